@@ -1,0 +1,1 @@
+"""Storage: tables, units of work, records and migrations."""

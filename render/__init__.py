@@ -1,0 +1,1 @@
+"""Pictures: a view of a match drawn as a board."""
