@@ -1,0 +1,79 @@
+"""The command line `longtable`.
+
+Each command imports what it needs when it runs, so that asking for help stays quick. A command line or a setting that
+cannot be used ends with exit code 2 and one sentence on standard error.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+import typer
+from typer.exceptions import TyperException
+
+from bot import log
+from bot.config import ConfigError, Settings, load
+
+app = typer.Typer(
+    name="longtable",
+    help="A Discord bot that hosts board games played by turns over days and weeks.",
+    no_args_is_help=False,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+USAGE = 2
+
+
+def _version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        typer.echo(f"longtable {version('longtable')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _longtable(
+    *,
+    show_version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
+) -> None:
+    """Takes the options that stand before the command."""
+
+
+@app.command()
+def settings() -> None:
+    """Show what is set, without secrets."""
+    from bot.cli.settings import settings as show
+
+    show(_settings())
+
+
+def _settings() -> Settings:
+    """The settings, with logging set up as they say."""
+    values = load()
+    log.set_up(values.log_level, values.log_format)
+    return values
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 2 not understood, anything else as the command says."""
+    try:
+        result = app(args=args, prog_name="longtable", standalone_mode=False)
+    except TyperException as error:
+        return _refuse(error.format_message(), error.exit_code)
+    except ConfigError as error:
+        return _refuse(str(error), USAGE)
+    except typer.Abort:
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+def _refuse(sentence: str, code: int) -> int:
+    """Say on standard error, in one line, why nothing was done."""
+    print(f"longtable: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

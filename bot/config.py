@@ -1,0 +1,147 @@
+"""Settings: what an operator may set by the environment or by a file `.env` in the working directory.
+
+Every setting stands in `.env.example` with one comment; a test holds the two together.
+"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ENV_FILE = Path(".env")
+DATABASE_FILE = "longtable.db"
+DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
+
+
+class LogLevel(StrEnum):
+    """How much is logged: this severity and everything graver."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    """How a log line looks: for people at a terminal, or one JSON object for a collector."""
+
+    CONSOLE = "console"
+    JSON = "json"
+
+
+class ConfigError(Exception):
+    """A setting cannot be used; the message is one sentence for the operator, without any secret."""
+
+
+class Settings(BaseSettings):
+    """All settings, checked.
+
+    Variables of the environment win over the file. An empty value means "not set".
+    """
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE,
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = None
+    discord_api_base: HttpUrl = HttpUrl("https://discord.com/api/v10")
+    data_dir: Path = Path("data")
+    database_url: SecretStr = SecretStr("")
+    log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.CONSOLE
+    shard_count: int | None = Field(default=None, ge=1)
+    shard_ids: str = Field(default="", pattern=r"^(\d+(-\d+)?(,\d+(-\d+)?)*)?$")
+    metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    sweep_seconds: float = Field(default=5, gt=0, le=60)
+    drawing_processes: int = Field(default=1, ge=1, le=64)
+    thinking_processes: int = Field(default=1, ge=1, le=64)
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _lower(cls, value: object) -> object:
+        """Take `INFO` for `info`."""
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_driver(cls, value: SecretStr) -> SecretStr:
+        """Refuse a database that nobody tests."""
+        if value.get_secret_value() and not value.get_secret_value().startswith(DRIVERS):
+            raise ValueError(f"it must start with {' or '.join(DRIVERS)}")
+        return value
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        """Refuse shards beyond the number of shards."""
+        if self.shard_ids and (self.shard_count is None or max(self.shards) >= self.shard_count):
+            raise ValueError("SHARD_IDS needs SHARD_COUNT, and every id must be below it")
+        return self
+
+    @property
+    def database(self) -> str:
+        """SQLAlchemy URL of the database; a file under `data_dir` unless one is set. May hold a password."""
+        url = self.database_url.get_secret_value()
+        return url or f"sqlite+aiosqlite:///{(self.data_dir / DATABASE_FILE).as_posix()}"
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """The shards of this process, as `0-3,8` names them; empty: all."""
+        ids: list[int] = []
+        for part in filter(None, self.shard_ids.split(",")):
+            first, _, last = part.partition("-")
+            ids.extend(range(int(first), int(last or first) + 1))
+        return tuple(ids)
+
+    @property
+    def api_base(self) -> str:
+        """Address of Discord's REST interface, without a slash at the end."""
+        return str(self.discord_api_base).rstrip("/")
+
+
+def load(*, env_file: Path = ENV_FILE) -> Settings:
+    """Read the settings.
+
+    Raises:
+        ConfigError: The file cannot be read or parsed, or a value cannot be used.
+    """
+    try:
+        _check_lines(env_file)
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        raise ConfigError(_sentence(error)) from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{env_file} is not a text file in UTF-8.") from None
+    except OSError as error:
+        raise ConfigError(f"{env_file} cannot be read: {error.strerror or 'unknown reason'}.") from None
+
+
+def _check_lines(env_file: Path) -> None:
+    """Refuse a file whose lines are not `NAME=value`; the parser below would skip them with a mere warning."""
+    if not env_file.exists():
+        return
+    for number, line in enumerate(env_file.read_text(encoding="utf-8").splitlines(), start=1):
+        text = line.strip().removeprefix("export ")
+        if not text or text.startswith("#"):
+            continue
+        name, equals, value = text.partition("=")
+        value = value.strip()
+        quote = value[:1] if value[:1] in {'"', "'"} else ""
+        if not equals or not name.strip().isidentifier() or (quote and quote not in value[1:]):
+            raise ConfigError(f"{env_file} line {number} cannot be read; it should look like NAME=value.")
+
+
+def _sentence(error: ValidationError) -> str:
+    """The first complaint in one sentence, naming the variable but never its value."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    reason = first["msg"].removeprefix("Value error, ").rstrip(".")
+    if not first["loc"]:
+        return f"The settings do not fit together: {reason}."
+    name = str(first["loc"][0]).upper()
+    return f"The setting {name} cannot be used: {reason[:1].lower()}{reason[1:]}."
