@@ -1,0 +1,1 @@
+"""The contract that every game fulfils, and the pure machinery that plays by it."""

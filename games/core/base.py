@@ -1,0 +1,80 @@
+"""Defaults of the contract, for games to inherit and override where they have something of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.core import notation
+from games.core.errors import IllegalMove
+from games.core.game import Ask, Brain, Marks, Outcome, Spec, Verdict
+from games.core.moves import Move, verb_of, what_of
+from games.core.orders import Order, Otherwise, Resolution
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.core.text import Text, raw
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class BaseGame(Generic[S, V]):
+    """What most games want as it is: no orders, no secrets, the core's notation, no computer players."""
+
+    spec: ClassVar[Spec]
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    words: ClassVar[Mapping[str, str]] = {}
+
+    def resolve(self, order: Order, filed: V, now: V) -> Resolution:
+        """Have no use for the order."""
+        return Resolution(otherwise=Otherwise.DROP)
+
+    def marks(self, before: V, after: V) -> Marks:
+        """Mark nothing."""
+        return Marks()
+
+    def resample(self, state: S, seat: Seat, rng: Rng) -> S:
+        """Return the state itself: a game whose only secret is future chance stores none."""
+        return state
+
+    def standing(self, state: S) -> Outcome | None:
+        """Keep the score hidden."""
+        return None
+
+    def tell(self, view: V, move: Move) -> Text:
+        """Name the verb and the notation."""
+        return raw(f"{what_of(type(move)) or verb_of(move)} {self.word(view, move)}")
+
+    def hint(self, view: V, ask: Ask) -> Text | None:
+        """Give no advice."""
+        return None
+
+    def word(self, view: V, move: Move) -> str:
+        """Write the move as ``verb:field,field``."""
+        return notation.word(move)
+
+    def read_word(self, view: V, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read ``verb:field,field``; the verb may be left out where only one fits."""
+        return notation.read_word(word, verbs)
+
+    def write(self, view: V, turn: Sequence[Move]) -> str:
+        """Write the moves as words, leaving out the silent end of a turn."""
+        ends = tuple(form.end for form in self.spec.turns if form.end is not None)
+        return " ".join(self.word(view, move) for move in turn if not isinstance(move, ends))
+
+    def read(self, view: V, line: str) -> Sequence[Move]:
+        """Read words; the silent end of a turn is added by the core."""
+        offered = tuple(verb for verb in self.spec.moves if verb.offered)
+        return tuple(self.read_word(view, word, offered) for word in line.split())
+
+    def explain(self, view: V, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Leave the refusal as it is."""
+        return refusal
+
+    def players(self) -> Mapping[str, Brain[S, V]]:
+        """Have no computer players of its own."""
+        return {}
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Know no handed cases."""
+        raise LookupError(f"{self.spec.key} has no form of handed cases")

@@ -1,0 +1,34 @@
+"""Refusals: a line that cannot be read, one that can be read in two ways, a move the rules forbid."""
+
+from games.core.text import Text
+
+
+class Refusal(Exception):
+    """Something a player asked for that is not done; nothing was changed.
+
+    ``code`` is for tests and logs (upper case, as in the game's specification), ``clause`` names the rule, ``text`` is
+    the full sentence for people and says what would be allowed.
+    """
+
+    def __init__(self, code: str, clause: str, text: Text) -> None:
+        """Keep the three parts; ``str()`` of the refusal is ``CODE (clause)``."""
+        super().__init__(f"{code} ({clause})")
+        self.code = code
+        self.clause = clause
+        self.text = text
+
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[str, str, Text]]:
+        """Travel between processes (computer players think in a pool)."""
+        return type(self), (self.code, self.clause, self.text)
+
+
+class IllegalMove(Refusal):
+    """The rules do not allow the move."""
+
+
+class Unreadable(Refusal):
+    """The line does not follow the notation."""
+
+
+class Ambiguous(Refusal):
+    """The line can be read in more than one way."""

@@ -1,0 +1,325 @@
+"""The contract between a game and the platform.
+
+A game is an object with pure, total, deterministic functions over frozen states. It never sees a clock, a Discord id,
+a database or global randomness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from games.core.errors import IllegalMove
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Resolution
+from games.core.rng import Rng
+from games.core.seats import AskId, Seat
+from games.core.text import Text
+
+S = TypeVar("S")
+V = TypeVar("V")
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Barrier(StrEnum):
+    """A point that undo crosses only by consent."""
+
+    NONE = "none"
+    CHANCE = "chance"
+    SECRET = "secret"
+
+
+class Undo(StrEnum):
+    """Whether a committed turn may be taken back while no barrier lies in between."""
+
+    FREE = "free"
+    CONSENT = "consent"
+    NEVER = "never"
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """One turn that the match waits for."""
+
+    id: AskId
+    """Made by the game from its counters; stands still while other seats act, never returns."""
+    seat: Seat
+    verbs: tuple[type[Move], ...]
+    """What may be played now; disjoint among the asks of one seat."""
+    sealed: bool = False
+    """Handed in secretly, changeable until all sealed asks are in."""
+    waits: bool = True
+    """False: nobody waits for it: no clock, no mention, no fallback."""
+    exact: bool = False
+    """True: ``choices`` is complete, so the core may fill in what is forced."""
+    after: float | None = None
+    """TABLE only: seconds from when the id first stood until it runs (None: at once)."""
+    at_restart: bool = False
+    """TABLE only: runs when the bot comes up again."""
+    window: float = 0
+    """Live play: presses within so many seconds are handled in the order of the asks."""
+    text: Text
+    """What is asked, for everyone."""
+    private: Text | None = None
+    """The same for the seat itself, with what only it may know."""
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, for the log.
+
+    ``audience`` lists the seats that may read it; None: everybody. A secret event has a public twin ("draws a card").
+    """
+
+    text: Text
+    audience: tuple[Seat, ...] | None = None
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What one move led to."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    barrier: Barrier = Barrier.NONE
+    undo: Undo = Undo.FREE
+
+
+class Options(Struct, frozen=True):
+    """Base of a game's rule options: fields are bool, int or Literal, annotated with a Field, all with a default."""
+
+
+class Setup(Struct, frozen=True):
+    """With what a match starts: number of seats, the game's own options, and the seat the host named to begin."""
+
+    seats: int
+    options: Options
+    first: Seat | None = None
+
+
+class Part(Struct, frozen=True):
+    """One word of a turn's line and one option of the whole-turn command; becomes one move.
+
+    An empty optional part is no move. Parts of one ``group`` may come in either order, which gives the command an
+    option ``order``.
+    """
+
+    name: str
+    verbs: tuple[type[Move], ...]
+    what: str
+    optional: bool = False
+    group: str = ""
+
+
+class Turn(Struct, frozen=True):
+    """A whole turn in one command ``/<game> <name>``; ``end`` is appended silently."""
+
+    name: str
+    what: str
+    parts: tuple[Part, ...]
+    end: type[Move] | None = None
+
+
+class Topic(Struct, frozen=True):
+    """A page of rules help: ``/rules <game> <topic>``; ``words`` is markdown of at most 3,500 characters."""
+
+    key: str
+    title: str
+    words: str
+
+
+class Spec(Struct, frozen=True, kw_only=True):
+    """The facts of a game that need no state."""
+
+    key: str
+    command: str
+    """Name of the slash command: 1 to 32 lower-case characters."""
+    title: str
+    seats: tuple[int, ...]
+    """The numbers of players it can be played with, ascending."""
+    options: type[Options] = Options
+    moves: tuple[type[Move], ...]
+    """Every move type, the table's included."""
+    turns: tuple[Turn, ...] = ()
+    """Whole-turn commands; an offered move in none of them gets a command of its own."""
+    orders: tuple[type[Order], ...] = ()
+    rules_number: int = 1
+    """Raised when a rule or its data changes; a running match keeps its own."""
+    state_number: int = 1
+    """Raised when a stored field changes; see ``lifts``."""
+    minutes: int = 45
+    """Playing time at a table, for the lobby card."""
+    suggested_hours: int = 48
+    """Suggested time per move."""
+    credits: str = ""
+    topics: tuple[Topic, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """One row of a score: category in words, points, and how they came about (None: speaks for itself)."""
+
+    category: Text
+    points: int
+    note: Text | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended. All tuples are by seat.
+
+    ``places`` are 1-based ranks, shared where tied. ``tie`` tells which tie-break decided, or why it stayed a tie.
+    ``note`` is for solo ratings and the like.
+    """
+
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+    scores: tuple[tuple[Score, ...], ...] = ()
+    tie: Text | None = None
+    note: Text | None = None
+
+
+class Marks(Struct, frozen=True):
+    """What changed between two views, for outlines and for "since my last move".
+
+    A spot is a name that the game's picture understands (``"0:E5"``: seat 0, cell E5), in the order of happening;
+    ``seat`` is who changed it last, if one did.
+    """
+
+    spots: tuple[str, ...] = ()
+    seat: Seat | None = None
+
+
+class Verdict(Struct, frozen=True):
+    """What came of one handed case: ``wanted`` and ``got`` differ if it failed."""
+
+    wanted: str
+    got: str
+
+    @property
+    def passed(self) -> bool:
+        """Return whether the case passed."""
+        return self.wanted == self.got
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """Base of a game's views: what ``seat`` may see of a state (None: a spectator)."""
+
+    seat: Seat | None
+
+
+class Brain(Protocol[S_contra, V_contra]):
+    """A computer player: sees a view and worlds resampled with another seed, so it cannot cheat."""
+
+    def think(self, view: V_contra, ask: Ask, worlds: Iterator[S_contra], rng: Rng) -> Sequence[Move]:
+        """Return the moves of one whole turn (or the first part of it; it is asked again while the ask stands)."""
+        ...
+
+
+class Game(Protocol[S, V]):
+    """A game's rules. ``S`` is its state, ``V`` its view, both frozen msgspec structs."""
+
+    spec: ClassVar[Spec]
+    state_type: ClassVar[type[Any]]
+    """The class S, for the codec."""
+    view_type: ClassVar[type[Any]]
+    """The class V, for the codec."""
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]]
+    """From a state number to the function that lifts a stored state of that number by one."""
+    words: ClassVar[Mapping[str, str]]
+    """English sentences by Text id (``games.core.words`` says how they are written)."""
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[S]:
+        """Return the first state."""
+        ...
+
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """Return what the match waits for, in the order in which it is resolved; () means over."""
+        ...
+
+    def choices(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the first unfilled field of ``verb``; of a tuple field, of its next element.
+
+        ``filled`` holds the fields so far; an unfinished tuple field is in it as the tuple so far. A tuple that may
+        end here offers ``Choice(STOP)``. A verb that cannot be played now has no choices. Verbs without fields are
+        not asked about: ``check`` decides.
+        """
+        ...
+
+    def check(self, view: V, move: Move) -> None:
+        """Raise IllegalMove if the rules forbid the move; sees only what the seat sees."""
+        ...
+
+    def step(self, state: S, seat: Seat, move: Move, rng: Rng) -> Step[S]:
+        """Play a checked move. Only the table's moves may draw from ``rng``."""
+        ...
+
+    def fallback(self, view: V, ask: Ask) -> Move:
+        """Return the move made at the deadline; asked again until the ask is gone."""
+        ...
+
+    def resolve(self, order: Order, filed: V, now: V) -> Resolution:
+        """Return what a stored order plays now; ``filed`` is the view at the time it was stored."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return what the seat may see (None: a spectator)."""
+        ...
+
+    def marks(self, before: V, after: V) -> Marks:
+        """Return what changed."""
+        ...
+
+    def resample(self, state: S, seat: Seat, rng: Rng) -> S:
+        """Return a state with other secrets that looks the same to the seat."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return the result, or None while the match goes on."""
+        ...
+
+    def standing(self, state: S) -> Outcome | None:
+        """Return the score as it stands, or None where the game keeps it hidden."""
+        ...
+
+    def describe(self, view: V, *, short: bool = False) -> Text:
+        """Return the board in words: one can play by it; ``short``: at most 1,024 characters, for pictures."""
+        ...
+
+    def tell(self, view: V, move: Move) -> Text:
+        """Return the move in words, as seen before it is made: labels, completion, log."""
+        ...
+
+    def hint(self, view: V, ask: Ask) -> Text | None:
+        """Return advice for a beginner in a tutorial match, or None."""
+        ...
+
+    def word(self, view: V, move: Move) -> str:
+        """Return one move as one word of the notation (no spaces); ``view`` is the one just before it."""
+        ...
+
+    def read_word(self, view: V, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word as a move of one of the verbs; raises Unreadable or Ambiguous."""
+        ...
+
+    def write(self, view: V, turn: Sequence[Move]) -> str:
+        """Return a turn as a line of the notation; ``view`` is the one before the turn."""
+        ...
+
+    def read(self, view: V, line: str) -> Sequence[Move]:
+        """Read a line as a turn; cross-checks and fillers of the line live here. Raises Refusal."""
+        ...
+
+    def explain(self, view: V, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Return a better refusal for move ``at`` of a whole line, if the line as a whole explains it better."""
+        ...
+
+    def players(self) -> Mapping[str, Brain[S, V]]:
+        """Return the computer players by level: ``easy``, ``steady``."""
+        ...
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case of the game's own form."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any]

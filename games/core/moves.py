@@ -1,0 +1,104 @@
+"""Moves: atomic decisions of one seat, declared once as frozen structs.
+
+From a declaration follow the slash command and its options, completion, the panel, notation, stored JSON, validation,
+log line and help page. Nothing lists legal things twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from games.core.text import Text
+
+Value: TypeAlias = int | str | bool
+"""What one field of a move, or one element of a tuple field, holds."""
+
+
+class Field(Struct, frozen=True):
+    """What a field of a move means: the second part of ``Annotated[...]``.
+
+    ``what`` is shown as the option's description (at most 100 characters, the Discord limit); ``least`` and ``most``
+    bound a number, or the length of a tuple.
+    """
+
+    what: str
+    least: int | None = None
+    most: int | None = None
+
+
+class Move(Struct, frozen=True, tag_field="verb"):
+    """One atomic decision of one seat. Subclasses set ``tag="take"`` and annotate each field with a Field.
+
+    A field is an ``int``, ``str``, ``bool``, or a ``tuple[int | str, ...]`` of them. The first line of the docstring
+    describes the verb to players.
+    """
+
+    instant: ClassVar[bool] = False
+    """True: commits without Confirm (live play)."""
+    offered: ClassVar[bool] = True
+    """False: only orders, fallbacks and the table play it; players are never offered it."""
+
+
+class Choice(Struct, frozen=True):
+    """One legal value for the field asked about.
+
+    ``label`` says it in words (None: the value itself); ``note`` adds what follows from it ("+3 ducats").
+    """
+
+    value: Value
+    label: Text | None = None
+    note: Text | None = None
+
+
+STOP = "."
+"""As the value of a Choice for a tuple field: the tuple may end here."""
+
+
+class FieldInfo(Struct, frozen=True):
+    """A field of a move type as read from its declaration."""
+
+    name: str
+    field: Field
+    type: type
+    repeated: bool
+    required: bool
+    default: object = None
+
+
+def verb_of(move: type[Move] | Move) -> str:
+    """Return the tag of a move or move type: ``"take"``."""
+    config = move.__struct_config__
+    assert isinstance(config.tag, str)
+    return config.tag
+
+
+def what_of(move: type[Struct]) -> str:
+    """Return the first line of the docstring: what the verb does, for players."""
+    return (move.__doc__ or "").strip().split("\n")[0].rstrip(".")
+
+
+_fields: dict[type, tuple[FieldInfo, ...]] = {}
+
+
+def fields_of(move: type[Struct]) -> tuple[FieldInfo, ...]:
+    """Return the declared fields of a move (order, options) type, in order."""
+    if move not in _fields:
+        _fields[move] = tuple(_read_fields(move))
+    return _fields[move]
+
+
+def _read_fields(move: type[Struct]) -> Iterator[FieldInfo]:
+    hints = get_type_hints(move, include_extras=True)
+    for info in msgspec.structs.fields(move):
+        hint = hints[info.name]
+        if get_origin(hint) is not Annotated:
+            raise TypeError(f"{move.__name__}.{info.name} needs Annotated[..., Field(...)]")
+        inner, *extras = get_args(hint)
+        declared = next(extra for extra in extras if isinstance(extra, Field))
+        repeated = get_origin(inner) is tuple
+        kind = get_args(inner)[0] if repeated else inner
+        yield FieldInfo(info.name, declared, kind, repeated, info.required, None if info.required else info.default)

@@ -1,0 +1,51 @@
+"""Orders: what a player stores ahead, played when asked if it fits.
+
+An order is declared like a move: a frozen struct whose fields carry a Field. The platform keeps it with the seat, the
+view at the time of filing, and whether it is halted.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+
+from games.core.moves import Field, Move
+from games.core.text import Text
+
+
+class Order(Struct, frozen=True, kw_only=True, tag_field="order"):
+    """Something stored ahead by a player. Subclasses set ``tag="standing"`` and annotate their fields.
+
+    An order that is not kept serves the seat's next turn only: it goes when that turn was made in any way.
+    """
+
+    expired: ClassVar[bool] = False
+    """True: played only when the deadline has passed, before the fallback; False: as soon as the seat is asked."""
+
+    keep: Annotated[bool, Field("Keep it after my next turn")] = False
+
+
+class Otherwise(StrEnum):
+    """What becomes of an order none of whose tries can be played."""
+
+    KEEP = "keep"
+    """It stays for a later ask; the player is asked as usual."""
+    ASK = "ask"
+    """It is halted; the player is told why and asked."""
+    DROP = "drop"
+    """It goes; the player is told why and asked."""
+
+
+class Resolution(Struct, frozen=True):
+    """What an order means now.
+
+    ``tries`` are whole turns, of which the first that can be played is; ``rest`` is what is left of the order then
+    (None: nothing). If none can be played, ``otherwise`` and ``why`` say what becomes of it.
+    """
+
+    tries: tuple[tuple[Move, ...], ...] = ()
+    rest: Order | None = None
+    otherwise: Otherwise = Otherwise.KEEP
+    why: Text | None = None

@@ -1,0 +1,41 @@
+"""What is said to people, before it is put into words.
+
+A :class:`Text` carries the id of a sentence and its arguments. The sentence itself stands in a catalogue
+(:mod:`games.core.words`), so that every reader gets it in an own language and with the players' names of the moment.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Text(Struct, frozen=True):
+    """A sentence by its id, with arguments by name.
+
+    An argument called ``seat`` or ending in ``_seat`` holds a seat number and is shown as that player's name;
+    a tuple is shown as a list ("a, b and c"); a nested Text is worded first.
+    """
+
+    id: str
+    args: dict[str, int | str | Text | tuple[int | str | Text, ...]] = {}
+
+
+Arg: TypeAlias = int | str | Text | tuple[int | str | Text, ...]
+"""What an argument of a Text may be."""
+
+
+def say(id: str, /, **args: Arg) -> Text:
+    """Make a Text: ``say("take.done", seat=2, count=3)``."""
+    return Text(id, args)
+
+
+def raw(words: str) -> Text:
+    """Make a Text that is shown as it stands: coordinates, numbers, text boards."""
+    return Text("core.raw", {"words": words})
+
+
+def lines(*parts: Text) -> Text:
+    """Make a Text whose parts are shown one under the other."""
+    return Text("core.lines", {"parts": parts})
