@@ -1,0 +1,61 @@
+"""
+The bundled faces, each loaded once.
+
+Every family lies under `render/fonts/<family>/` with its licence beside it. A picture names the face it wants; what
+that face lacks (other scripts, emoji) is taken from the fallback faces, and what none of them has is left out: a name
+never shows a box.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import ImageFont
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A font file below `render/fonts`, and the size of a fallback letter that goes with its own letters."""
+
+    path: str
+    beside: float = 1.0  # size of a fallback letter for one of this face's size
+    shaped: bool = False  # whether letters join and change by their neighbours
+
+
+VOLLKORN = Face("vollkorn/Vollkorn-Black.ttf", beside=0.86)
+KAFFEESATZ = Face("kaffeesatz/YanoneKaffeesatz-Bold.otf", beside=0.72)
+DEJAVU = Face("dejavu/DejaVuSansCondensed-Bold.ttf", shaped=True)
+DROID = Face("droid/DroidSansFallbackFull.ttf", shaped=True)
+SYMBOLA = Face("symbola/Symbola-symbols.ttf")
+
+FALLBACKS = (DEJAVU, SYMBOLA, DROID)
+_PROBE = 24
+
+
+@lru_cache(maxsize=32)
+def _data(path: str) -> bytes:
+    return files("render").joinpath("fonts", path).read_bytes()
+
+
+@lru_cache(maxsize=256)
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """The face at a size in pixels."""
+    engine = ImageFont.Layout.RAQM if face.shaped else ImageFont.Layout.BASIC
+    return ImageFont.truetype(BytesIO(_data(face.path)), size, layout_engine=engine)
+
+
+@lru_cache(maxsize=4096)
+def has(face: Face, char: str) -> bool:
+    """Whether the face can draw the character: it looks different from what stands for a missing one."""
+    if char == " ":
+        return True
+    probe = font(face, _PROBE)
+    drawn, missing = probe.getmask(char), probe.getmask("\U0010fffe")
+    return drawn.size != missing.size or bytes(drawn) != bytes(missing)
+
+
+@lru_cache(maxsize=4096)
+def face_for(face: Face, char: str) -> Face | None:
+    """The face that draws the character: the wanted one, else the first fallback that has it, else None."""
+    return next((each for each in (face, *FALLBACKS) if has(each, char)), None)

@@ -1,0 +1,142 @@
+"""
+The pen: lines and shapes cut by an unsteady hand.
+
+A pen draws on an RGBA plate several times the final size; the plate is reduced afterwards (see `plate`), so edges here
+need no smoothing. Lengths are in units of the drawing, not in pixels. Every stroke has its own noise, seeded from the
+pen's key and the number of the stroke.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.core.colour import RGB
+from render.core.noise import Wobble
+from render.core.paths import Point, arc, closed, dashes, walk
+
+STEP = 1.4  # units between the points of a stroke
+SHAKE = 0.35  # units that a point may stand off its place
+PRESS = 0.16  # share of the width that the pressure changes
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: width in units, colour, whether it swells in the middle, how much it shakes."""
+
+    width: float
+    colour: RGB
+    tapered: bool = False
+    shake: float = SHAKE
+
+
+class Pen:
+    """Draws in units: a unit is `scale` pixels of the plate, and (0, 0) lies at `origin` on it."""
+
+    __slots__ = ("_count", "_draw", "_image", "key", "origin", "scale")
+
+    def __init__(self, image: Image.Image, scale: float, origin: Point, key: str) -> None:
+        self._image = image
+        self._draw = ImageDraw.Draw(image)
+        self._count = 0
+        self.scale = scale
+        self.origin = origin
+        self.key = key
+
+    def moved(self, x: float, y: float, share: float = 1.0, key: str = "") -> "Pen":
+        """A pen on the same plate whose (0, 0) is this pen's (x, y) and whose unit is `share` of this pen's."""
+        name = f"{self.key}/{key or self._next()}"
+        return Pen(self._image, self.scale * share, self._at((x, y)), name)
+
+    def line(self, points: Sequence[Point], stroke: Stroke) -> None:
+        """A stroke along a path, with round ends."""
+        path = walk(points, STEP)
+        noise = self._next()
+        aside, press = Wobble(f"{noise}a", 5.0), Wobble(f"{noise}p", 7.0)
+        spots: list[tuple[float, float, float]] = []
+        gone, last = 0.0, len(path) - 1
+        for i, (x, y) in enumerate(path):
+            ax, ay = path[max(0, i - 1)]
+            bx, by = path[min(last, i + 1)]
+            run = hypot(bx - ax, by - ay) or 1.0
+            gone += hypot(x - ax, y - ay)
+            push = aside(gone) * stroke.shake
+            width = stroke.width * (1.0 + PRESS * press(gone))
+            if stroke.tapered:
+                width *= 0.3 + 0.7 * sin(pi * i / max(1, last))
+            px, py = self._at((x - (by - ay) / run * push, y + (bx - ax) / run * push))
+            spots.append((px, py, width * self.scale / 2))
+        self._string(spots, stroke.colour)
+
+    def _string(self, spots: Sequence[tuple[float, float, float]], colour: RGB) -> None:
+        """Discs joined by segments: pixels and radii of the plate."""
+        for x, y, r in spots:
+            self._draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+        for (ax, ay, ar), (bx, by, br) in pairwise(spots):
+            run = hypot(bx - ax, by - ay)
+            if run < 0.5:
+                continue
+            nx, ny = (ay - by) / run, (bx - ax) / run
+            quad = [
+                (ax + nx * ar, ay + ny * ar),
+                (bx + nx * br, by + ny * br),
+                (bx - nx * br, by - ny * br),
+                (ax - nx * ar, ay - ny * ar),
+            ]
+            self._draw.polygon(quad, fill=colour)
+
+    def shape(
+        self,
+        points: Sequence[Point],
+        fill: RGB | None,
+        *,
+        edge: Stroke | None = None,
+        shake: float = SHAKE,
+    ) -> None:
+        """A filled outline with unsteady edges, then its edge, if any, along the same outline."""
+        ring = closed(points)
+        if fill is not None:
+            path = walk(ring, STEP * 1.5) if shake else list(ring)
+            noise = self._next()
+            across, down = Wobble(f"{noise}x", 5.0), Wobble(f"{noise}y", 5.0)
+            moved = [
+                self._at((x + across(i * STEP) * shake, y + down(i * STEP) * shake)) for i, (x, y) in enumerate(path)
+            ]
+            self._draw.polygon(moved, fill=fill)
+        if edge is not None:
+            self.line(ring, edge)
+
+    def disc(self, x: float, y: float, radius: float | Point, fill: RGB) -> None:
+        """A plain disc or ellipse, without shake."""
+        rx, ry = (radius, radius) if isinstance(radius, int | float) else radius
+        px, py = self._at((x, y))
+        self._draw.ellipse(
+            (px - rx * self.scale, py - ry * self.scale, px + rx * self.scale, py + ry * self.scale), fill=fill
+        )
+
+    def circle(self, x: float, y: float, radius: float | Point, stroke: Stroke) -> None:
+        """The line of a circle or ellipse."""
+        self.line(arc(x, y, radius), stroke)
+
+    def dashed(self, points: Sequence[Point], stroke: Stroke, rhythm: Point) -> None:
+        """A dashed line: `rhythm` is the length drawn and the length left out."""
+        for piece in dashes(points, *rhythm):
+            self.line(piece, stroke)
+
+    def dots(self, points: Sequence[Point], radius: float, colour: RGB, *, every: float) -> None:
+        """Dots at even distances along a path."""
+        gap = every
+        for (ax, ay), (bx, by) in pairwise(walk(points, every / 8)):
+            gap += hypot(bx - ax, by - ay)
+            if gap >= every:
+                gap -= every
+                self.disc(bx, by, radius, colour)
+
+    def _at(self, point: Point) -> Point:
+        return (self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale)
+
+    def _next(self) -> str:
+        self._count += 1
+        return f"{self.key}/{self._count}"

@@ -1,0 +1,91 @@
+"""What a game's picture module offers, and what comes out of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from PIL import Image
+
+from games.core.game import Marks, Outcome
+from games.core.seats import Seat
+from render.core.encode import png
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+ALT_LIMIT = 1024  # Discord: description of an attachment
+BYTE_BUDGET = 250_000  # a phone on a slow line loads this in a second or two
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """
+    In which language a picture is lettered.
+
+    `words` maps the English lettering to that language and must be the same for the same `language`, by which cached
+    backgrounds are told apart; lettering without an entry stays English.
+    """
+
+    language: str = "en"
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def say(self, english: str) -> str:
+        """The lettering in the reader's language; braces are left for the caller to fill."""
+        return self.words.get(english, english)
+
+
+ENGLISH = Theme()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture ready to be sent: a PNG file, its size in pixels, and the text for those who cannot see it."""
+
+    png: bytes
+    width: int
+    height: int
+    alt: str
+
+
+def finish(image: Image.Image, alt: str) -> Drawing:
+    """Encode a picture; `alt` is the game's own short description, cut at what Discord takes (1,024 characters)."""
+    if len(alt) > ALT_LIMIT:
+        alt = alt[: ALT_LIMIT - 1].rstrip() + "…"
+    return Drawing(png(image), image.width, image.height, alt)
+
+
+class Picture(Protocol[V_contra]):
+    """
+    The pictures of one game: pure functions of a view, safe in any thread or process.
+
+    `names` are the players' names by seat. Images are in palette mode. A view hides what its seat may not see, so
+    every method shows the whole of the view it is given.
+    """
+
+    lettering: Sequence[str]
+    """Every English word or sentence drawn, for translators."""
+
+    def board(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The whole table for everybody; what changed is outlined."""
+        ...
+
+    def private(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The table as the seat of the view sees it, with its secrets."""
+        ...
+
+    def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The table after the moves of a draft; `marks` outline what the draft changes."""
+        ...
+
+    def seat(
+        self, view: V_contra, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """What one seat has before it, at full size."""
+        ...
+
+    def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The result: scores by category, and who won."""
+        ...
+
+    def warm(self) -> None:
+        """Draw what every picture needs, so that the first one is not slow."""
+        ...

@@ -1,0 +1,125 @@
+"""Text: what can be drawn of a name, how wide it is, how it is made to fit, and stamping it on a picture."""
+
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import category, combining, normalize
+
+from PIL import Image, ImageDraw
+
+from render.core.colour import RGB
+from render.core.fonts import VOLLKORN, Face, face_for, font
+from render.core.paths import Point
+
+ELLIPSIS = "…"
+FLAGS = 0x1F1E6  # the first of 26 letters that pair up to flags
+Inkbox = tuple[int, int, int, int]
+
+
+class Run(NamedTuple):
+    """A stretch of text that one face draws."""
+
+    face: Face
+    text: str
+
+
+class Fitted(NamedTuple):
+    """Text that fits, and the size at which it does."""
+
+    text: str
+    size: int
+
+
+@lru_cache(maxsize=1024)
+def plain(text: str) -> str:
+    """
+    The text with nothing in it that cannot be drawn.
+
+    Fancy alphabets and flags become plain letters, joiners, variation marks and skin tones go, other unknown
+    characters are left out, and white space shrinks to single blanks. May be empty: then the caller names the seat
+    instead.
+    """
+    kept: list[str] = []
+    for char in normalize("NFC", text):
+        if char.isspace():
+            kept.append(" ")
+        elif 0 <= ord(char) - FLAGS < 26:
+            kept.append(chr(ord(char) - FLAGS + ord("A")))
+        elif category(char)[0] == "C" or 0x1F3FB <= ord(char) <= 0x1F3FF or 0xFE00 <= ord(char) <= 0xFE0F:
+            continue
+        elif combining(char):
+            # More than two marks on one letter are a prank that would run over the neighbours.
+            if kept and kept[-1] != " " and sum(1 for c in kept[-2:] if combining(c)) < 2:
+                kept.append(char)
+        elif face_for(VOLLKORN, char) is not None:
+            kept.append(char)
+        else:
+            kept.extend(c for c in normalize("NFKC", char) if face_for(VOLLKORN, c) is not None)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=2048)
+def runs(text: str, face: Face) -> tuple[Run, ...]:
+    """The text cut where the drawing face changes; marks stay with the letter before them."""
+    parts: list[Run] = []
+    for char in text:
+        chosen = face_for(face, char) or face
+        if parts and (combining(char) or chosen == parts[-1].face):
+            parts[-1] = Run(parts[-1].face, parts[-1].text + char)
+        else:
+            parts.append(Run(chosen, char))
+    return tuple(parts)
+
+
+def _size(run: Run, face: Face, size: int) -> int:
+    return size if run.face == face else max(1, round(size * face.beside))
+
+
+@lru_cache(maxsize=2048)
+def width(text: str, face: Face, size: int) -> float:
+    """How far the pen moves, in pixels."""
+    return sum(font(run.face, _size(run, face, size)).getlength(run.text) for run in runs(text, face))
+
+
+@lru_cache(maxsize=2048)
+def ink_box(text: str, face: Face, size: int) -> Inkbox:
+    """The box of the ink (left, top, right, bottom) when the pen starts at (0, 0) on the baseline."""
+    pen = 0.0
+    boxes: list[tuple[float, float, float, float]] = []
+    for run in runs(text, face):
+        letters = font(run.face, _size(run, face, size))
+        left, top, right, bottom = letters.getbbox(run.text, anchor="ls")
+        boxes.append((pen + left, top, pen + right, bottom))
+        pen += letters.getlength(run.text)
+    if not boxes:
+        return (0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (int(min(lefts)), int(min(tops)), int(max(rights) + 0.999), int(max(bottoms) + 0.999))
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, face: Face, room: int, sizes: tuple[int, int]) -> Fitted:
+    """
+    The text at the largest size of `sizes` (wanted, least) at which it is at most `room` pixels wide.
+
+    If it is too long even at the least size, it is cut and ends in an ellipsis.
+    """
+    wanted, least = sizes
+    for size in range(wanted, least - 1, -1):
+        if width(text, face, size) <= room:
+            return Fitted(text, size)
+    for count in range(len(text) - 1, 0, -1):
+        short = text[:count].rstrip() + ELLIPSIS
+        if width(short, face, least) <= room:
+            return Fitted(short, least)
+    return Fitted(ELLIPSIS, least)
+
+
+def stamp(image: Image.Image, text: str, pen: Point, look: tuple[Face, int, RGB]) -> None:
+    """Draw text on an RGB or RGBA image, the pen starting on the baseline; `look` is face, size in pixels, colour."""
+    face, size, colour = look
+    draw = ImageDraw.Draw(image)
+    x, y = pen
+    for run in runs(text, face):
+        letters = font(run.face, _size(run, face, size))
+        draw.text((x, y), run.text, font=letters, fill=colour, anchor="ls")
+        x += letters.getlength(run.text)
