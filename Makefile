@@ -45,6 +45,6 @@ faults: $(STAMP) ## Kill the bot between steps and see that nothing is lost
 	$(BIN)/python -m tests.faults
 
 lock: ## Renew requirements.lock (needs pip-tools)
-	pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
+	pip-compile --quiet --extra dev --all-build-deps --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
 		--output-file requirements.lock pyproject.toml
