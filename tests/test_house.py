@@ -1,0 +1,94 @@
+"""House rules that no linter holds: sizes, names, and what must never stand in a tracked file."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LONGEST_FILE = 500
+LONGEST_FUNCTION = 50
+VAGUE_NAMES = {"utils", "util", "common", "helpers", "misc"}
+
+# Written in pieces so that this file does not match itself.
+FORBIDDEN = {
+    "a path of somebody's machine": r"(?:^|[^\w.~-])/(?:wor" r"k|ro" r"ot|home|farm|tm" r"p|Users)/\w",
+    "a path out of the project": r"\.\./sha" r"red",
+    "a package registry's host": r"(?:py" r"pi\.org|pythonho" r"sted\.org|npm" r"js\.(?:org|com)|/simp" r"le\b)",
+    "an address with a password": r"://[^\s/:@]+:(?!pass|secret)[^\s/@{]+@",
+    "a private address": r"\b(?:10\.\d+|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d+\.\d+\b",
+    "a bot token": r"\b[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,}",
+    "unfinished work": r"\b(?:TO" r"DO|FIX" r"ME|X" r"XX|NotImpl" r"ementedError)\b",
+}
+
+
+def _tracked() -> list[Path]:
+    """Files of the project: what git knows, or everything that is not hidden where there is no repository."""
+    listed = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=False, cwd=ROOT)
+    if listed.returncode == 0:
+        files = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    else:
+        files = [path for path in ROOT.rglob("*") if not any(p.startswith(".") for p in path.relative_to(ROOT).parts)]
+    return [path for path in files if path.is_file()]
+
+
+def _code() -> list[Path]:
+    """Our modules."""
+    return [path for path in _tracked() if path.suffix == ".py"]
+
+
+def _name(path: Path) -> str:
+    """The path as git writes it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_no_code_file_is_longer_than_500_lines() -> None:
+    """
+    A module that grows beyond 500 lines is to be divided by what its parts do.
+    """
+    lengths = {_name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in _code()}
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_no_function_is_longer_than_50_lines() -> None:
+    """
+    A function fits on a screen, decorators and docstring included.
+    """
+    long = {
+        f"{_name(path)}:{node.lineno} {node.name}": length
+        for path in _code()
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (length := (node.end_lineno or node.lineno) - node.lineno + 1) > LONGEST_FUNCTION
+    }
+
+    assert long == {}
+
+
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    """
+    A module is named for what it holds.
+    """
+    assert [_name(path) for path in _code() if VAGUE_NAMES & {path.stem, *path.relative_to(ROOT).parts}] == []
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_tracked_file_holds(what: str) -> None:
+    """
+    No file tells where it was made, whom it was fetched from, a secret, or what is still to do.
+    """
+    pattern = re.compile(FORBIDDEN[what], re.MULTILINE)
+    found = []
+    for path in _tracked():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [
+            f"{_name(path)}:{text.count(chr(10), 0, hit.start()) + 1} {hit.group()}" for hit in pattern.finditer(text)
+        ]
+
+    assert found == []
