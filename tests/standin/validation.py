@@ -1,0 +1,168 @@
+"""Bodies and answers held against Discord's own API description (about 1 ms a body once a schema is warm)."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.standin.errors import Problem
+from tests.standin.wire import Obj
+
+DESCRIPTION = Path(__file__).parents[1] / "data" / "discord" / "openapi.json.gz"
+
+# Discord takes ids as integers too, and discord.py sends some so (attachment ids, recipient_id).
+_SNOWFLAKE: Obj = {
+    "anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}],
+}
+
+
+def _by_type(
+    validator: Validator, branches: Mapping[str, Obj], instance: object, _: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Our keyword ``x-by-type``: follow the one branch that the instance's ``type`` names, instead of trying all."""
+    if instance is None and "null" in branches:
+        return
+    kind = instance.get("type") if isinstance(instance, dict) else None
+    branch = branches.get(str(kind))
+    if branch is None:
+        known = ", ".join(name for name in branches if name != "null")
+        yield ValidationError(f"Value must be one of {{{known}}}.", path=("type",), validator="enum")
+        return
+    yield from validator.descend(instance, branch)  # type: ignore[attr-defined]  # the stubs leave it out
+
+
+_Checker = extend(Draft202012Validator, {"x-by-type": _by_type})
+
+
+def _types_of(schema: Obj, schemas: Obj) -> list[str] | None:
+    """The values of ``type`` that a union's branch takes, as keys; None if the branch isn't told by its type."""
+    if schema.get("type") == "null":
+        return ["null"]
+    target = schemas.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
+    values = target.get("properties", {}).get("type", {}).get("enum")
+    return [str(value) for value in values] if values and "type" in target.get("required", ()) else None
+
+
+def _rewrite(node: object, schemas: Obj) -> None:
+    """Turn unions told apart by ``type`` into ``x-by-type``: ten times faster, and errors name the very field."""
+    if isinstance(node, list):
+        for item in node:
+            _rewrite(item, schemas)
+        return
+    if not isinstance(node, dict):
+        return
+    if "enum" in node and "allOf" in node:
+        del node["allOf"]
+    for union in ("oneOf", "anyOf"):
+        branches = node.get(union)
+        if isinstance(branches, list) and len(branches) > 2:
+            kinds = [_types_of(branch, schemas) for branch in branches]
+            flat = [kind for told in kinds for kind in told or ()]
+            if all(kinds) and len(flat) == len(set(flat)):
+                table = {kind: branch for told, branch in zip(kinds, branches, strict=True) for kind in told or ()}
+                node["x-by-type"] = table
+                del node[union]
+    for value in node.values():
+        _rewrite(value, schemas)
+
+
+@cache
+def _description() -> tuple[Obj, Registry[Any]]:
+    doc: Obj = json.loads(gzip.decompress(DESCRIPTION.read_bytes()))
+    schemas = doc["components"]["schemas"]
+    schemas["SnowflakeType"] = _SNOWFLAKE
+    _rewrite(doc, schemas)
+    resource = Resource(contents=doc, specification=DRAFT202012)
+    return doc, Registry().with_resource("urn:discord", resource)
+
+
+@cache
+def _checker(pointer: str) -> Validator | None:
+    doc, registry = _description()
+    place: object = doc
+    for step in pointer.split("/")[1:]:
+        key = step.replace("~1", "/").replace("~0", "~")
+        if not isinstance(place, dict) or key not in place:
+            return None
+        place = place[key]
+    return _Checker({"$ref": f"urn:discord#{pointer}"}, registry=registry)
+
+
+def _pointer(route: str, method: str, *rest: str) -> str:
+    steps = ("paths", route, method.lower(), *rest)
+    return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
+
+
+def check_body(route: str, method: str, body: object) -> tuple[Problem, ...]:
+    """What the description finds wrong with a request's JSON; nothing for routes it doesn't know."""
+    checker = _checker(_pointer(route, method, "requestBody", "content", "application/json", "schema"))
+    return tuple(_problems(checker.iter_errors(body))) if checker else ()
+
+
+def check_answer(route: str, method: str, answer: object, *, status: int) -> tuple[Problem, ...]:
+    """What the description finds wrong with one of our own answers; refusals aren't described, so not judged."""
+    if status >= 300:
+        return ()
+    checker = _checker(_pointer(route, method, "responses", str(status), "content", "application/json", "schema"))
+    return tuple(_problems(checker.iter_errors(answer))) if checker else ()
+
+
+def _problems(errors: Iterable[ValidationError]) -> Iterator[Problem]:
+    for error in errors:
+        yield from _leaves(error, ())
+
+
+def _leaves(error: ValidationError, above: tuple[str | int, ...]) -> Iterator[Problem]:
+    path = (*above, *error.relative_path)
+    context = list(error.context or ())
+    if not context or error.validator not in ("oneOf", "anyOf"):
+        yield _problem(error, path)
+        return
+    if all(child.validator in ("const", "enum") for child in context):
+        yield Problem(path, "BASE_TYPE_CHOICES", f"Value {error.instance!r} is not one of the allowed values.")
+        return
+    branches: dict[object, list[ValidationError]] = {}
+    for child in context:
+        branches.setdefault(child.relative_schema_path[0], []).append(child)
+    for child in min(branches.values(), key=_distance):
+        yield from _leaves(child, path)
+
+
+def _distance(branch: list[ValidationError]) -> tuple[int, int]:
+    """How far a branch of a union is from what was meant: one whose own type is wrong is farthest."""
+    return max(2 if not e.relative_path else 1 if list(e.relative_path) == ["type"] else 0 for e in branch), len(branch)
+
+
+_WORDS = {
+    "maxLength": ("BASE_TYPE_MAX_LENGTH", "Must be {} or fewer in length."),
+    "minLength": ("BASE_TYPE_MIN_LENGTH", "Must be {} or more in length."),
+    "maxItems": ("BASE_TYPE_BAD_LENGTH", "Must be {} or fewer in length."),
+    "minItems": ("BASE_TYPE_BAD_LENGTH", "Must be {} or more in length."),
+    "maximum": ("NUMBER_TYPE_MAX", "int value should be less than or equal to {}."),
+    "minimum": ("NUMBER_TYPE_MIN", "int value should be greater than or equal to {}."),
+    "pattern": ("STRING_TYPE_REGEX", "Value does not match {}."),
+    "type": ("BASE_TYPE_COERCE", "Value must be of type {}."),
+    "uniqueItems": ("SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value."),
+}
+
+
+def _problem(error: ValidationError, path: tuple[str | int, ...]) -> Problem:
+    kind = str(error.validator)
+    if kind == "required":
+        missing = next(name for name in error.validator_value if name not in error.instance)
+        return Problem((*path, missing), "BASE_TYPE_REQUIRED", "This field is required")
+    if kind in ("enum", "const", "x-by-type"):
+        return Problem(path, "BASE_TYPE_CHOICES", error.message)
+    code, words = _WORDS.get(kind, ("BASE_TYPE_INVALID", error.message))
+    return Problem(path, code, words.format(error.validator_value))
