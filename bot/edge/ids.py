@@ -1,0 +1,80 @@
+"""Custom ids: every button and select names the match, the ask and what was pressed; never who may press it.
+
+Written as ``lt|verb|match|ask|at|value``, at most 100 characters (Discord's limit).
+"""
+
+import re
+from enum import StrEnum
+from typing import NewType, Self
+
+from msgspec import Struct
+
+from bot.edge import limits
+
+CustomId = NewType("CustomId", str)
+PATTERN = re.compile(r"lt\|(?P<verb>[a-z-]+)\|(?P<match>\d*)\|(?P<ask>[^|]*)\|(?P<at>\d*)\|(?P<value>.*)", re.DOTALL)
+_ESCAPED = {"%": "%25", "|": "%7C"}
+
+
+class Verb(StrEnum):
+    """What a button or select does."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    ADD = "add"
+    DROP = "drop"
+    START = "start"
+    CANCEL = "cancel"
+    PRACTICE = "practice"
+    PLAY = "play"
+    VIEW = "view"
+    LOG = "log"
+    PLAN = "plan"
+    HISTORY = "history"
+    REMATCH = "rematch"
+    RESIGN = "resign"
+    CHOOSE = "choose"
+    PAGE = "page"
+    VERB = "verb"
+    UNDO = "undo"
+    RESTART = "restart"
+    CONFIRM = "confirm"
+    ORDER = "order"
+    UNORDER = "unorder"
+
+
+class Press(Struct, frozen=True, kw_only=True):
+    """What a custom id says.
+
+    ``ask`` is the ask answered, ``at`` a number that goes with the verb (draft length, page, ply), ``value`` what was
+    chosen (of a select: what its options choose for).
+    """
+
+    verb: Verb
+    match: int = 0
+    ask: str = ""
+    at: int = 0
+    value: str = ""
+
+    def custom_id(self) -> CustomId:
+        """Write it; raises ValueError beyond 100 characters."""
+        ask = re.sub("[%|]", lambda hit: _ESCAPED[hit.group()], self.ask)
+        written = f"lt|{self.verb}|{self.match}|{ask}|{self.at}|{self.value}"
+        if len(written) > limits.CUSTOM_ID:
+            raise ValueError(f"a custom id of {len(written)} characters: {written}")
+        return CustomId(written)
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self:
+        """Read what ``custom_id`` wrote; raises ValueError for what an other release, or nobody, wrote."""
+        found = PATTERN.fullmatch(custom_id)
+        if found is None:
+            raise ValueError(custom_id)
+        ask = found["ask"].replace("%7C", "|").replace("%25", "%")
+        return cls(
+            verb=Verb(found["verb"]),
+            match=int(found["match"] or 0),
+            ask=ask,
+            at=int(found["at"] or 0),
+            value=found["value"],
+        )

@@ -1,0 +1,112 @@
+"""Every limit and code of Discord's that the bot has to respect, in one place.
+
+Sources: D Discord's developer documentation, S its API description, T a public issue thread, L discord.py's code.
+"""
+
+from enum import IntEnum
+
+# --- Interactions -----------------------------------------------------------------------------------------
+
+ANSWER_SECONDS = 3.0
+"""The first answer to an interaction must arrive within (D); later it fails with 10062."""
+TOKEN_SECONDS = 15 * 60
+"""An interaction's token serves edits and follow-ups for (D); later 50027."""
+CHOICES = 25
+"""Answers to a completion (D, S)."""
+CHOICE_NAME = 100
+CHOICE_VALUE = 100
+
+# --- Commands -----------------------------------------------------------------------------------------
+
+COMMANDS = 100
+"""Global slash commands (D; 30032 above it)."""
+COMMAND_NAME = 32
+COMMAND_DESCRIPTION = 100
+COMMAND_OPTIONS = 25
+"""Options of a command; also subcommands of a command or group (D, S)."""
+COMMAND_TOTAL = 8000
+"""Characters of all names, descriptions and values of one command (D)."""
+OPTION_TEXT = 6000
+"""Characters of a text option (S)."""
+
+# --- Messages -----------------------------------------------------------------------------------------
+
+CONTENT = 2000
+"""Characters of a plain message (D; the API description says 4000)."""
+COMPONENTS = 40
+"""Components of a message with the v2 flag, nested ones included (D)."""
+DISPLAY_TEXT = 4000
+"""Characters over all text displays of a v2 message (T: discord-api-docs 8562)."""
+COMPONENT_BYTES = 10_000
+"""Near this size of all components, as JSON in UTF-8, the server answers 500 (T: discord-api-docs 8554)."""
+GALLERY_ITEMS = 10
+ROW_BUTTONS = 5
+BUTTON_LABEL = 80
+SELECT_OPTIONS = 25
+OPTION_LABEL = 100
+OPTION_VALUE = 100
+OPTION_DESCRIPTION = 100
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+"""1 to 100 characters, no two alike in a message (D, S)."""
+MODAL_TITLE = 45
+MODAL_LABEL = 45
+MODAL_ROWS = 5
+MODAL_TEXT = 4000
+NONCE = 25
+ALT_TEXT = 1024
+"""Description of an attachment (S)."""
+ATTACHMENTS = 10
+FILE_BYTES = 10 * 1024 * 1024
+"""Bytes of one attachment, unless the place allows more (D; 40005 above it)."""
+OLD_EDIT_SECONDS = 60 * 60
+"""Edits of messages older than this are limited further (D; 30046)."""
+
+# --- Threads -----------------------------------------------------------------------------------------
+
+THREAD_NAME = 100
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+"""Minutes without a message after which a thread archives itself (D, S)."""
+
+
+class Code(IntEnum):
+    """Error codes that are handled by name."""
+
+    UNKNOWN_CHANNEL = 10003
+    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_USER = 10013
+    UNKNOWN_WEBHOOK = 10015
+    UNKNOWN_INTERACTION = 10062
+    TOO_MANY_OLD_EDITS = 30046
+    TOO_LARGE = 40005
+    ALREADY_ANSWERED = 40060
+    MISSING_ACCESS = 50001
+    NO_PRIVATE_MESSAGES = 50007
+    MISSING_PERMISSION = 50013
+    TOKEN_OVER = 50027
+    INVALID_BODY = 50035
+    THREAD_ARCHIVED = 50083
+    NO_SHARED_SERVER = 50278
+    NO_HISTORY_PERMISSION = 160002
+    HAS_THREAD_ALREADY = 160004
+    THREAD_LOCKED = 160005
+    TOO_MANY_THREADS = 160006
+
+
+GONE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_MESSAGE})
+"""What was to be written to is no longer there."""
+INTERACTION_OVER = frozenset({Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.TOKEN_OVER, Code.ALREADY_ANSWERED})
+"""The player can no longer be answered here; what was stored stands all the same."""
+
+
+def cut(words: str, most: int) -> str:
+    """Return ``words`` in at most ``most`` characters, with an ellipsis where something was left out."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def cut_lines(words: str, most: int) -> str:
+    """Return the first whole lines of ``words`` that fit into ``most`` characters, with an ellipsis if not all do."""
+    if len(words) <= most:
+        return words
+    head = words[: most - 2].rpartition("\n")[0]
+    return f"{head}\n…" if head else cut(words, most)

@@ -1,0 +1,135 @@
+"""Pictures, drawn off the event loop in processes of their own.
+
+A picture never decides over a turn: when it cannot be drawn, the caller shows the board in words instead.
+"""
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import structlog
+from msgspec import Struct
+
+from games.core.game import Marks, Outcome
+from games.core.seats import Seat
+from render.core.picture import Drawing, Theme, finish
+from render.core.registry import picture
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_SECONDS = 20.0
+"""A drawing that takes longer is given up; the board is shown in words."""
+
+
+class Scene(StrEnum):
+    """Which of a game's pictures."""
+
+    BOARD = "board"
+    PRIVATE = "private"
+    PREVIEW = "preview"
+    SEAT = "seat"
+    FINAL = "final"
+
+
+class Shot(Struct, frozen=True, kw_only=True):
+    """An order for one picture: all that it depends on.
+
+    ``names`` are the players' names by seat as they stand on the picture; ``alt`` is the board in words (at most
+    1,024 characters). ``subject`` is the seat shown by ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
+    """
+
+    game: str
+    scene: Scene
+    view: Any
+    marks: Marks
+    names: tuple[str, ...]
+    alt: str
+    subject: Seat | None = None
+    outcome: Outcome | None = None
+    language: str = "en"
+
+
+def draw(shot: Shot) -> Drawing | None:
+    """Draw in this process; None if the game has no pictures."""
+    try:
+        pictures = picture(shot.game)
+    except LookupError:
+        return None
+    theme = Theme(shot.language)
+    match shot.scene:
+        case Scene.BOARD:
+            image = pictures.board(shot.view, shot.marks, names=shot.names, theme=theme)
+        case Scene.PRIVATE:
+            image = pictures.private(shot.view, shot.marks, names=shot.names, theme=theme)
+        case Scene.PREVIEW:
+            image = pictures.preview(shot.view, shot.marks, names=shot.names, theme=theme)
+        case Scene.SEAT:
+            assert shot.subject is not None, "a picture of one seat names the seat"
+            image = pictures.seat(shot.view, shot.subject, marks=shot.marks, names=shot.names, theme=theme)
+        case Scene.FINAL:
+            assert shot.outcome is not None, "a picture of the result has one"
+            image = pictures.final(shot.view, shot.outcome, names=shot.names, theme=theme)
+    return finish(image, shot.alt)
+
+
+def warm(game: str) -> None:
+    """Draw what every picture of the game needs, in this process."""
+    try:
+        picture(game).warm()
+    except LookupError:
+        return
+
+
+class Studio:
+    """Draws pictures in ``processes`` processes; with 0 in a thread of this one (tests, small machines)."""
+
+    def __init__(self, processes: int) -> None:
+        """Start no process yet: the first drawing does."""
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def draw(self, shot: Shot) -> Drawing | None:
+        """Return the picture, or None where the game has none or drawing failed (which is logged)."""
+        try:
+            return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
+        except BrokenProcessPool:
+            log.warning("a drawing process died", game=shot.game, scene=shot.scene)
+            self._drop_pool()
+        except TimeoutError:
+            log.warning("a drawing took too long", game=shot.game, scene=shot.scene)
+            self._drop_pool()
+        except Exception:
+            log.exception("a drawing failed", game=shot.game, scene=shot.scene)
+        return None
+
+    async def warm(self, games: tuple[str, ...]) -> None:
+        """Let one process draw what every picture needs, so that the first board is not slow."""
+        for game in games:
+            try:
+                await self._run(warm, game)
+            except Exception:
+                log.exception("warming failed", game=game)
+
+    async def _run(self, work: Callable[[A], R], argument: A) -> R:
+        if self._processes == 0:
+            return await asyncio.to_thread(work, argument)
+        if self._pool is None:
+            # Not forked: this process has threads (the database's), whose locks a fork would copy as they are.
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=multiprocessing.get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, argument)
+
+    def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._drop_pool()

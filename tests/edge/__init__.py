@@ -1,0 +1,1 @@
+"""The edge: payloads against Discord's limits, and whole matches in the simulator."""

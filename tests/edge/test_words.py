@@ -1,0 +1,47 @@
+"""Names of users as they are shown, and cutting to Discord's limits."""
+
+import pytest
+
+from bot.edge import limits, words
+from bot.edge.words import _
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("**boss**", r"\*\*boss\*\*"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@123>", "\\<@\u200b123>"),
+        ("two\nlines", "two lines"),
+        ("   ", "?"),
+        ("🦊", "🦊"),
+        ("see https://x.y", "see https:\u200b//x.y"),
+    ],
+)
+def test_a_name_shows_as_it_is(name: str, shown: str) -> None:
+    """
+    Markdown, mentions, links and line breaks in a user's name do nothing.
+    """
+    assert shown == words.safe(name)
+
+
+def test_sentences_without_a_catalogue_are_english() -> None:
+    """
+    A language that has no catalogue gets the English sentence.
+    """
+    words.speak("nl")
+
+    assert "#142 is over." == _("#{number} is over.", number=142)
+    assert "2 turns" == words.ngettext("{n} turn", "{n} turns", 2)
+
+
+def test_cutting_keeps_the_limit_and_whole_lines() -> None:
+    """
+    What is cut ends with an ellipsis and is no longer than allowed.
+    """
+    assert "abc" == limits.cut("abc", 3)
+    assert "ab…" == limits.cut("abcd", 3)
+    assert "one\n…" == limits.cut_lines("one\ntwo\nthree", 8)
+    assert "onlyone…" == limits.cut_lines("onlyoneline", 8)
+    assert "one" == limits.cut_lines("one", 8)
