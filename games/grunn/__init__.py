@@ -1,0 +1,1 @@
+"""Grunn, a game by Robert Brouwer and Arjan van Houwelingen."""
