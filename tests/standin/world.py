@@ -44,6 +44,7 @@ class World:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
+        self.base = "http://127.0.0.1"
         self.settings = next(
             (msgspec.json.decode(row, type=Settings) for row in storage.all("settings")),
             Settings(),
