@@ -1,0 +1,165 @@
+"""A message of components v2, put together within Discord's limits.
+
+Nothing is remembered in a view: every button carries all it needs in its custom id (``bot.edge.ids``).
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import discord
+from discord import ui
+
+from bot.edge import limits
+from bot.edge.ids import Press
+from render.core.picture import Drawing
+
+Layout = ui.LayoutView
+_SPARE = 500
+"""Bytes of the components kept free for what Discord adds by itself."""
+
+
+class Style(Enum):
+    """How a button looks."""
+
+    PLAIN = discord.ButtonStyle.secondary
+    MAIN = discord.ButtonStyle.primary
+    GOOD = discord.ButtonStyle.success
+    BAD = discord.ButtonStyle.danger
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what it presses and what stands on it (cut at 80 characters)."""
+
+    press: Press
+    label: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+    def built(self) -> "ui.Button[Layout]":
+        """Return discord.py's button."""
+        label = limits.cut(self.label, limits.BUTTON_LABEL)
+        return ui.Button(label=label, custom_id=self.press.custom_id(), style=self.style.value, disabled=self.disabled)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a select (label and note are cut at 100 characters)."""
+
+    value: str
+    label: str
+    note: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to be sent: a fresh ``discord.File`` is made for every attempt, since sending uses one up."""
+
+    name: str
+    data: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """Return the file with its alternative text."""
+        return discord.File(io.BytesIO(self.data), self.name, description=limits.cut(self.alt, limits.ALT_TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message ready to be sent or to replace another."""
+
+    view: Layout
+    attachments: tuple[Attachment, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """Return its files, fresh."""
+        return [attachment.file() for attachment in self.attachments]
+
+
+class Sheet:
+    """Collects the parts of one message from top to bottom; what does not fit is cut, words first.
+
+    ``accent`` is the colour of the edge (0xRRGGBB). At most 40 components, 4,000 characters of text and 10 kB.
+    """
+
+    def __init__(self, accent: int | None = None) -> None:
+        """Start an empty message."""
+        self._box: ui.Container[Layout] = ui.Container(accent_colour=accent)
+        self._attachments: list[Attachment] = []
+        self._room = limits.DISPLAY_TEXT
+        self._bytes = limits.COMPONENT_BYTES - _SPARE
+        self._empty = True
+
+    def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "Sheet":
+        """Add words (markdown), cut at whole lines to ``most`` and to what is left of the limits."""
+        room = min(most, self._room, self._bytes // 2)
+        if not words or room < 2:
+            return self
+        shown = limits.cut_lines(words, room)
+        self._room -= len(shown)
+        self._add(ui.TextDisplay(shown), len(shown.encode()) + 60)
+        return self
+
+    def show(self, drawing: Drawing, name: str = "board") -> "Sheet":
+        """Add a picture."""
+        attachment = Attachment(f"{name}.png", drawing.png, drawing.alt)
+        self._attachments.append(attachment)
+        alt = limits.cut(drawing.alt, limits.ALT_TEXT)
+        item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
+        self._add(ui.MediaGallery(item), len(alt.encode()) + 160)
+        return self
+
+    def rule(self) -> "Sheet":
+        """Add a line across."""
+        self._add(ui.Separator(), 60)
+        return self
+
+    def buttons(self, buttons: Sequence[Button]) -> "Sheet":
+        """Add buttons, five to a row."""
+        for start in range(0, len(buttons), limits.ROW_BUTTONS):
+            row: ui.ActionRow[Layout] = ui.ActionRow()
+            size = 40
+            for button in buttons[start : start + limits.ROW_BUTTONS]:
+                built = button.built()
+                row.add_item(built)
+                size += len(f"{built.label}{built.custom_id}".encode()) + 80
+            self._add(row, size)
+        return self
+
+    def select(self, press: Press, options: Sequence[Option], *, placeholder: str) -> "Sheet":
+        """Add a select of 1 to 25 options, of which one is taken."""
+        menu: ui.Select[Layout] = ui.Select(
+            custom_id=press.custom_id(),
+            placeholder=limits.cut(placeholder, limits.PLACEHOLDER),
+            options=[
+                discord.SelectOption(
+                    label=limits.cut(option.label, limits.OPTION_LABEL),
+                    value=option.value,
+                    description=limits.cut(option.note, limits.OPTION_DESCRIPTION) or None,
+                    default=option.chosen,
+                )
+                for option in options
+            ],
+        )
+        size = sum(len(f"{option.label}{option.value}{option.note}".encode()) + 70 for option in options)
+        self._add(ui.ActionRow(menu), size + 200)
+        return self
+
+    def post(self) -> Post:
+        """Return the message."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(self._box)
+        view.stop()  # else discord.py keeps every view ever sent
+        return Post(view, tuple(self._attachments))
+
+    def _add(self, part: "ui.Item[Layout]", size: int) -> None:
+        self._box.add_item(part)
+        self._bytes -= size
+
+
+def plain(words: str, *, accent: int | None = None) -> Post:
+    """Return a message of words only."""
+    return Sheet(accent).say(words).post()
