@@ -1,0 +1,1 @@
+"""Services: lobby, matches, drafts, orders, clocks, outbox, computer seats. Knows no Discord."""

@@ -1,0 +1,96 @@
+"""How notices leave: what the edge is told to post, and how it says that it could not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.app.records import LogLine, Look, MessageRef, Place
+from db.ids import ChannelId, MatchId, NoticeId, UserId
+from games.core.text import Text
+
+
+class Kind(StrEnum):
+    """What a notice shows."""
+
+    CARD = "card"
+    """The card of the match (lobby, then status): one message, edited in place."""
+    OPEN = "open"
+    """The place of play is to be made: a thread, or the channel itself by the server's setting."""
+    BOARD = "board"
+    """A fresh board after a turn, the first and the last board included; the one before loses its buttons."""
+    WORD = "word"
+    """A sentence: to the place of the match, or privately to ``user``."""
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """One thing to be told, made from the committed state at the moment of delivery.
+
+    ``nonce`` (at most 25 characters) makes a repeated send harmless; ``marker`` is a text to put into the custom ids or
+    the body, by which the message is found again in the channel's history. ``place`` is where to post: the thread if
+    there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
+    entries since the board before; ``before`` is that board's message. ``text`` and ``user`` belong to WORD.
+    """
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    match: MatchId
+    place: Place
+    look: Look
+    lines: tuple[LogLine, ...] = ()
+    mention: tuple[UserId, ...] = ()
+    before: MessageRef | None = None
+    text: Text | None = None
+    user: UserId | None = None
+
+
+class Permanent(Exception):
+    """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        """Keep code and reason."""
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class Transient(Exception):
+    """It did not work and had no effect; try again after so many seconds (None: the relay's own back-off)."""
+
+    def __init__(self, after: float | None = None) -> None:
+        """Keep the wait."""
+        super().__init__(f"again after {after} s")
+        self.after = after
+
+
+class Doubtful(Exception):
+    """It may or may not have had effect: a dropped connection, a 5xx after retries, a time-out."""
+
+
+class Courier(Protocol):
+    """Delivers notices; implemented by the edge. All calls raise Permanent, Transient or Doubtful."""
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Post a message with the notice's nonce, enforced; a repeat with the same nonce returns the first."""
+        ...
+
+    async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        """Show the notice in place of an earlier message; returns another message if that one is gone or too old."""
+        ...
+
+    async def open(self, notice: Notice) -> ChannelId | None:
+        """Make the thread of the match and return its id (the same on a repeat); None: play in the channel."""
+        ...
+
+    async def retire(self, notice: Notice, ref: MessageRef) -> None:
+        """Take the buttons off the board before; a message that is gone is no error."""
+        ...
+
+    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+        """Look for the notice's marker among the bot's own messages of the place since then."""
+        ...

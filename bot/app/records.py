@@ -1,0 +1,232 @@
+"""What the edge hands in and gets back: actors, places, wishes, receipts, looks and panels."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from bot.app.menus import Menu
+from bot.app.paces import NoPace, Pace
+from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
+from db.records import MatchRecord, Status
+from games.core.game import AnyGame, Ask, Marks, Options, Outcome
+from games.core.moves import Move
+from games.core.orders import Order
+from games.core.play import Entry
+from games.core.seats import AskId, Seat
+from games.core.text import Text
+
+
+class Actor(Struct, frozen=True):
+    """Who acts: a Discord user and the name to show."""
+
+    user: UserId
+    name: str
+
+
+class Place(Struct, frozen=True):
+    """A channel (or a thread) of a server; ``guild`` None: a direct message."""
+
+    guild: GuildId | None
+    channel: ChannelId
+
+
+class MessageRef(Struct, frozen=True):
+    """A message that was posted."""
+
+    channel: ChannelId
+    message: MessageId
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """What a host asks for when making a match.
+
+    ``options`` holds values by option name as typed or chosen (strings are read by the option's type); what is not
+    named has its default. ``practice``: unrated; then one person may sit in several seats. ``invite`` asks users to
+    join; ``keep``: a seat is kept for each of them. ``computers`` are levels of computer players to add at once.
+    """
+
+    game: str
+    seats: int
+    options: dict[str, str | int | bool] = {}
+    pace: Pace = NoPace()
+    private: bool = False
+    practice: bool = False
+    join: bool = True
+    """The host takes a seat."""
+    invite: tuple[Actor, ...] = ()
+    keep: bool = True
+    computers: tuple[str, ...] = ()
+
+
+class Receipt(Struct, frozen=True, kw_only=True):
+    """What a request came to; a repeated request gets the first receipt again.
+
+    ``told`` says in sentences what was done. ``asked``: the actor is asked again at once. ``over``: the match has ended.
+    """
+
+    match: MatchId
+    ply: int
+    told: tuple[Text, ...] = ()
+    asked: bool = False
+    over: bool = False
+
+
+class SeatLook(Struct, frozen=True, kw_only=True):
+    """A seat as everybody sees it. ``user`` and ``level`` are both None while the seat is free.
+
+    ``asked``: the match waits for it. ``sealed``: it has handed in its secret turn. ``due``: its deadline.
+    """
+
+    seat: Seat
+    user: UserId | None
+    name: str
+    level: str | None
+    resigned: bool = False
+    asked: bool = False
+    sealed: bool = False
+    due: datetime | None = None
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """All a presenter needs to show a match to one viewer.
+
+    ``viewer`` is the seat whose view this is (None: a spectator). ``view`` is None in the lobby; then ``marks`` and
+    ``asks`` are empty. ``asks`` are those of seats, the table's left out. ``ply`` is the one shown; ``earlier`` and
+    ``later`` are the plies to step to (None: no further). ``seed`` is known after the end.
+    """
+
+    match: MatchRecord
+    game: AnyGame
+    options: Options
+    pace: Pace
+    seats: tuple[SeatLook, ...]
+    viewer: Seat | None
+    ply: int
+    view: Any = None
+    marks: Marks = Marks()
+    asks: tuple[Ask, ...] = ()
+    drafting: bool = False
+    """The viewer has an unfinished turn."""
+    orders: int = 0
+    """How many orders the viewer has stored."""
+    outcome: Outcome | None = None
+    standing: Outcome | None = None
+    invited: tuple[UserId, ...] = ()
+    earlier: int | None = None
+    later: int | None = None
+    seed: bytes | None = None
+
+    @property
+    def own_asks(self) -> tuple[Ask, ...]:
+        """The asks that stand for the viewer."""
+        return tuple(ask for ask in self.asks if ask.seat == self.viewer)
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """A private panel: the draft, what it looks like, and what may be chosen next.
+
+    ``look.view`` is the preview (the draft folded), ``look.marks`` what the draft changes. Every press names ``ask``
+    and ``length`` (moves and values chosen so far), so a double press does nothing twice.
+    """
+
+    look: Look
+    ask: Ask
+    length: int
+    moves: tuple[Move, ...]
+    told: tuple[Text, ...]
+    """The draft's moves in words."""
+    line: str
+    """The same in the game's notation."""
+    menu: Menu
+    ready: bool
+    """The turn is complete: Confirm may be pressed."""
+    stale: bool = False
+    """The press came too late or twice and did nothing: this is how it stands now."""
+    refused: Text | None = None
+    """Why the choice was not taken; nothing was changed."""
+
+
+class LogLine(Struct, frozen=True, kw_only=True):
+    """One entry of the log as its reader may see it."""
+
+    ply: int
+    at: datetime
+    entry: Entry
+
+
+class LogPage(Struct, frozen=True, kw_only=True):
+    """A page of the log, newest entry last. Pages count from 0 = the newest."""
+
+    match: MatchId
+    page: int
+    pages: int
+    lines: tuple[LogLine, ...]
+
+
+class MatchLine(Struct, frozen=True, kw_only=True):
+    """A match in a list: what completion and ``/match list`` show."""
+
+    match: MatchId
+    game: str
+    status: Status
+    names: tuple[str, ...]
+    free: int
+    """Seats still free."""
+    waiting: tuple[str, ...]
+    """Names of those the match waits for."""
+    yours: bool
+    """It waits for the reader."""
+    due: datetime | None
+    place: Place
+    """Where it is played."""
+    moved: datetime
+
+
+class OrderLook(Struct, frozen=True, kw_only=True):
+    """A stored order as its owner sees it; ``halted`` says why it stopped."""
+
+    id: OrderId
+    order: Order
+    text: Text
+    halted: Text | None
+    created: datetime
+
+
+class OrdersPanel(Struct, frozen=True, kw_only=True):
+    """The owner's orders in one match, in the order in which they are tried."""
+
+    match: MatchId
+    seat: Seat
+    orders: tuple[OrderLook, ...]
+    kinds: tuple[type[Order], ...]
+    """What can be stored in this game."""
+
+
+class Suggestion(Struct, frozen=True):
+    """A completion: what is put in, and how it reads (at most 100 characters each is the edge's business)."""
+
+    value: str
+    label: Text
+
+
+__all__ = [
+    "Actor",
+    "AskId",
+    "LogLine",
+    "LogPage",
+    "Look",
+    "MatchLine",
+    "MessageRef",
+    "OrderLook",
+    "OrdersPanel",
+    "Pace",
+    "Panel",
+    "Place",
+    "Receipt",
+    "SeatLook",
+    "Suggestion",
+    "Wish",
+]

@@ -1,0 +1,258 @@
+"""The services as the edge sees them. Every changing call takes a ``key``: a repeat gets the first answer.
+
+All calls raise ``games.core.errors.Refusal`` (code, clause, sentence) when something is not done, and
+``db.errors.StoreError`` (a sentence) when the database cannot be used; in both cases nothing was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.app.records import (
+    Actor,
+    LogPage,
+    Look,
+    MatchLine,
+    OrdersPanel,
+    Panel,
+    Place,
+    Receipt,
+    Suggestion,
+    Wish,
+)
+from db.ids import Key, MatchId, OrderId, UserId
+from db.records import Status
+from games.core.moves import Value
+from games.core.orders import Order
+from games.core.seats import AskId, Seat
+
+
+class LobbyService(Protocol):
+    """From the wish for a match to its start."""
+
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: Wish) -> Receipt:
+        """Open a match; it starts at once if all seats are taken."""
+        ...
+
+    async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take a free seat; the match starts when the last is taken."""
+        ...
+
+    async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
+        ...
+
+    async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
+        """Seat a computer player (host only)."""
+        ...
+
+    async def remove_computer(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take the computer player who came last off its seat (host only)."""
+        ...
+
+    async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
+        """Ask users to join, each with a kept seat if ``keep`` (host only)."""
+        ...
+
+    async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Turn an invitation down: the kept seat is free again."""
+        ...
+
+    async def hand_over(self, key: Key, actor: Actor, *, match: MatchId, to: UserId) -> Receipt:
+        """Make another player the host (host only)."""
+        ...
+
+    async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
+        """Change rule options before the start (host only)."""
+        ...
+
+    async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
+        """Start with the seats taken, if the game can be played by so many (host only)."""
+        ...
+
+    async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Call the match off before the start (host only)."""
+        ...
+
+    async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Open the same again with seats kept for the other players (only those who played)."""
+        ...
+
+    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
+        """Start a practice match against one computer player at once."""
+        ...
+
+
+class MatchService(Protocol):
+    """Running and finished matches."""
+
+    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+        """Return what the user may see now (None: a spectator).
+
+        Marks are against the board of the turn before; ``own``: against the user's own last turn.
+        """
+        ...
+
+    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+        """Return the board as it stood at the newest turn not after ``ply``."""
+        ...
+
+    async def find(self, place: Place | None, user: UserId, *, typed: str = "") -> tuple[MatchLine, ...]:
+        """Return up to 25 matches for completion, best first: waiting for the user, the user's, of this place."""
+        ...
+
+    async def here(self, place: Place) -> MatchId | None:
+        """Return the match played in this thread, or the only one running in this channel."""
+        ...
+
+    async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:
+        """Return the matches of a server (newest first, at most 50)."""
+        ...
+
+    async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
+        """Return the user's open and running matches, those waiting for the user first, by time left."""
+        ...
+
+    async def next_for(self, user: UserId) -> MatchId | None:
+        """Return the match that waits longest for the user."""
+        ...
+
+    async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
+        """Return a page of the log as the user may read it."""
+        ...
+
+    async def play_line(self, key: Key, actor: Actor, *, match: MatchId, line: str) -> Receipt:
+        """Play a whole turn written in the game's notation."""
+        ...
+
+    async def play_parts(
+        self, key: Key, actor: Actor, *, match: MatchId, form: str, words: Mapping[str, str]
+    ) -> Receipt:
+        """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
+        ...
+
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> tuple[Suggestion, ...]:
+        """Complete the next word of a line."""
+        ...
+
+    async def complete_parts(
+        self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
+    ) -> tuple[Suggestion, ...]:
+        """Complete one option of ``/<game> <form>`` given the others."""
+        ...
+
+    async def withdraw(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take back a turn handed in secretly; it becomes a draft."""
+        ...
+
+    async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
+        ...
+
+
+class DraftService(Protocol):
+    """Private panels. A press that came twice or too late changes nothing and returns the panel as it stands (stale)."""
+
+    async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
+        """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
+        ...
+
+    async def press(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
+    ) -> Panel:
+        """Add a choice: a value of the verb's next field as text, or a bare verb (None)."""
+        ...
+
+    async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Take the last choice back."""
+        ...
+
+    async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Empty the draft."""
+        ...
+
+    async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
+        """Make the draft part of the match."""
+        ...
+
+
+class OrderService(Protocol):
+    """What players store ahead."""
+
+    async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:
+        """Return the actor's orders of a match."""
+        ...
+
+    async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
+        """Return the user's orders in all running matches."""
+        ...
+
+    async def read(self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value]) -> Order:
+        """Read an order as typed, for the first step of the confirmation; nothing is stored."""
+        ...
+
+    async def add(self, key: Key, actor: Actor, *, match: MatchId, order: Order) -> Receipt:
+        """Store an order (second step); it is played at once if its seat is asked and it fits."""
+        ...
+
+    async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
+        """Remove one order, or all."""
+        ...
+
+    async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
+        """Put an order at a place in the row (0: tried first)."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId) -> Receipt:
+        """Set a halted order going again."""
+        ...
+
+
+class SettingService(Protocol):
+    """Settings of servers and of persons; values are JSON-like."""
+
+    async def server(self, place: Place) -> Mapping[str, Value]:
+        """Return a server's settings."""
+        ...
+
+    async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
+        """Change settings of a server."""
+        ...
+
+    async def person(self, user: UserId) -> Mapping[str, Value]:
+        """Return a user's preferences; ``zone`` is the IANA name."""
+        ...
+
+    async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
+        """Change a user's preferences."""
+        ...
+
+
+class Services(Protocol):
+    """Everything the edge needs, by name."""
+
+    @property
+    def lobby(self) -> LobbyService:
+        """Before the start."""
+        ...
+
+    @property
+    def matches(self) -> MatchService:
+        """Running and finished matches."""
+        ...
+
+    @property
+    def drafts(self) -> DraftService:
+        """Private panels."""
+        ...
+
+    @property
+    def orders(self) -> OrderService:
+        """What is stored ahead."""
+        ...
+
+    @property
+    def settings(self) -> SettingService:
+        """Servers and persons."""
+        ...

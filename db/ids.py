@@ -1,0 +1,27 @@
+"""Identities, as types of their own: a user is never mistaken for a channel."""
+
+from typing import NewType
+
+UserId = NewType("UserId", int)
+"""A Discord user (snowflake)."""
+
+GuildId = NewType("GuildId", int)
+"""A Discord server (snowflake)."""
+
+ChannelId = NewType("ChannelId", int)
+"""A Discord channel or thread (snowflake)."""
+
+MessageId = NewType("MessageId", int)
+"""A Discord message (snowflake)."""
+
+MatchId = NewType("MatchId", int)
+"""The number of a match that players see: ``#142``."""
+
+NoticeId = NewType("NoticeId", int)
+"""A row of the outbox; never used twice."""
+
+OrderId = NewType("OrderId", int)
+"""A stored order; never used twice."""
+
+Key = NewType("Key", str)
+"""Names one request (the interaction's id), so that a repeat gets the first answer."""

@@ -1,0 +1,202 @@
+"""What leaves the database: frozen records. Times are aware and UTC; game data stays encoded (the app knows the codec)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
+
+
+class Status(StrEnum):
+    """Where a match stands in its life."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class MatchRecord(Struct, frozen=True, kw_only=True):
+    """One match, without its state and its seed.
+
+    ``version`` rises with every change (compare-and-swap); ``ply`` is the number of the newest log entry (0 before the
+    start). ``options``, ``pace`` and ``outcome`` are JSON. ``channel`` is where it was made, ``thread`` where it is
+    played if that is a thread. ``rematch_of`` names the match it follows.
+    """
+
+    id: MatchId
+    version: int
+    game: str
+    rules_number: int
+    state_number: int
+    status: Status
+    seats: int
+    options: bytes
+    pace: bytes
+    private: bool
+    practice: bool
+    host: UserId
+    guild: GuildId | None
+    channel: ChannelId
+    thread: ChannelId | None
+    ply: int
+    epoch: int
+    seed_hash: str
+    outcome: bytes | None
+    rematch_of: MatchId | None
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    moved: datetime
+
+
+class SeatRecord(Struct, frozen=True, kw_only=True):
+    """Who sits where: a user or a computer player of some ``level``. ``resigned`` is the ply at which the seat gave up."""
+
+    match: MatchId
+    seat: int
+    user: UserId | None
+    level: str | None
+    resigned: int | None
+    joined: datetime
+
+
+class InviteRecord(Struct, frozen=True, kw_only=True):
+    """A user asked to join; ``kept``: one of the free seats is kept for them."""
+
+    match: MatchId
+    user: UserId
+    kept: bool
+    at: datetime
+
+
+class EntryRecord(Struct, frozen=True, kw_only=True):
+    """One line of the log. ``data`` is the JSON of a ``games.core.play.Entry``; ``audience`` None: everybody."""
+
+    match: MatchId
+    ply: int
+    seat: int
+    cause: str
+    audience: tuple[int, ...] | None
+    data: bytes
+    at: datetime
+
+
+class DraftRecord(Struct, frozen=True, kw_only=True):
+    """An unfinished turn: ``data`` is JSON of the moves and of the half-filled one. It counts only while ``ask`` stands."""
+
+    match: MatchId
+    seat: int
+    ask: str
+    data: bytes
+    changed: datetime
+
+
+class OrderRecord(Struct, frozen=True, kw_only=True):
+    """Something stored ahead. ``data`` is the order's JSON, ``filed`` the compressed view when it was stored.
+
+    ``rank`` orders the orders of one seat; ``halted`` is the JSON of the reason why it stopped, None while it is alive.
+    """
+
+    id: OrderId
+    match: MatchId
+    seat: int
+    rank: int
+    kind: str
+    data: bytes
+    filed: bytes
+    halted: bytes | None
+    created: datetime
+
+
+class Wait(StrEnum):
+    """For whom or what a standing row waits."""
+
+    SEAT = "seat"
+    """A seat's turn; due is its deadline, if it has one."""
+    OPEN = "open"
+    """A seat may act, but nobody waits for it."""
+    TIMER = "timer"
+    """A timed move of the table."""
+    GRACE = "grace"
+    """The table's own moves and the orders of others are held back until due."""
+
+
+class StandingRecord(Struct, frozen=True, kw_only=True):
+    """One ask that stands in a running match, since when, and until when. ``sealed``: its turn is handed in secretly.
+
+    ``restart``: a timer that runs when the bot comes up again.
+    """
+
+    match: MatchId
+    ask: str
+    seat: int
+    wait: Wait
+    sealed: bool
+    restart: bool
+    since: datetime
+    due: datetime | None
+
+
+class NoticeState(StrEnum):
+    """How far a row of the outbox has come."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    MERGED = "merged"
+    """Told by a later row of the same match, or overtaken."""
+    PARKED = "parked"
+    """Cannot be delivered; ``reason`` says why."""
+
+
+class NoticeRecord(Struct, frozen=True, kw_only=True):
+    """One row of the outbox: *what* is to be told. ``lane`` is the channel (or user) whose rows are told in order.
+
+    ``data`` is JSON of what its kind needs; ``not_before`` holds it back; ``sending`` says since when it is under way.
+    """
+
+    id: NoticeId
+    lane: int
+    guild: GuildId | None
+    match: MatchId
+    kind: str
+    ply: int
+    data: bytes
+    state: NoticeState
+    attempts: int
+    not_before: datetime
+    sending: datetime | None
+    reason: str | None
+    created: datetime
+
+
+class PostRecord(Struct, frozen=True, kw_only=True):
+    """The newest message of its kind for a match, and the ply it shows."""
+
+    match: MatchId
+    kind: str
+    channel: ChannelId
+    message: MessageId
+    ply: int
+    at: datetime
+
+
+class PersonRecord(Struct, frozen=True, kw_only=True):
+    """A Discord user we met: the name last seen, IANA zone, and preferences as JSON."""
+
+    user: UserId
+    name: str
+    zone: str | None
+    prefs: bytes
+    seen: datetime
+
+
+class ServerRecord(Struct, frozen=True, kw_only=True):
+    """A Discord server's settings as JSON."""
+
+    guild: GuildId
+    settings: bytes
