@@ -58,7 +58,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     after: float | None = None
     """TABLE only: seconds from when the id first stood until it runs (None: at once)."""
     at_restart: bool = False
-    """TABLE only: runs when the bot comes up again."""
+    """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too)."""
     window: float = 0
     """Live play: presses within so many seconds are handled in the order of the asks."""
     text: Text
@@ -67,7 +67,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     """The same for the seat itself, with what only it may know."""
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, omit_defaults=True):
     """Something that happened, for the log.
 
     ``audience`` lists the seats that may read it; None: everybody. A secret event has a public twin ("draws a card").
@@ -239,9 +239,11 @@ class Game(Protocol[S, V]):
     def choices(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of the first unfilled field of ``verb``; of a tuple field, of its next element.
 
-        ``filled`` holds the fields so far; an unfinished tuple field is in it as the tuple so far. A tuple that may
-        end here offers ``Choice(STOP)``. A verb that cannot be played now has no choices. Verbs without fields are
-        not asked about: ``check`` decides.
+        ``filled`` holds the fields so far; an unfinished tuple field is in it as the tuple so far, a finished one with
+        STOP at its end unless it has as many elements as its Field allows (``games.core.moves.asked`` says which field
+        is meant). A tuple that may end here offers ``Choice(STOP)``. A verb that cannot be played now has no choices;
+        a field with a default and no choices keeps the default. Verbs without fields are not asked about: ``check``
+        decides.
         """
         ...
 

@@ -6,8 +6,8 @@ log line and help page. Nothing lists legal things twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -41,6 +41,8 @@ class Move(Struct, frozen=True, tag_field="verb"):
     """True: commits without Confirm (live play)."""
     offered: ClassVar[bool] = True
     """False: only orders, fallbacks and the table play it; players are never offered it."""
+    secret: ClassVar[bool] = False
+    """True: the log shows the turn's moves and line to its seat only; others read the public events."""
 
 
 class Choice(Struct, frozen=True):
@@ -55,7 +57,10 @@ class Choice(Struct, frozen=True):
 
 
 STOP = "."
-"""As the value of a Choice for a tuple field: the tuple may end here."""
+"""As the value of a Choice for a tuple field: the tuple may end here.
+
+In ``filled`` a finished tuple has it as its last element, so that the fields behind it can be told to be next.
+"""
 
 
 class FieldInfo(Struct, frozen=True):
@@ -89,6 +94,30 @@ def fields_of(move: type[Struct]) -> tuple[FieldInfo, ...]:
     if move not in _fields:
         _fields[move] = tuple(_read_fields(move))
     return _fields[move]
+
+
+def asked(move: type[Struct], filled: Mapping[str, Any]) -> FieldInfo | None:
+    """Return the field that ``choices`` is asked about: the first one unfilled, or an unfinished tuple; None: all full.
+
+    >>> asked(Draw, {"cards": ("a", "b")}).name
+    'cards'
+    >>> asked(Draw, {"cards": ("a", "b", STOP)}).name
+    'where'
+    """
+    for info in fields_of(move):
+        if info.name not in filled or (info.repeated and _unfinished(info, filled[info.name])):
+            return info
+    return None
+
+
+def _unfinished(info: FieldInfo, elements: tuple[Value, ...]) -> bool:
+    return elements[-1:] != (STOP,) and len(elements) != info.field.most
+
+
+def values_of(filled: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+    """Return the elements of a tuple field in ``filled`` so far, without STOP; () if there are none yet."""
+    elements: tuple[Any, ...] = filled.get(name, ())
+    return elements[:-1] if elements[-1:] == (STOP,) else elements
 
 
 def _read_fields(move: type[Struct]) -> Iterator[FieldInfo]:

@@ -17,9 +17,12 @@ from games.core.game import Ask, Barrier, Event, Game, Setup, Step, Undo
 from games.core.moves import Move, verb_of
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import Text, say
+from games.core.text import Arg, say
 
 S = TypeVar("S")
+
+MOST_TURN_MOVES = 500
+"""More moves than a turn of any game has: a turn that never ends is a bug."""
 
 MOST_TABLE_MOVES = 10_000
 """More automatic steps in a row than any game takes: a game that asks the table for ever is a bug."""
@@ -39,19 +42,22 @@ class Cause(StrEnum):
 class Position(Struct, Generic[S], frozen=True):
     """All that changes while a match runs, undone together.
 
-    ``drawn`` counts the draws of each stream; ``sealed`` holds the turns handed in secretly, by ask.
+    ``drawn`` counts the draws of each stream; ``sealed`` holds the turns handed in secretly, by ask, and ``causes`` why
+    each of them was.
     """
 
     state: S
     drawn: dict[str, int] = {}
     sealed: dict[AskId, tuple[Move, ...]] = {}
+    causes: dict[AskId, Cause] = {}
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one actor did at one ask: a line of the log.
 
-    ``line`` is the turn in the game's notation (empty for the table). While a sealed turn waits for the others, its
-    entry has no events and ``audience`` is its seat; the entry made when all are in has everything.
+    ``line`` is the turn in the game's notation (empty for the table). ``audience`` says who may read moves and line;
+    each event has an audience of its own. While a sealed turn waits for the others, its entry has no events and
+    ``audience`` is its seat; the entry made when all are in has everything.
     """
 
     seat: Seat
@@ -89,6 +95,10 @@ class Refused(IllegalMove):
         super().__init__(refusal.code, refusal.clause, refusal.text)
         self.at = at
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal, int]]:  # type: ignore[override]
+        """Travel between processes."""
+        return type(self), (IllegalMove(self.code, self.clause, self.text), self.at)
+
 
 def start(game: Game[S, Any], setup: Setup, seed: bytes) -> Progress[S]:
     """Set the game up and run the table's first moves."""
@@ -117,59 +127,130 @@ def find_ask(game: Game[S, Any], state: S, ask: AskId) -> Ask | None:
     return next((standing for standing in game.asks(state) if standing.id == ask), None)
 
 
-def refuse(code: str, text_id: str, **args: int | str | Text) -> IllegalMove:
+def refuse(code: str, text_id: str, **args: Arg) -> IllegalMove:
     """Make a refusal of the platform itself."""
     return IllegalMove(code, "core", say(f"core.{text_id}", **args))
 
 
-def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
-    """Play one move of a seat at an ask: the rule's reason first, then whether it is asked for at all."""
-    game.check(game.view(state, seat), move)
+def expect_ask(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Ask:
+    """Return the standing ask of that id; raises STALE or NOT_YOUR_TURN."""
     standing = find_ask(game, state, ask)
     if standing is None:
         raise refuse("STALE", "stale")
     if standing.seat != seat:
         raise refuse("NOT_YOUR_TURN", "not_your_turn", seat=standing.seat)
+    return standing
+
+
+def ends_of(game: Game[S, Any]) -> tuple[type[Move], ...]:
+    """Return the silent ends of the game's turns: moves that are appended, not chosen."""
+    return tuple(form.end for form in game.spec.turns if form.end is not None)
+
+
+def offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
+    """Return what the ask offers its player to choose (a silent end is not chosen)."""
+    ends = ends_of(game)
+    return tuple(verb for verb in ask.verbs if verb.offered and verb not in ends)
+
+
+def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
+    """Play one move of a seat at an ask: the rule's reason first, then whether it is asked for at all."""
+    game.check(game.view(state, seat), move)
+    standing = expect_ask(game, state, seat, ask)
     if type(move) not in standing.verbs:
-        raise refuse("NOT_ASKED", "not_asked", verb=verb_of(move))
+        known = tuple(verb_of(verb) for verb in offered_verbs(game, standing))
+        raise refuse("NOT_ASKED", "not_asked", verb=verb_of(move), verbs=known)
     return game.step(state, seat, move, NoChance())
 
 
 def fold(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> Folded[S]:
     """Fold moves over a state, all or nothing; raises Refused naming the first move refused.
 
-    A turn ends with its ask: moves beyond that are refused.
+    A turn ends with its ask, or with a move that is a barrier (what comes to light then must not be seen before it is
+    confirmed): moves beyond that are refused.
     """
     events: list[Event] = []
     barrier, undo = Barrier.NONE, Undo.FREE
     before = state
     for at, move in enumerate(moves):
         try:
+            if barrier is not Barrier.NONE:
+                raise refuse("AFTER_BARRIER", "after_barrier")
             step = play_move(game, state, seat, ask, move)
         except IllegalMove as refusal:
             better = game.explain(game.view(before, seat), moves, at, refusal)
             raise Refused(better, at) from refusal
         state = step.state
         events.extend(step.events)
-        barrier = step.barrier if step.barrier is not Barrier.NONE else barrier
+        barrier = step.barrier
         undo = max(undo, step.undo, key=list(Undo).index)
     return Folded(state, tuple(events), barrier, undo)
 
 
-def with_end(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Append the silent end of a turn where the ask still stands and wants exactly that."""
-    after = fold(game, state, seat, ask, moves).state
-    standing = find_ask(game, after, ask)
-    if standing is None:
-        return tuple(moves)
-    for form in game.spec.turns:
-        if form.end is not None and form.end in standing.verbs:
+def preview(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> Folded[S]:
+    """Fold a draft for showing: like ``fold``, but what a barrier at its end brings to light stays unseen.
+
+    The state and events are those before the move that is a barrier; ``barrier`` says that there is one.
+    """
+    folded = fold(game, state, seat, ask, moves)
+    if folded.barrier is Barrier.NONE:
+        return folded
+    return replace(fold(game, state, seat, ask, moves[:-1]), barrier=folded.barrier, undo=folded.undo)
+
+
+def ending(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | None:
+    """Return the silent end that the ask allows now, or None."""
+    standing = find_ask(game, state, ask)
+    if standing is None or standing.seat != seat:
+        return None
+    for end in ends_of(game):
+        if end in standing.verbs:
             try:
-                game.check(game.view(after, seat), form.end())
+                game.check(game.view(state, seat), end())
             except IllegalMove:
                 continue
-            return (*moves, form.end())
-    return tuple(moves)
+            return end()
+    return None
+
+
+def with_end(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Append the silent end of a turn where the ask still stands and allows it."""
+    return _complete(game, state, seat, ask, moves)[0]
+
+
+def _complete(
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]
+) -> tuple[tuple[Move, ...], Folded[S]]:
+    folded = fold(game, state, seat, ask, moves)
+    if folded.barrier is not Barrier.NONE:
+        return tuple(moves), folded
+    end = ending(game, folded.state, seat, ask)
+    if end is None:
+        return tuple(moves), folded
+    last = fold(game, folded.state, seat, ask, (end,))
+    undo = max(folded.undo, last.undo, key=list(Undo).index)
+    return (*moves, end), Folded(last.state, (*folded.events, *last.events), last.barrier, undo)
+
+
+def finish(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> Folded[S]:
+    """Fold a whole turn, its silent end included; raises Refusal if it does not end the turn.
+
+    A turn ends when its ask is gone, with a barrier, or with an instant move.
+    """
+    return _finish(game, state, seat, ask, moves)[1]
+
+
+def _finish(
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]
+) -> tuple[tuple[Move, ...], Folded[S]]:
+    turn, folded = _complete(game, state, seat, ask, moves)
+    if not turn:
+        standing = expect_ask(game, state, seat, ask)
+        raise refuse("UNFINISHED", "nothing_chosen", what=standing.private or standing.text)
+    still = find_ask(game, folded.state, ask)
+    if still is not None and folded.barrier is Barrier.NONE and not turn[-1].instant:
+        raise refuse("UNFINISHED", "unfinished", what=still.private or still.text)
+    return turn, folded
 
 
 def commit(
@@ -184,67 +265,114 @@ def commit(
     """Make a whole turn part of the match, all or nothing.
 
     The silent end is appended. A turn that leaves its ask standing is refused as unfinished, unless its last move is
-    instant. A sealed turn is kept (replacing an earlier one) until the last sealed ask has its turn; then all are
-    folded in the order of the asks. The table's moves do not run here: see ``settle``.
+    instant or a barrier. A sealed turn is kept (replacing an earlier one) until the last sealed ask has its turn; then
+    all are folded in the order of the asks. The table's moves do not run here: see ``settle``.
     """
-    turn = with_end(game, position.state, seat, ask, moves)
-    folded = fold(game, position.state, seat, ask, turn)
-    if not turn:
-        raise refuse("UNFINISHED", "nothing_chosen")
-    still = find_ask(game, folded.state, ask)
-    if still is not None and not turn[-1].instant:
-        raise refuse("UNFINISHED", "unfinished", what=still.private or still.text)
-    standing = find_ask(game, position.state, ask)
-    assert standing is not None, "fold has found it"
-    entry = _entry(game, position.state, seat, ask, turn, cause, folded)
+    turn, folded = _finish(game, position.state, seat, ask, moves)
+    standing = expect_ask(game, position.state, seat, ask)
+    if cause in (Cause.PLAYER, Cause.COMPUTER):
+        _only_offered(game, standing, turn)
+    entry = _entry(game, position.state, standing, turn, cause, folded)
     if standing.sealed:
         return _seal(game, position, entry)
-    return Progress(replace(position, state=folded.state), (entry,))
+    return Progress(_moved(game, position, folded.state), (entry,))
 
 
-def _entry(
-    game: Game[S, Any], before: S, seat: Seat, ask: AskId, turn: tuple[Move, ...], cause: Cause, folded: Folded[S]
-) -> Entry:
-    line = game.write(game.view(before, seat), turn)
+def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
+    ends = ends_of(game)
+    for at, move in enumerate(turn):
+        if not move.offered and not isinstance(move, ends):
+            known = tuple(verb_of(verb) for verb in offered_verbs(game, ask))
+            raise Refused(refuse("NOT_OFFERED", "not_offered", verb=verb_of(move), verbs=known), at)
+
+
+def _entry(game: Game[S, Any], before: S, ask: Ask, turn: tuple[Move, ...], cause: Cause, folded: Folded[S]) -> Entry:
     return Entry(
-        seat=seat,
-        ask=ask,
+        seat=ask.seat,
+        ask=ask.id,
         moves=turn,
-        line=line,
+        line=game.write(game.view(before, ask.seat), turn),
         cause=cause,
         events=folded.events,
+        audience=(ask.seat,) if any(move.secret for move in turn) else None,
         barrier=folded.barrier,
         undo=folded.undo,
     )
 
 
+def _moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
+    """Replace the state, and forget sealed turns whose ask it ended."""
+    if not position.sealed:
+        return replace(position, state=state)
+    asks = {ask.id for ask in game.asks(state)}
+    kept = {ask: turn for ask, turn in position.sealed.items() if ask in asks}
+    return replace(position, state=state, sealed=kept, causes={ask: position.causes[ask] for ask in kept})
+
+
 def _seal(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S]:
     sealed = {**position.sealed, entry.ask: entry.moves}
+    causes = {**position.causes, entry.ask: entry.cause}
+    secret = replace(entry, events=(), audience=(entry.seat,), barrier=Barrier.NONE, undo=Undo.FREE)
+    handed = replace(position, sealed=sealed, causes=causes)
     asks = [ask for ask in game.asks(position.state) if ask.sealed]
-    if not all(ask.id in sealed for ask in asks):
-        secret = replace(entry, events=(), audience=(entry.seat,))
-        return Progress(replace(position, sealed=sealed), (secret,))
+    if any(ask.waits and ask.id not in sealed for ask in asks):
+        return Progress(handed, (secret,))
     state = position.state
     entries = []
     for ask in asks:
-        folded = fold(game, state, ask.seat, ask.id, sealed[ask.id])
-        cause = entry.cause if ask.id == entry.ask else Cause.PLAYER
-        made = _entry(game, state, ask.seat, ask.id, sealed[ask.id], cause, folded)
+        if ask.id not in sealed:
+            continue
+        try:
+            folded = fold(game, state, ask.seat, ask.id, sealed[ask.id])
+        except Refused:
+            # Sealed turns must be independent of each other. Where they are not, the match must not hang on it: the
+            # turn that does not fit any more is handed back, and its seat is asked again.
+            return Progress(unseal(handed, ask.id), (secret,))
+        made = _entry(game, state, ask, sealed[ask.id], causes[ask.id], folded)
         barrier = Barrier.SECRET if made.barrier is Barrier.NONE else made.barrier
         entries.append(replace(made, barrier=barrier))
         state = folded.state
-    return Progress(replace(position, state=state, sealed={}), tuple(entries))
+    return Progress(replace(position, state=state, sealed={}, causes={}), tuple(entries))
 
 
 def unseal(position: Position[S], ask: AskId) -> Position[S]:
     """Withdraw a sealed turn (it becomes a draft again)."""
-    return replace(position, sealed={key: turn for key, turn in position.sealed.items() if key != ask})
+    sealed = {key: turn for key, turn in position.sealed.items() if key != ask}
+    return replace(position, sealed=sealed, causes={key: position.causes[key] for key in sealed})
+
+
+def fallback_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...]:
+    """Return the whole turn made at the deadline: ``fallback`` again and again until the ask is gone."""
+    turn: list[Move] = []
+    standing: Ask | None = ask
+    for _ in range(MOST_TURN_MOVES):
+        if standing is None:
+            return tuple(turn)
+        turn.append(game.fallback(game.view(state, ask.seat), standing))
+        folded = fold(game, state, ask.seat, ask.id, turn[-1:])
+        if folded.barrier is not Barrier.NONE:
+            return tuple(turn)
+        state = folded.state
+        standing = find_ask(game, state, ask.id)
+    raise AssertionError(f"{game.spec.key}: the fallback never ends {ask.id}")
+
+
+def seen(entry: Entry, reader: Seat | None) -> Entry:
+    """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets."""
+    events = tuple(event for event in entry.events if event.audience is None or reader in event.audience)
+    if entry.audience is None or reader in entry.audience:
+        return replace(entry, events=events)
+    return replace(entry, moves=(), line="", events=events)
 
 
 def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes) -> Progress[S]:
-    """Run one of the table's asks: its first verb, without fields. Draws from the seed's streams."""
+    """Run one of the table's asks: its first verb, without fields. Draws from the seed's streams.
+
+    Raises STALE if it does not stand any more: a timer may lose against a move.
+    """
+    standing = expect_ask(game, position.state, TABLE, ask.id)
     rng = Rng(seed, position.drawn)
-    move = ask.verbs[0]()
+    move = standing.verbs[0]()
     step = game.step(position.state, TABLE, move, rng)
     entry = Entry(
         seat=TABLE,
@@ -256,17 +384,38 @@ def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes)
         barrier=step.barrier,
         undo=step.undo,
     )
-    return Progress(replace(position, state=step.state, drawn=dict(rng.drawn)), (entry,))
+    return Progress(replace(_moved(game, position, step.state), drawn=dict(rng.drawn)), (entry,))
+
+
+def timers(game: Game[S, Any], state: S) -> tuple[Ask, ...]:
+    """Return the table's asks that wait for their time: ``after`` seconds from when the id first stood."""
+    return tuple(ask for ask in asks_of(game, state, TABLE) if ask.after is not None)
+
+
+def restart(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[S]:
+    """Run the table's asks that are due when the bot comes up again, and what follows from them at once."""
+    entries: list[Entry] = []
+    for ask in asks_of(game, position.state, TABLE):
+        if ask.at_restart and find_ask(game, position.state, ask.id) is not None:
+            made = table_step(game, position, ask, seed)
+            position = made.position
+            entries.extend(made.entries)
+    after = settle(game, position, seed)
+    return Progress(after.position, (*entries, *after.entries))
 
 
 def settle(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[S]:
     """Run the table's moves that are due at once, until none is."""
     entries: list[Entry] = []
     for _ in range(MOST_TABLE_MOVES):
-        due = next((ask for ask in game.asks(position.state) if ask.seat == TABLE and ask.after is None), None)
+        due = next((ask for ask in asks_of(game, position.state, TABLE) if _at_once(ask)), None)
         if due is None:
             return Progress(position, tuple(entries))
         made = table_step(game, position, due, seed)
         position = made.position
         entries.extend(made.entries)
     raise AssertionError(f"{game.spec.key}: the table never stops")
+
+
+def _at_once(ask: Ask) -> bool:
+    return ask.after is None and not ask.at_restart

@@ -11,11 +11,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, omit_defaults=True):
     """A sentence by its id, with arguments by name.
 
-    An argument called ``seat`` or ending in ``_seat`` holds a seat number and is shown as that player's name;
-    a tuple is shown as a list ("a, b and c"); a nested Text is worded first.
+    An argument called ``seat`` or ending in ``_seat`` holds a seat number (or a tuple of them) and is shown as that
+    player's name; a tuple is shown as a list ("a, b and c"); a nested Text is worded first.
     """
 
     id: str
