@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.errors import Ambiguous, Unreadable
 from games.core.moves import FieldInfo, Move, Value, fields_of, verb_of
-from games.core.text import Text, say
+from games.core.text import say
 
 _SPECIAL = re.compile(r"[%,+:\s]")
 _ESCAPED = re.compile(r"%([0-9a-f]+);")

@@ -1,0 +1,161 @@
+"""Legal moves by descent over ``choices``: all of them, the first few, or one at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from games.core.errors import IllegalMove
+from games.core.game import Barrier, Game
+from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, fields_of
+from games.core.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
+from games.core.rng import Rng
+from games.core.seats import AskId, Seat
+
+S = TypeVar("S")
+V = TypeVar("V")
+T = TypeVar("T")
+
+MOST_TRIES = 20_000
+"""Moves tried for one random turn before it counts as a dead end."""
+
+
+class Question(Struct, frozen=True):
+    """The field of a verb that is asked about, and its legal values."""
+
+    field: FieldInfo
+    choices: tuple[Choice, ...]
+
+
+def next_choices(
+    game: Game[Any, V], view: V, verb: type[Move], filled: Mapping[str, Any] | None = None
+) -> Question | None:
+    """Return what to choose next for a verb; None if nothing is left to choose.
+
+    No choices means that the verb cannot be played so, or that the field keeps its default (``field.required``).
+    """
+    so_far = filled or {}
+    field = asked(verb, so_far)
+    return None if field is None else Question(field, tuple(game.choices(view, verb, so_far)))
+
+
+def fill(field: FieldInfo, filled: Mapping[str, Any], value: Value) -> dict[str, Any]:
+    """Return ``filled`` with one more value for the field that was asked about; STOP ends a tuple."""
+    if field.repeated:
+        return {**filled, field.name: (*filled.get(field.name, ()), value)}
+    return {**filled, field.name: value}
+
+
+def keep_default(field: FieldInfo, filled: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``filled`` with the field's default."""
+    default = field.default
+    return {**filled, field.name: (*default, STOP) if isinstance(default, tuple) else default}
+
+
+def build(verb: type[Move], filled: Mapping[str, Any]) -> Move:
+    """Make the move of a verb all of whose fields are filled."""
+    return verb(**{name: _finished(value) for name, value in filled.items()})
+
+
+def _finished(value: object) -> object:
+    return value[:-1] if isinstance(value, tuple) and value[-1:] == (STOP,) else value
+
+
+def moves_of(game: Game[Any, V], view: V, verb: type[Move], limit: int | None = None) -> Iterator[Move]:
+    """Yield the legal moves of a verb, in the order of ``choices``; at most ``limit``."""
+    return islice(_descend(game, view, verb, {}, None), limit)
+
+
+def can_play(game: Game[Any, V], view: V, verb: type[Move]) -> bool:
+    """Return whether the verb has a legal move."""
+    return next(moves_of(game, view, verb), None) is not None
+
+
+def random_moves(game: Game[Any, V], view: V, verb: type[Move], rng: Rng) -> Iterator[Move]:
+    """Yield the legal moves of a verb in a random order, without enumerating them first."""
+    return _descend(game, view, verb, {}, rng)
+
+
+def random_move(game: Game[Any, V], view: V, verbs: Sequence[type[Move]], rng: Rng) -> Move | None:
+    """Return a random legal move of one of the verbs, or None."""
+    for verb in _mixed(verbs, rng):
+        for move in random_moves(game, view, verb, rng):
+            return move
+    return None
+
+
+def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any], rng: Rng | None) -> Iterator[Move]:
+    field = asked(verb, filled)
+    if field is None:
+        if fields_of(verb) or _allowed(game, view, verb()):
+            yield build(verb, filled)
+        return
+    any_choice = False
+    for choice in _mixed(game.choices(view, verb, filled), rng):
+        any_choice = True
+        yield from _descend(game, view, verb, fill(field, filled, choice.value), rng)
+    if not any_choice and not field.required and field.name not in filled:
+        yield from _descend(game, view, verb, keep_default(field, filled), rng)
+
+
+def _allowed(game: Game[Any, V], view: V, move: Move) -> bool:
+    try:
+        game.check(view, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _mixed(items: Iterable[T], rng: Rng | None) -> Iterator[T]:
+    """Yield the items in a random order, drawing only for those that are used; without ``rng`` as they come."""
+    if rng is None:
+        yield from items
+        return
+    left = list(items)
+    while left:
+        at = rng.below("random", len(left))
+        left[at], left[-1] = left[-1], left[at]
+        yield left.pop()
+
+
+class _Search(Generic[S]):
+    """A random turn by descent; a dead end goes back to the move before it."""
+
+    def __init__(self, game: Game[S, Any], seat: Seat, ask: AskId, rng: Rng) -> None:
+        self.game, self.seat, self.ask, self.rng = game, seat, ask, rng
+        self.tries = 0
+
+    def rest(self, state: S, length: int) -> tuple[Move, ...] | None:
+        """Return moves that end the turn from ``state``, or None."""
+        for move in self._moves(state, length):
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                return None
+            folded = fold(self.game, state, self.seat, self.ask, (move,))
+            over = folded.barrier is not Barrier.NONE or find_ask(self.game, folded.state, self.ask) is None
+            if over or move.instant:
+                return (move,)
+            later = self.rest(folded.state, length + 1)
+            if later is not None:
+                return (move, *later)
+        return None
+
+    def _moves(self, state: S, length: int) -> Iterator[Move]:
+        standing = find_ask(self.game, state, self.ask)
+        assert standing is not None, "the turn is not over"
+        end = ending(self.game, state, self.seat, self.ask)
+        verbs: tuple[type[Move], ...] = () if length >= MOST_TURN_MOVES else offered_verbs(self.game, standing)
+        view = self.game.view(state, self.seat)
+        for verb in _mixed((*verbs, type(end)) if end is not None else verbs, self.rng):
+            yield from random_moves(self.game, view, verb, self.rng)
+
+
+def random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...]:
+    """Return a random whole turn, its silent end included; raises AssertionError if the game offers none."""
+    turn = _Search(game, seat, ask, rng).rest(state, 0)
+    if turn is None:
+        raise AssertionError(f"{game.spec.key}: no turn can be found for {ask}")
+    return turn
