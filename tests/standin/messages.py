@@ -142,8 +142,11 @@ def edit(stand: Stand, message: Message, body: Obj, *, uploads: Sequence[Upload]
     message.components = components.numbered(after["components"])
     if not (message.content or message.embeds or message.components or message.attachments):
         raise ApiError(Code.EMPTY_MESSAGE)
+    if message.flags & Flag.LOADING:
+        mentions.settle(world, message, channel, body.get("allowed_mentions"))
+    else:
+        message.edited = world.clock.now()
     message.flags = int(flags & ~Flag.LOADING)
-    message.edited = world.clock.now()
     message.versions += 1
     world.save(message)
     event(stand, "MESSAGE_UPDATE", message, channel)

@@ -166,3 +166,50 @@ def _problem(error: ValidationError, path: tuple[str | int, ...]) -> Problem:
         return Problem(path, "BASE_TYPE_CHOICES", error.message)
     code, words = _WORDS.get(kind, ("BASE_TYPE_INVALID", error.message))
     return Problem(path, code, words.format(error.validator_value))
+
+
+# --- keys nobody reads -----------------------------------------------------------------------------------------------
+
+
+def unknown_keys(route: str, method: str, body: object) -> list[str]:
+    """Keys of a body that the description doesn't know. Discord ignores them, so they are worth a remark, no refusal."""
+    doc, _ = _description()
+    operation = doc["paths"].get(route, {}).get(method.lower(), {})
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    return list(_unknown(body, [schema], "")) if schema else []
+
+
+def _spread(schema: Obj, instance: object) -> Iterator[Obj]:
+    """The plain schemas behind references and unions that could describe the instance."""
+    doc, _ = _description()
+    if "$ref" in schema:
+        schema = doc["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    table = schema.get("x-by-type")
+    if table is not None and isinstance(instance, dict):
+        branch = table.get(str(instance.get("type")))
+        yield from _spread(branch, instance) if branch else ()
+    for union in ("oneOf", "anyOf", "allOf"):
+        for branch in schema.get(union, ()):
+            yield from _spread(branch, instance)
+    yield schema
+
+
+def _unknown(instance: object, schemas: list[Obj], path: str) -> Iterator[str]:
+    plain = [found for schema in schemas for found in _spread(schema, instance)]
+    if isinstance(instance, list):
+        items = [schema["items"] for schema in plain if "items" in schema]
+        for index, item in enumerate(instance):
+            yield from _unknown(item, items, f"{path}{index}.")
+    if not isinstance(instance, dict) or any("additionalProperties" in schema for schema in plain):
+        return
+    properties: dict[str, list[Obj]] = {}
+    for schema in plain:
+        for key, value in schema.get("properties", {}).items():
+            properties.setdefault(key, []).append(value)
+    for key, value in instance.items():
+        if not properties:
+            return
+        if key not in properties:
+            yield path + key
+        else:
+            yield from _unknown(value, properties[key], f"{path}{key}.")

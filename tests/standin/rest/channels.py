@@ -1,0 +1,259 @@
+"""Channels and threads."""
+
+from __future__ import annotations
+
+from tests.standin import media, messages, payloads, threads
+from tests.standin.errors import ApiError, Code, Problem, invalid
+from tests.standin.messages import Sender
+from tests.standin.model import THREADS, Channel, ChannelKind, Flag, Message, MessageKind, Reference
+from tests.standin.permissions import Right, demand, sending
+from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
+from tests.standin.wire import Obj, Snowflake
+from tests.standin.world import BOT
+
+
+def visible(call: Call) -> tuple[Channel, int]:
+    """
+    The channel of the path and the bot's rights there.
+
+    Raises:
+        ApiError: 10003, 50001
+    """
+    channel = call.stand.world.channel(call.key("channel_id"))
+    rights = call.stand.world.rights(BOT, channel)
+    demand(rights)
+    return channel, rights
+
+
+def _thread(call: Call) -> tuple[Channel, int]:
+    channel, rights = visible(call)
+    if channel.thread is None:
+        raise ApiError(Code.WRONG_CHANNEL_TYPE)
+    return channel, rights
+
+
+@route("GET", "/channels/{channel_id}")
+def get(call: Call) -> Reply:
+    """Any channel."""
+    return Reply(payloads.channel(call.stand.world, visible(call)[0]))
+
+
+@route("PATCH", "/channels/{channel_id}")
+def patch(call: Call) -> Reply:
+    """Change a thread, or the name and topic of a channel."""
+    channel, rights = visible(call)
+    world = call.stand.world
+    if channel.thread is None:
+        if channel.guild is None:
+            raise ApiError(Code.NOT_IN_DM)
+        demand(rights, Right.MANAGE_CHANNELS)
+        channel.name = call.body.get("name") or channel.name
+        channel.topic = call.body.get("topic", channel.topic)
+        world.save(channel)
+        call.stand.hub.tell_in("CHANNEL_UPDATE", payloads.channel(world, channel), channel)
+    else:
+        _patch_thread(call, channel, rights)
+    return Reply(payloads.channel(world, channel))
+
+
+def _patch_thread(call: Call, channel: Channel, rights: int) -> None:
+    thread = channel.thread
+    assert thread is not None
+    body = {key: value for key, value in call.body.items() if value is not None}
+    manages = bool(rights & Right.MANAGE_THREADS)
+    if not manages and (thread.owner != BOT or "locked" in body):
+        raise ApiError(Code.MISSING_PERMISSION)
+    if thread.archived and body.get("archived", True):
+        raise ApiError(Code.ARCHIVED)
+    if thread.locked and not manages:
+        raise ApiError(Code.LOCKED)
+    if body.get("name") == "":
+        raise invalid([Problem(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")])
+    channel.name = body.get("name", channel.name)
+    thread.auto_archive = body.get("auto_archive_duration", thread.auto_archive)
+    thread.invitable = body.get("invitable", thread.invitable)
+    archived = body.get("archived", thread.archived)
+    threads.set_archived(call.stand, channel, archived=archived, locked=body.get("locked"))
+
+
+@route("DELETE", "/channels/{channel_id}")
+def delete(call: Call) -> Reply:
+    """Delete a thread (needs MANAGE_THREADS) or channel (MANAGE_CHANNELS)."""
+    channel, rights = visible(call)
+    world = call.stand.world
+    data = payloads.channel(world, channel)
+    if channel.guild is not None:
+        demand(rights, Right.MANAGE_THREADS if channel.thread is not None else Right.MANAGE_CHANNELS)
+        threads.delete(call.stand, channel)
+    return Reply(data)
+
+
+@route("POST", "/channels/{channel_id}/typing")
+def typing(call: Call) -> Reply:
+    """Show that the bot is typing."""
+    channel, rights = visible(call)
+    demand(rights, sending(channel))
+    return NOTHING
+
+
+# --- opening threads -------------------------------------------------------------------------------------------------
+
+
+@route("POST", "/channels/{channel_id}/threads")
+def open_thread(call: Call) -> Reply:
+    """A thread without a message, or a forum post."""
+    parent, rights = visible(call)
+    world = call.stand.world
+    if parent.kind is ChannelKind.FORUM:
+        return _forum_post(call, parent, rights)
+    if parent.kind is not ChannelKind.TEXT:
+        raise ApiError(Code.WRONG_CHANNEL_TYPE)
+    kind = ChannelKind(call.body.get("type") or ChannelKind.PRIVATE_THREAD)
+    if kind not in THREADS:
+        raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")])
+    public = kind is ChannelKind.PUBLIC_THREAD
+    demand(rights, Right.CREATE_PUBLIC_THREADS if public else Right.CREATE_PRIVATE_THREADS)
+    channel = threads.open_thread(call.stand, parent, call.body, kind=kind)
+    if public:
+        notice = Message(world.mint.new(), parent.id, BOT, MessageKind.THREAD_CREATED, content=channel.name)
+        notice.reference = Reference(channel=channel.id, message=channel.id, guild=parent.guild)
+        messages.publish(call.stand, parent, notice)
+    return Reply(payloads.channel(world, channel), status=201)
+
+
+def _forum_post(call: Call, parent: Channel, rights: int) -> Reply:
+    demand(rights, Right.SEND_MESSAGES)
+    told = call.body.get("message")
+    if told is None:
+        raise invalid([Problem(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
+    world = call.stand.world
+    media.check(world, told, call.uploads, kept=(), under=("message",))
+    channel = threads.open_thread(call.stand, parent, call.body, kind=ChannelKind.PUBLIC_THREAD)
+    sender = Sender(author=BOT, under=("message",))
+    message = messages.create(call.stand, channel, told, uploads=call.uploads, sender=sender)
+    data = {**payloads.channel(world, channel), "message": payloads.message(world, message)}
+    return Reply(data, status=201)
+
+
+@route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def open_thread_at(call: Call) -> Reply:
+    """A thread hung at a message, under the message's own id."""
+    parent, rights = visible(call)
+    world = call.stand.world
+    if parent.kind is not ChannelKind.TEXT:
+        raise ApiError(Code.WRONG_CHANNEL_TYPE)
+    demand(rights, Right.CREATE_PUBLIC_THREADS, Right.READ_MESSAGE_HISTORY)
+    message = world.message(parent.id, call.key("message_id"))
+    if message.flags & Flag.HAS_THREAD:
+        raise ApiError(Code.HAS_THREAD)
+    kind = ChannelKind.PUBLIC_THREAD
+    channel = threads.open_thread(call.stand, parent, call.body, kind=kind, key=message.id)
+    message.flags |= Flag.HAS_THREAD
+    world.save(message)
+    messages.event(call.stand, "MESSAGE_UPDATE", message, parent)
+    threads.join(call.stand, channel, [message.author])
+    starter = Message(world.mint.new(), channel.id, message.author, MessageKind.THREAD_STARTER)
+    starter.reference = Reference(channel=parent.id, message=message.id, guild=parent.guild)
+    messages.publish(call.stand, channel, starter)
+    return Reply(payloads.channel(world, channel), status=201)
+
+
+# --- thread members --------------------------------------------------------------------------------------------------
+
+
+def _who(call: Call) -> Snowflake:
+    return call.key("user_id") if "user_id" in call.params else BOT
+
+
+@route("PUT", "/channels/{channel_id}/thread-members/@me")
+@route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
+def add_member(call: Call) -> Reply:
+    """Add someone to a thread; Discord shows that as a system message, which notifies them."""
+    channel, rights = _thread(call)
+    world = call.stand.world
+    threads.refuse_archived(channel)
+    user = world.user(_who(call))
+    assert channel.guild is not None
+    assert channel.thread is not None
+    if user.id not in world.guilds[channel.guild].members:
+        raise ApiError(Code.UNKNOWN_MEMBER)
+    if user.id != BOT:
+        demand(rights, Right.SEND_MESSAGES_IN_THREADS)
+        if not channel.thread.invitable and not rights & Right.MANAGE_THREADS and channel.thread.owner != BOT:
+            raise ApiError(Code.MISSING_PERMISSION)
+    if threads.join(call.stand, channel, [user.id]) and user.id != BOT:
+        notice = Message(world.mint.new(), channel.id, BOT, MessageKind.MEMBER_ADDED)
+        notice.mentions = notice.pinged = [user.id]
+        messages.publish(call.stand, channel, notice)
+    return NOTHING
+
+
+@route("DELETE", "/channels/{channel_id}/thread-members/@me")
+@route("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
+def remove_member(call: Call) -> Reply:
+    """Take someone out of a thread; of others needs MANAGE_THREADS (or a private thread of one's own)."""
+    channel, rights = _thread(call)
+    threads.refuse_archived(channel)
+    assert channel.thread is not None
+    user = _who(call)
+    own = channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread.owner == BOT
+    if user != BOT and not own:
+        demand(rights, Right.MANAGE_THREADS)
+    threads.leave(call.stand, channel, user)
+    return NOTHING
+
+
+@route("GET", "/channels/{channel_id}/thread-members")
+def thread_members(call: Call) -> Reply:
+    """Who is in a thread."""
+    channel, _ = _thread(call)
+    assert channel.thread is not None
+    return Reply([payloads.thread_member(channel, user) for user in channel.thread.members])
+
+
+@route("GET", "/channels/{channel_id}/thread-members/@me")
+@route("GET", "/channels/{channel_id}/thread-members/{user_id}")
+def thread_member(call: Call) -> Reply:
+    """One member of a thread."""
+    channel, _ = _thread(call)
+    assert channel.thread is not None
+    if _who(call) not in channel.thread.members:
+        raise ApiError(Code.UNKNOWN_MEMBER)
+    return Reply(payloads.thread_member(channel, _who(call)))
+
+
+def _archived(call: Call, kind: ChannelKind, *, joined: bool) -> Reply:
+    parent, rights = visible(call)
+    demand(rights, Right.READ_MESSAGE_HISTORY)
+    if kind is ChannelKind.PRIVATE_THREAD and not joined:
+        demand(rights, Right.MANAGE_THREADS)
+    world = call.stand.world
+    threads.sweep(call.stand)
+    assert parent.guild is not None
+    found = [
+        t
+        for t in world.threads(parent.guild)
+        if t.parent == parent.id and t.kind is kind and t.thread is not None and t.thread.archived
+    ]
+    found = [t for t in found if not joined or (t.thread is not None and BOT in t.thread.members)]
+    mine = [payloads.thread_member(t, BOT) for t in found if t.thread is not None and BOT in t.thread.members]
+    answer: Obj = {"threads": [payloads.channel(world, t) for t in found], "members": mine, "has_more": False}
+    return Reply(answer)
+
+
+@route("GET", "/channels/{channel_id}/threads/archived/public")
+def archived_public(call: Call) -> Reply:
+    """Archived public threads of a channel."""
+    return _archived(call, ChannelKind.PUBLIC_THREAD, joined=False)
+
+
+@route("GET", "/channels/{channel_id}/threads/archived/private")
+def archived_private(call: Call) -> Reply:
+    """Archived private threads of a channel; needs MANAGE_THREADS."""
+    return _archived(call, ChannelKind.PRIVATE_THREAD, joined=False)
+
+
+@route("GET", "/channels/{channel_id}/users/@me/threads/archived/private")
+def archived_joined(call: Call) -> Reply:
+    """Archived private threads that the bot is in."""
+    return _archived(call, ChannelKind.PRIVATE_THREAD, joined=True)
