@@ -7,6 +7,8 @@ cannot be used ends with exit code 2 and one sentence on standard error.
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
@@ -47,6 +49,18 @@ def settings() -> None:
     from bot.cli.settings import settings as show
 
     show(_settings())
+
+
+@app.command()
+def cases(
+    file: Annotated[Path, typer.Argument(help="A JSON file of worked cases.")],
+    *,
+    game: Annotated[str | None, typer.Option(help="The game's key, where the file does not name it.")] = None,
+) -> int:
+    """Run worked cases of a game; the exit code is 1 if any fails."""
+    from bot.cli.cases import cases as run
+
+    return run(file, game)
 
 
 def _settings() -> Settings:
