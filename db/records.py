@@ -1,4 +1,7 @@
-"""What leaves the database: frozen records. Times are aware and UTC; game data stays encoded (the app knows the codec)."""
+"""What leaves the database: frozen records.
+
+Times are aware and UTC; game data stays encoded, since only the services know the codec.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
-    """Who sits where: a user or a computer player of some ``level``. ``resigned`` is the ply at which the seat gave up."""
+    """Who sits where: a user, or a computer player of some ``level``. ``resigned``: the ply at which it gave up."""
 
     match: MatchId
     seat: int
@@ -86,7 +89,7 @@ class EntryRecord(Struct, frozen=True, kw_only=True):
 
 
 class DraftRecord(Struct, frozen=True, kw_only=True):
-    """An unfinished turn: ``data`` is JSON of the moves and of the half-filled one. It counts only while ``ask`` stands."""
+    """An unfinished turn; counts only while ``ask`` stands. ``data``: JSON of its moves and of the half-filled one."""
 
     match: MatchId
     seat: int
@@ -117,6 +120,8 @@ class Wait(StrEnum):
 
     SEAT = "seat"
     """A seat's turn; due is its deadline, if it has one."""
+    COMPUTER = "computer"
+    """A computer player's turn; due is when it is to think (again)."""
     OPEN = "open"
     """A seat may act, but nobody waits for it."""
     TIMER = "timer"
@@ -156,7 +161,8 @@ class NoticeState(StrEnum):
 class NoticeRecord(Struct, frozen=True, kw_only=True):
     """One row of the outbox: *what* is to be told. ``lane`` is the channel (or user) whose rows are told in order.
 
-    ``data`` is JSON of what its kind needs; ``not_before`` holds it back; ``sending`` says since when it is under way.
+    ``data`` is JSON of what its kind needs; ``not_before`` holds it back; ``sending`` says since when it is under way
+    and ``holder`` which process has it.
     """
 
     id: NoticeId
@@ -170,6 +176,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     attempts: int
     not_before: datetime
     sending: datetime | None
+    holder: str | None
     reason: str | None
     created: datetime
 

@@ -64,7 +64,7 @@ class Wish(Struct, frozen=True, kw_only=True):
 class Receipt(Struct, frozen=True, kw_only=True):
     """What a request came to; a repeated request gets the first receipt again.
 
-    ``told`` says in sentences what was done. ``asked``: the actor is asked again at once. ``over``: the match has ended.
+    ``told`` says in sentences what was done. ``asked``: the actor is asked again at once. ``over``: the match is over.
     """
 
     match: MatchId

@@ -152,7 +152,7 @@ class MatchService(Protocol):
 
 
 class DraftService(Protocol):
-    """Private panels. A press that came twice or too late changes nothing and returns the panel as it stands (stale)."""
+    """Private panels. A press that came twice or too late changes nothing and returns the panel as it is (stale)."""
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""

@@ -1,0 +1,66 @@
+"""What can go wrong with the database: each error carries one sentence for people."""
+
+
+class StoreError(Exception):
+    """The database cannot be used now; nothing of the unit of work was kept. ``str()`` is a sentence for people."""
+
+    sentence = "The database cannot be used now; nothing was changed."
+
+    def __init__(self, sentence: str = "") -> None:
+        """Take another sentence than the usual one of the class."""
+        super().__init__(sentence or self.sentence)
+
+
+class DiskFull(StoreError):
+    """No room is left."""
+
+    sentence = "The disk that holds the database is full; nothing was changed. Free some space, then try again."
+
+
+class ReadOnly(StoreError):
+    """The file or the server takes no writes."""
+
+    sentence = "The database is read-only; nothing was changed. Give the bot the right to write to it."
+
+
+class Locked(StoreError):
+    """Another program holds the file for longer than the busy time-out."""
+
+    sentence = "Another program keeps the database locked; nothing was changed. Try again when it has finished."
+
+
+class Unreachable(StoreError):
+    """The file cannot be opened or the server does not answer."""
+
+    sentence = "The database cannot be reached; nothing was changed. Check that it is there and running."
+
+
+class Damaged(StoreError):
+    """The file is no database, or its pages do not fit together."""
+
+    sentence = "The database file is damaged or no database at all. Restore it from a backup."
+
+
+class Newer(StoreError):
+    """A later version of the program has migrated the database."""
+
+    sentence = "The database was made by a newer version of Longtable. Install that version, or restore a backup."
+
+
+class Outdated(StoreError):
+    """The tables are those of an earlier version, and nobody has upgraded them."""
+
+    sentence = "The database is of an older version. Make a backup, then run `longtable db upgrade`."
+
+
+class Conflict(Exception):
+    """Another writer was first: read again and decide anew."""
+
+
+class Repeat(Exception):
+    """The request was answered before; ``answer`` is what was stored then."""
+
+    def __init__(self, answer: bytes) -> None:
+        """Keep the first answer."""
+        super().__init__("answered before")
+        self.answer = answer

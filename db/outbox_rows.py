@@ -1,0 +1,110 @@
+"""The outbox: what is to be told, and what has been posted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlalchemy import bindparam, delete, func, select, update
+
+from db.ids import MatchId, NoticeId
+from db.records import NoticeRecord, NoticeState, PostRecord
+from db.rows import Rows, select_all
+from db.shapes import Shape, to_millis
+from db.statements import Statement, insert_all, upsert
+from db.tables import DONE, UNDER_WAY, outbox, post
+
+NOTICE = Shape(NoticeRecord, outbox)
+POST = Shape(PostRecord, post)
+
+_ID = outbox.c.id == bindparam("notice")
+
+_new = Statement(insert_all(outbox, but=("id",)).returning(outbox.c.id))
+_lanes = Statement(
+    select(outbox.c.lane, func.min(outbox.c.id), outbox.c.guild)
+    .where(UNDER_WAY)
+    .group_by(outbox.c.lane, outbox.c.guild)
+    .order_by(func.min(outbox.c.id))
+)
+_lane = Statement(
+    select_all(NOTICE)
+    .where(UNDER_WAY, outbox.c.lane == bindparam("lane"))
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+)
+_get = Statement(select_all(NOTICE).where(_ID))
+_save = Statement(
+    update(outbox)
+    .where(_ID, outbox.c.state == bindparam("was"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in ("lane", "ply", "data", "state", "attempts", "not_before", "sending", "holder", "reason")
+        }
+    )
+)
+_move_lane = Statement(
+    update(outbox)
+    .where(outbox.c.match == bindparam("of"), outbox.c.lane == bindparam("old"), outbox.c.state == "waiting")
+    .values(lane=bindparam("lane"))
+)
+_parked = Statement(
+    select_all(NOTICE).where(outbox.c.match == bindparam("match"), outbox.c.state == "parked").order_by(outbox.c.id)
+)
+_purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
+_post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
+_put_post = upsert(post)
+
+
+class OutboxRows(Rows):
+    """Rows are told in order within their lane; the database keeps two from being under way in one lane."""
+
+    def enqueue(self, record: NoticeRecord) -> NoticeId:
+        """Add something to tell and return the id it was given (``record.id`` counts for nothing)."""
+        row = self._row(_new, **NOTICE.params(record))
+        assert row is not None
+        return NoticeId(row[0])
+
+    def lanes(self) -> tuple[tuple[int, int | None], ...]:
+        """Return (lane, guild) of everything that is not told yet, the longest waiting first."""
+        return tuple((row[0], row[2]) for row in self._rows(_lanes))
+
+    def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
+        """Return what is waiting or under way in a lane, in order."""
+        return self._records(NOTICE, _lane, lane=lane, most=most)
+
+    def notice(self, notice: NoticeId) -> NoticeRecord | None:
+        """Return a row of the outbox."""
+        return self._record(NOTICE, _get, notice=notice)
+
+    def save_notice(self, record: NoticeRecord, *, was: NoticeState) -> bool:
+        """Store a changed row if its state is still ``was``; return whether it was.
+
+        Raises Conflict if the lane has another row under way (two processes on one database).
+        """
+        return self._change(_save, notice=record.id, was=was, **NOTICE.params(record)) > 0
+
+    def finish_notice(self, record: NoticeRecord, state: NoticeState, *, reason: str | None = None) -> bool:
+        """Note that a row under way was told, merged or parked; return False if another process has done so."""
+        done = replace(record, state=state, sending=None, holder=None, reason=reason)
+        return self.save_notice(done, was=record.state)
+
+    def move_lane(self, match: MatchId, *, old: int, lane: int) -> None:
+        """Let the waiting rows of a match go to another channel."""
+        self._change(_move_lane, of=match, old=old, lane=lane)
+
+    def parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told, with the reasons."""
+        return self._records(NOTICE, _parked, match=match)
+
+    def purge_notices(self, *, before: datetime) -> int:
+        """Remove what was told before a time; return how many rows."""
+        return self._change(_purge, before=to_millis(before))
+
+    def post(self, match: MatchId, kind: str) -> PostRecord | None:
+        """Return the newest message of a kind."""
+        return self._record(POST, _post, match=match, kind=kind)
+
+    def put_post(self, record: PostRecord) -> None:
+        """Note the newest message of a kind."""
+        self._put(POST, _put_post, record)

@@ -1,0 +1,101 @@
+"""Persons, servers, requests seen, and facts about the database itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, select, update
+
+from db.errors import Repeat
+from db.ids import GuildId, Key, UserId
+from db.records import PersonRecord, ServerRecord
+from db.rows import Rows, in_batch, select_all
+from db.shapes import Shape, to_millis
+from db.statements import Statement, upsert
+from db.tables import meta, person, seen, server
+
+PERSON = Shape(PersonRecord, person)
+SERVER = Shape(ServerRecord, server)
+
+_remember = upsert(seen, update=False)
+_answer = Statement(select(seen.c.answer).where(seen.c.key == bindparam("key")))
+_forget = Statement(delete(seen).where(seen.c.at < bindparam("before")))
+_person = Statement(select_all(PERSON).where(person.c.user == bindparam("user")))
+_people = Statement(select_all(PERSON).where(in_batch(person.c.user)))
+_put_person = upsert(person)
+_meet = Statement(
+    update(person)
+    .where(person.c.user == bindparam("who"), person.c.name != bindparam("name"))
+    .values(name=bindparam("name"), seen=bindparam("at"))
+)
+_new_person = upsert(person, update=False)
+_server = Statement(select_all(SERVER).where(server.c.guild == bindparam("guild")))
+_put_server = upsert(server)
+_fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
+_put_fact = upsert(meta, update=False)
+
+
+class PeopleRows(Rows):
+    """Who we met and where, and what was answered already."""
+
+    def answer(self, key: Key) -> bytes | None:
+        """Return the stored answer to a request, if it was answered before."""
+        row = self._row(_answer, key=key)
+        return None if row is None else bytes(row[0])
+
+    def remember(self, key: Key, answer: bytes, *, at: datetime) -> None:
+        """Store the answer to a request. Raises Repeat with the first answer if there is one (undoing this unit)."""
+        if not self._change(_remember, key=key, answer=answer, at=to_millis(at)):
+            first = self.answer(key)
+            assert first is not None
+            raise Repeat(first)
+
+    def forget(self, *, before: datetime) -> int:
+        """Remove answers older than a time; return how many."""
+        return self._change(_forget, before=to_millis(before))
+
+    def person(self, user: UserId) -> PersonRecord | None:
+        """Return a person."""
+        return self._record(PERSON, _person, user=user)
+
+    def people(self, users: Iterable[UserId]) -> dict[UserId, PersonRecord]:
+        """Return those of the users whom we met."""
+        wanted = list(dict.fromkeys(users))
+        if len(wanted) == 1:
+            one = self.person(wanted[0])
+            return {} if one is None else {one.user: one}
+        found: dict[UserId, PersonRecord] = {}
+        for record in self._of_all(PERSON, _people, wanted):  # type: ignore[arg-type]
+            found[record.user] = record
+        return found
+
+    def meet(self, user: UserId, name: str, *, at: datetime) -> None:
+        """Note the name a person goes by now."""
+        when = to_millis(at)
+        if not self._change(_new_person, user=user, name=name, zone=None, prefs=b"{}", seen=when):
+            self._change(_meet, who=user, name=name, at=when)
+
+    def put_person(self, record: PersonRecord) -> None:
+        """Store a person."""
+        self._put(PERSON, _put_person, record)
+
+    def server(self, guild: GuildId) -> ServerRecord | None:
+        """Return a server's settings."""
+        return self._record(SERVER, _server, guild=guild)
+
+    def put_server(self, record: ServerRecord) -> None:
+        """Store a server's settings."""
+        self._put(SERVER, _put_server, record)
+
+    def fact(self, key: str) -> str | None:
+        """Return a fact about the database."""
+        row = self._row(_fact, key=key)
+        return None if row is None else str(row[0])
+
+    def fact_or(self, key: str, value: str) -> str:
+        """Return a fact about the database, setting it first if it is not known yet."""
+        self._change(_put_fact, key=key, value=value)
+        known = self.fact(key)
+        assert known is not None
+        return known

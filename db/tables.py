@@ -1,0 +1,236 @@
+"""The tables. Columns have the names of the records' fields; times are milliseconds since 1970 UTC, flags 0 or 1."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    text,
+)
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+metadata = MetaData(naming_convention=NAMING)
+
+Id = BigInteger().with_variant(Integer(), "sqlite")
+"""A number given by the database; SQLite counts only columns declared INTEGER."""
+
+# Conditions of partial indexes; queries use the same words, since a bound value would not be known to fit the index.
+UNDER_WAY = text("state IN ('waiting', 'sending')")
+DONE = text("state IN ('sent', 'merged')")
+SENDING = text("state = 'sending'")
+HAS_DUE = text("due IS NOT NULL")
+AT_RESTART = text("restart = 1")
+
+
+def _match(*, key: bool = False) -> Column[int]:
+    """The column that ties a row to its match."""
+    return Column("match", Id, ForeignKey("match.id", ondelete="CASCADE"), primary_key=key, nullable=False)
+
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("game", String, nullable=False),
+    Column("rules_number", Integer, nullable=False),
+    Column("state_number", Integer, nullable=False),
+    Column("status", String, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("pace", LargeBinary, nullable=False),
+    Column("private", SmallInteger, nullable=False),
+    Column("practice", SmallInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("thread", BigInteger),
+    Column("ply", Integer, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("seed_hash", String, nullable=False),
+    Column("outcome", LargeBinary),
+    Column("rematch_of", Id),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("finished", BigInteger),
+    Column("moved", BigInteger, nullable=False),
+    Index(None, "guild", "id"),
+    Index(None, "channel"),
+    Index(None, "thread"),
+    sqlite_autoincrement=True,
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    _match(key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("level", String),
+    Column("resigned", Integer),
+    Column("joined", BigInteger, nullable=False),
+    Index(None, "user"),
+)
+
+invite = Table(
+    "invite",
+    metadata,
+    _match(key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("kept", SmallInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user"),
+)
+
+entry = Table(
+    "entry",
+    metadata,
+    _match(key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("cause", String, nullable=False),
+    Column("audience", String),
+    Column("data", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    _match(key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+draft = Table(
+    "draft",
+    metadata,
+    _match(key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("ask", String, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Id, primary_key=True),
+    _match(),
+    Column("seat", SmallInteger, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("filed", LargeBinary, nullable=False),
+    Column("halted", LargeBinary),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "match"),
+    sqlite_autoincrement=True,
+)
+
+standing = Table(
+    "standing",
+    metadata,
+    _match(key=True),
+    Column("ask", String, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("wait", String, nullable=False),
+    Column("sealed", SmallInteger, nullable=False),
+    Column("restart", SmallInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Index("ix_standing_due", "wait", "due", sqlite_where=HAS_DUE, postgresql_where=text("due IS NOT NULL")),
+    Index("ix_standing_restart", "match", sqlite_where=AT_RESTART, postgresql_where=AT_RESTART),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("lane", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    _match(),
+    Column("kind", String, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("state", String, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("not_before", BigInteger, nullable=False),
+    Column("sending", BigInteger),
+    Column("holder", String),
+    Column("reason", String),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "match"),
+    Index("ix_outbox_under_way", "lane", "id", sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
+    Index(
+        "uq_outbox_sending",
+        "lane",
+        unique=True,
+        sqlite_where=SENDING,
+        postgresql_where=SENDING,
+    ),
+    Index(
+        "ix_outbox_done",
+        "created",
+        sqlite_where=DONE,
+        postgresql_where=DONE,
+    ),
+    sqlite_autoincrement=True,
+)
+
+post = Table(
+    "post",
+    metadata,
+    _match(key=True),
+    Column("kind", String, primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+seen = Table(
+    "seen",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("answer", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "at"),
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("zone", String),
+    Column("prefs", LargeBinary, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+server = Table(
+    "server",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", LargeBinary, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("value", String, nullable=False),
+)

@@ -1,0 +1,15 @@
+"""A unit of work's view of the database: everything that can be read and written in one transaction."""
+
+from db.log_rows import LogRows
+from db.match_rows import MatchRows
+from db.outbox_rows import OutboxRows
+from db.people_rows import PeopleRows
+from db.wait_rows import WaitRows
+
+
+class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows):
+    """One open transaction.
+
+    It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that
+    function does nothing but read, compute and write here. What it raises undoes all its writes.
+    """
