@@ -20,6 +20,10 @@ from render.core.paths import Point, arc, closed, dashes, walk
 STEP = 1.4  # units between the points of a stroke
 SHAKE = 0.35  # units that a point may stand off its place
 PRESS = 0.16  # share of the width that the pressure changes
+SMOOTH = 0.93  # cosine of the turn between two points that still counts as a bend, not a corner
+STRIP = 6  # points of a stroke filled at once; longer strips could cross themselves
+
+Spot = tuple[float, float, float, float, float]  # of a stroke on the plate: x, y, normal x, normal y, half width
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +59,39 @@ class Pen:
         path = walk(points, STEP)
         noise = self._next()
         aside, press = Wobble(f"{noise}a", 5.0), Wobble(f"{noise}p", 7.0)
-        spots: list[tuple[float, float, float]] = []
+        ox, oy, scale = *self.origin, self.scale
+        spots: list[Spot] = []
         gone, last = 0.0, len(path) - 1
         for i, (x, y) in enumerate(path):
-            ax, ay = path[max(0, i - 1)]
-            bx, by = path[min(last, i + 1)]
+            ax, ay = path[i - 1] if i else path[0]
+            bx, by = path[i + 1] if i < last else path[last]
             run = hypot(bx - ax, by - ay) or 1.0
             gone += hypot(x - ax, y - ay)
+            nx, ny = (ay - by) / run, (bx - ax) / run
             push = aside(gone) * stroke.shake
-            width = stroke.width * (1.0 + PRESS * press(gone))
+            half = stroke.width / 2 * (1.0 + PRESS * press(gone))
             if stroke.tapered:
-                width *= 0.3 + 0.7 * sin(pi * i / max(1, last))
-            px, py = self._at((x - (by - ay) / run * push, y + (bx - ax) / run * push))
-            spots.append((px, py, width * self.scale / 2))
+                half *= 0.3 + 0.7 * sin(pi * i / max(1, last))
+            spots.append((ox + (x + nx * push) * scale, oy + (y + ny * push) * scale, nx, ny, half * scale))
         self._string(spots, stroke.colour)
 
-    def _string(self, spots: Sequence[tuple[float, float, float]], colour: RGB) -> None:
-        """Discs joined by segments: pixels and radii of the plate."""
-        for x, y, r in spots:
-            self._draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
-        for (ax, ay, ar), (bx, by, br) in pairwise(spots):
-            run = hypot(bx - ax, by - ay)
-            if run < 0.5:
-                continue
-            nx, ny = (ay - by) / run, (bx - ax) / run
-            quad = [
-                (ax + nx * ar, ay + ny * ar),
-                (bx + nx * br, by + ny * br),
-                (bx - nx * br, by - ny * br),
-                (ax - nx * ar, ay - ny * ar),
-            ]
-            self._draw.polygon(quad, fill=colour)
+    def _string(self, spots: Sequence[Spot], colour: RGB) -> None:
+        """Strips between the two sides of a stroke, with discs at its ends and sharp corners."""
+        last = len(spots) - 1
+        cut = 0
+        for i, (x, y, nx, ny, r) in enumerate(spots):
+            end = i in (0, last)
+            bend = not end and nx * spots[i - 1][2] + ny * spots[i - 1][3] < SMOOTH
+            if end or bend:
+                self._draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+            if i > cut and (i == last or bend or i - cut >= STRIP):
+                self._strip(spots[cut : i + 1], colour)
+                cut = i
+
+    def _strip(self, spots: Sequence[Spot], colour: RGB) -> None:
+        side = [(x + nx * r, y + ny * r) for x, y, nx, ny, r in spots]
+        side.extend((x - nx * r, y - ny * r) for x, y, nx, ny, r in reversed(spots))
+        self._draw.polygon(side, fill=colour)
 
     def shape(
         self,

@@ -2,26 +2,37 @@
 
 from math import cos, pi
 from random import Random
+from zlib import crc32
 
-KNOTS = 61
+KNOTS = 4093
+FINE = 32  # steps of the curve from knot to knot
+
+
+def _table() -> list[float]:
+    chance = Random("ink")
+    return [chance.uniform(-1.0, 1.0) for _ in range(KNOTS + 1)]
+
+
+_HEIGHTS = _table()
+_EASE = [(1.0 - cos(i * pi / FINE)) / 2.0 for i in range(FINE + 1)]
 
 
 class Wobble:
     """Noise between -1 and 1 along a length, smooth from knot to knot, the same for the same key."""
 
-    __slots__ = ("_knots", "_step")
+    __slots__ = ("_rate", "_start")
 
     def __init__(self, key: str, step: float) -> None:
-        chance = Random(key)
-        self._knots = [chance.uniform(-1.0, 1.0) for _ in range(KNOTS)]
-        self._step = step
+        self._start = crc32(key.encode()) % KNOTS
+        self._rate = 1.0 / step
 
     def __call__(self, at: float) -> float:
         """The noise at a place along the length (any unit, the one `step` was given in)."""
-        knot, part = divmod(at / self._step, 1.0)
-        low = self._knots[int(knot) % KNOTS]
-        high = self._knots[(int(knot) + 1) % KNOTS]
-        return low + (high - low) * (1.0 - cos(part * pi)) / 2.0
+        place = at * self._rate
+        knot = int(place)
+        index = (self._start + knot) % KNOTS
+        low = _HEIGHTS[index]
+        return low + (_HEIGHTS[index + 1] - low) * _EASE[int((place - knot) * FINE)]
 
 
 def seeded(key: str) -> Random:

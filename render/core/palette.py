@@ -2,8 +2,8 @@
 One palette of at most 128 colours for all pictures of a game.
 
 Composing in palette mode copies bytes instead of mixing colours, and the PNG is half the size; so every sprite is
-brought to the game's palette once, and pictures are made of sprites. The palette is data (`palette.hex` in the game's
-folder): first the named inks, exactly, then mixtures chosen from a sheet of the game's sprites by `gather`.
+brought to the game's palette once, and pictures are made of sprites. The palette is data (`data/palette.hex` in the
+game's folder): first the named inks, exactly, then mixtures chosen from a sheet of the game's sprites by `gather`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,6 +14,7 @@ from PIL import Image
 from render.core.colour import RGB, rgb
 
 LIMIT = 128
+NEAR = 60  # distance below which a mixture is as good as a named colour
 
 
 class Palette:
@@ -30,8 +31,8 @@ class Palette:
 
     @classmethod
     def of(cls, package: str) -> "Palette":
-        """The palette in `palette.hex` of a package, one colour a line."""
-        lines = files(package).joinpath("palette.hex").read_text("ascii").split()
+        """The palette in `data/palette.hex` of a package, one colour a line."""
+        lines = files(package).joinpath("data/palette.hex").read_text("ascii").split()
         return cls([rgb(line) for line in lines])
 
     def index(self, colour: RGB) -> int:
@@ -58,12 +59,12 @@ def distance(first: RGB, second: RGB) -> int:
 def gather(sheet: Image.Image, named: Iterable[RGB], limit: int = LIMIT) -> list[RGB]:
     """The named colours and the mixtures that serve an RGB sheet best, `limit` in all, near doubles left out."""
     chosen = list(dict.fromkeys(named))
-    room = limit - len(chosen)
-    wanted = room
+    sample = sheet.resize((sheet.width // 2, sheet.height // 2), Image.Resampling.NEAREST)
     found: list[RGB] = []
-    while len(found) < room and wanted <= 256:
-        table = sheet.quantize(wanted, method=Image.Quantize.MEDIANCUT, kmeans=2).getpalette("RGB") or []
+    for wanted in range(limit, 257, 32):
+        table = sample.quantize(wanted, method=Image.Quantize.MEDIANCUT, kmeans=2).getpalette("RGB") or []
         mixtures = [(table[i], table[i + 1], table[i + 2]) for i in range(0, len(table), 3)]
-        found = [m for m in dict.fromkeys(mixtures) if min(distance(m, c) for c in chosen) > 40]
-        wanted += 8
-    return chosen + found[:room]
+        found = [m for m in dict.fromkeys(mixtures) if min(distance(m, c) for c in chosen) > NEAR]
+        if len(chosen) + len(found) >= limit:
+            break
+    return chosen + found[: limit - len(chosen)]

@@ -18,6 +18,8 @@ from render.core.text import ink_box, stamp
 
 SUPER = 4
 Box = tuple[float, float, float, float]
+Ellipse = tuple[float, float, float, float]
+Shade = tuple[Image.Image, Point, float, RGB, float]  # silhouette, offset, blur, colour, strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,64 +50,77 @@ class Raster:
 
 
 class Plate:
-    """A transparent plate over `box` (left, top, right, bottom in units) with `unit` final pixels to a unit."""
+    """
+    A transparent plate over `box` (left, top, right, bottom in units) with `unit` final pixels to a unit.
 
-    __slots__ = ("_left", "_size", "_top", "image", "key", "unit")
+    `fine` is how many times its size it is drawn: large plates with few fine lines take less than small ones.
+    """
 
-    def __init__(self, key: str, box: Box, unit: float) -> None:
+    __slots__ = ("_left", "_shade", "_size", "_top", "fine", "image", "key", "unit")
+
+    def __init__(self, key: str, box: Box, unit: float, *, fine: int = SUPER) -> None:
         self.key = key
+        self.fine = fine
         self.unit = unit
         self._left, self._top = floor(box[0] * unit), floor(box[1] * unit)
         self._size = (ceil(box[2] * unit) - self._left, ceil(box[3] * unit) - self._top)
-        self.image = Image.new("RGBA", (self._size[0] * SUPER, self._size[1] * SUPER))
+        self.image = Image.new("RGBA", (self._size[0] * self.fine, self._size[1] * self.fine))
+        self._shade: Shade | None = None
 
     def pen(self, x: float = 0.0, y: float = 0.0, share: float = 1.0, *, key: str = "") -> Pen:
         """A pen whose (0, 0) is at (x, y) units and whose unit is `share` of the plate's."""
-        scale = self.unit * SUPER
-        origin = (x * scale - self._left * SUPER, y * scale - self._top * SUPER)
+        scale = self.unit * self.fine
+        origin = (x * scale - self._left * self.fine, y * scale - self._top * self.fine)
         return Pen(self.image, scale * share, origin, f"{self.key}/{key}")
 
     def layer(self) -> "Plate":
         """An empty plate over the same box."""
         other = object.__new__(Plate)
-        other.key, other.unit = self.key, self.unit
+        other.key, other.unit, other.fine = self.key, self.unit, self.fine
         other._left, other._top, other._size = self._left, self._top, self._size
         other.image = Image.new("RGBA", self.image.size)
+        other._shade = None
         return other
 
     def lay(self, other: "Plate", strength: float = 1.0) -> None:
         """Put another plate of the same box on top."""
-        image = other.image
+        box = other.image.getbbox()
+        if box is None:
+            return
+        image = other.image.crop(box)
         if strength < 1.0:
-            image = image.copy()
             image.putalpha(image.getchannel("A").point([round(i * strength) for i in range(256)]))
-        self.image = Image.alpha_composite(self.image, image)
-
-    def under(self, other: "Plate") -> None:
-        """Put another plate of the same box below."""
-        self.image = Image.alpha_composite(other.image, self.image)
+        self.image.alpha_composite(image, (box[0], box[1]))
 
     def clip(self, mask: "Plate") -> None:
         """Keep only what lies where the other plate is drawn."""
         self.image.putalpha(ImageChops.multiply(self.image.getchannel("A"), mask.image.getchannel("A")))
 
     def shadow(self, offset: Point, blur: float, colour: RGB, strength: float) -> None:
-        """Let the drawing cast a soft shadow: offset and blur in units."""
-        scale = self.unit * SUPER
-        alpha = ImageChops.offset(self.image.getchannel("A"), round(offset[0] * scale), round(offset[1] * scale))
-        alpha = alpha.filter(ImageFilter.GaussianBlur(blur * scale / 2))
-        self.under(self._solid(colour, alpha.point([round(i * strength) for i in range(256)])))
+        """
+        Let what is drawn so far cast a soft shadow once the plate is reduced: offset and blur in units.
+
+        A second shadow takes the place of the first.
+        """
+        self._shade = (self.image.getchannel("A"), offset, blur, colour, strength)
 
     def halo(self, width: float, colour: RGB) -> None:
         """Put a rim of `width` units around the silhouette."""
-        radius = width * self.unit * SUPER / 2
-        alpha = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(radius * 0.7))
-        self.under(self._solid(colour, alpha.point([0 if i < 22 else 255 for i in range(256)])))
+        small = self.image.getchannel("A").reduce(2)
+        small = small.filter(ImageFilter.GaussianBlur(width * self.unit * self.fine * 0.17))
+        alpha = small.resize(self.image.size, Image.Resampling.BILINEAR).point(
+            [0 if i < 22 else 255 for i in range(256)]
+        )
+        self._under(colour, alpha)
 
-    def soft(self, blur: float) -> None:
-        """Blur the edge of the drawing, not its colours."""
-        alpha = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(blur * self.unit * SUPER))
-        self.image.putalpha(alpha)
+    def patch(self, spot: Ellipse, colour: RGB, blur: float) -> None:
+        """Lay a soft patch of plain colour: an ellipse (x, y, half width, half height), blurred, all in units."""
+        x, y, rx, ry = spot
+        mask = self.layer()
+        mask.pen().disc(x, y, (rx, ry), colour)
+        small = mask.image.getchannel("A").reduce(self.fine)
+        small = small.filter(ImageFilter.GaussianBlur(blur * self.unit))
+        self.image.paste((*colour, 255), (0, 0), small.resize(self.image.size, Image.Resampling.BILINEAR))
 
     def text(self, text: str, place: Point, look: tuple[Face, float, RGB], *, corner: bool = False) -> None:
         """
@@ -115,10 +130,10 @@ class Plate:
         needed for hanging figures, and for wide letters that must not run over an edge.
         """
         face, size, colour = look
-        scale = self.unit * SUPER
+        scale = self.unit * self.fine
         pixels = max(1, round(size * scale))
         left, top, right, bottom = ink_box(text, face, pixels)
-        x, y = place[0] * scale - self._left * SUPER, place[1] * scale - self._top * SUPER
+        x, y = place[0] * scale - self._left * self.fine, place[1] * scale - self._top * self.fine
         if corner:
             pen = (x - left, y - top)
         else:
@@ -127,10 +142,21 @@ class Plate:
 
     def raster(self) -> Raster:
         """The drawing at its final size."""
-        return Raster(self.image.resize(self._size, Image.Resampling.LANCZOS), self._left, self._top)
+        image = _reduced(self.image, self._size)
+        if self._shade is not None:
+            alpha, (dx, dy), blur, colour, strength = self._shade
+            small = alpha.reduce(self.fine).filter(ImageFilter.GaussianBlur(blur * self.unit / 2))
+            small = ImageChops.offset(small, round(dx * self.unit), round(dy * self.unit))
+            shade = Image.new("RGBA", image.size, colour)
+            shade.putalpha(small.point([round(i * strength) for i in range(256)]))
+            image = Image.alpha_composite(shade, image)
+        return Raster(image, self._left, self._top)
 
-    def _solid(self, colour: RGB, alpha: Image.Image) -> "Plate":
-        other = self.layer()
-        other.image = Image.new("RGBA", self.image.size, (*colour, 255))
-        other.image.putalpha(alpha)
-        return other
+    def _under(self, colour: RGB, alpha: Image.Image) -> None:
+        ground = Image.new("RGBA", self.image.size, colour)
+        ground.putalpha(alpha)
+        self.image.paste(Image.alpha_composite(ground, self.image))
+
+
+def _reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=1.5)

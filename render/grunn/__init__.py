@@ -1,0 +1,1 @@
+"""Grunn's pictures: a lino print of the northern coast."""

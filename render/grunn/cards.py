@@ -1,0 +1,84 @@
+"""The nine action cards, 190 x 84 pixels, and the row of prices below them."""
+
+from functools import lru_cache
+
+from render.core.colour import rgb
+from render.core.fonts import KAFFEESATZ
+from render.core.ink import Pen, Stroke
+from render.core.paths import closed, rectangle
+from render.core.plate import Plate, Raster
+from render.grunn.inks import CREAM, INK, SHADE, WADDEN
+from render.grunn.tokens import arrow, chip, coin
+from render.grunn.wild import FILLS
+
+WIDTH, HEIGHT = 190, 84
+LIGHT_TILE = rgb("#D5C6AA")
+DARK_TILE = rgb("#86765F")
+MIDDLE = HEIGHT / 2
+
+
+@lru_cache(maxsize=64)
+def card(kind: str, gain: int) -> Raster:
+    """
+    A card: `develop_<type>`, `develop_any`, `relocate`, `exchange` or `clover`.
+
+    `gain` is the ducats it pays: the payout of the type, or what the clover gives.
+    """
+    plate = Plate(f"card{kind}", (-5, -5, WIDTH + 6, HEIGHT + 8), 1.0)
+    pen = plate.pen()
+    box = rectangle(1.5, 1.5, WIDTH - 1.5, HEIGHT - 1.5)
+    pen.shape(box, CREAM, edge=Stroke(3.2, INK, shake=0.6), shake=0.4)
+    plate.shadow((2, 4), 4, SHADE, 0.3)
+    match kind:
+        case "clover":
+            _clover(plate.pen(56, MIDDLE, key="clover"))
+            coin(plate, (130, MIDDLE), 29, f"+{gain}")
+        case "relocate":
+            _square(pen, 20, LIGHT_TILE)
+            arrow(plate, (76, MIDDLE), (118, MIDDLE), width=4.6)
+            pen.dashed(closed(rectangle(125, MIDDLE - 23, 171, MIDDLE + 23)), Stroke(2.8, INK, shake=0.2), (6.5, 4.2))
+        case "exchange":
+            _square(pen, 20, LIGHT_TILE)
+            arrow(plate, (74, MIDDLE), (116, MIDDLE), width=4.6, both=True)
+            _square(pen, 124, DARK_TILE)
+        case "develop_any":
+            _any(plate, pen)
+        case _:
+            land = kind.removeprefix("develop_")
+            chip(plate, (10, MIDDLE - 24, 48), land, developed=False)
+            arrow(plate, (60, MIDDLE), (82, MIDDLE), width=4.6)
+            chip(plate, (84, MIDDLE - 27, 54), land)
+            coin(plate, (163, MIDDLE), 22, f"+{gain}")
+    return plate.raster()
+
+
+def _square(pen: Pen, left: float, fill: tuple[int, int, int]) -> None:
+    """A tile of whatever type."""
+    pen.shape(rectangle(left, MIDDLE - 23, left + 46, MIDDLE + 23), fill, edge=Stroke(3.2, INK, shake=0.3))
+
+
+def _any(plate: Plate, pen: Pen) -> None:
+    """Develop any: the five fields in a row, a question mark over them."""
+    for i, kind in enumerate(("wadden", "dollard", "bog", "forest", "marsh")):
+        left = 13 + i * 34
+        pen.shape(rectangle(left, 44, left + 28, 72), FILLS[kind], edge=Stroke(2.8, INK, shake=0.3))
+    plate.text("?", (WIDTH / 2, 23), (KAFFEESATZ, 44, INK))
+    for side in (-1, 1):
+        pen.line([(WIDTH / 2 + side * 78, 38), (WIDTH / 2 + side * 74, 31)], Stroke(2.6, INK))
+        pen.line([(WIDTH / 2 + side * 74, 31), (WIDTH / 2 + side * 18, 31)], Stroke(2.6, INK))
+
+
+def _clover(pen: Pen) -> None:
+    """Four heart-shaped leaves on a stem."""
+    pen.line([(2, 4), (7, 18), (14, 30)], Stroke(4.4, INK))
+    for across in (-1, 1):
+        for down in (-1, 1):
+            outline = [
+                (0.0, 0.0), (across * 15, down * 1.5), (across * 22, down * 6), (across * 22, down * 13),
+                (across * 16.5, down * 16.5), (across * 13, down * 22), (across * 6, down * 22),
+                (across * 1.5, down * 15),
+            ]  # fmt: skip
+            pen.shape(outline, WADDEN, edge=Stroke(3.2, INK, shake=0.4))
+    for across in (-1, 1):
+        for down in (-1, 1):
+            pen.line([(across * 3, down * 3), (across * 12, down * 12)], Stroke(1.9, CREAM, tapered=True))

@@ -1,0 +1,209 @@
+"""Landscapes: at full size in the sea with coordinates, and small among the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.grunn.view import CanalSight, LandSight
+from render.core.ink import Stroke
+from render.core.paths import rectangle
+from render.core.plate import Plate, Raster
+from render.grunn.canals import canal, small_canal
+from render.grunn.ground import Grid
+from render.grunn.inks import DEEP2, SEA
+from render.grunn.paint import Painter
+from render.grunn.sights import look, places
+from render.grunn.signs import clock, small_tile
+from render.grunn.tiles import free_cell, ring, tile
+
+CELLS = {4: (144, 18), 5: (114, 14), 6: (94, 12), 7: (80, 10)}  # cell and gap by the number of columns or lines
+NAME_SIZES = {144: 58, 114: 48, 94: 40, 80: 36}
+STUB = 30  # what is shown of a canal that tiles have left outside the grid
+SMALL_GAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where a grid stands: upper left corner, cell, gap, columns, lines."""
+
+    left: float
+    top: float
+    cell: int
+    gap: int
+    columns: int
+    lines: int
+
+    @property
+    def pitch(self) -> int:
+        """From one cell to the next."""
+        return self.cell + self.gap
+
+    @property
+    def right(self) -> float:
+        """The right edge of the last column."""
+        return self.left + self.columns * self.pitch - self.gap
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the last line."""
+        return self.top + self.lines * self.pitch - self.gap
+
+    def grid(self) -> Grid:
+        """The same as plain numbers, for cached backgrounds."""
+        return (self.left, self.top, self.cell, self.gap, self.columns, self.lines)
+
+
+def layout(land: LandSight, corner: tuple[float, float], room: int = 630, *, scale: float = 1.0) -> Layout:
+    """The grid of a landscape, centred in a square of `room` pixels from `corner`."""
+    columns, lines = len(land.columns), len(land.lines)
+    cell, gap = CELLS[min(7, max(4, columns, lines))]
+    cell, gap = round(cell * scale), round(gap * scale)
+    wide = columns * (cell + gap) - gap
+    high = lines * (cell + gap) - gap
+    return Layout(corner[0] + (room - wide) // 2, corner[1] + (room - high) // 2, cell, gap, columns, lines)
+
+
+def full(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
+    """A landscape with free cells, coordinates, canals, and outlines round what changed; the sea lies there already."""
+    _coordinates(painter, land, at)
+    where = places(land)
+    tiles = {each.cell: each for each in land.tiles}
+    free = frozenset(land.free)
+    size = NAME_SIZES.get(at.cell, round(at.cell * 0.4))
+    for name in land.usable:
+        column, line = where[name]
+        x, y = at.left + column * at.pitch, at.top + line * at.pitch
+        if name in tiles:
+            painter.put(tile, (x, y), look(tiles[name]), at.cell)
+        else:
+            painter.put(free_cell, (x, y), at.cell, legal=name in free)
+            if name in free:
+                painter.middle(name, (x + at.cell / 2, y + at.cell / 2), size)
+    _canals(painter, land, at)
+    _changes(painter, land, at, changed)
+
+
+def _coordinates(painter: Painter, land: LandSight, at: Layout) -> None:
+    """Letters above and below, numbers left and right (R18.4)."""
+    for i, letter in enumerate(land.columns):
+        x = at.left + i * at.pitch + at.cell / 2
+        painter.middle(letter, (x, at.top - 25), 40)
+        painter.middle(letter, (x, at.bottom + 25), 40)
+    for i, line in enumerate(land.lines):
+        y = at.top + i * at.pitch + at.cell / 2
+        painter.middle(line, (at.left - 23, y), 40)
+        painter.middle(line, (at.right + 23, y), 40)
+
+
+def _canals(painter: Painter, land: LandSight, at: Layout) -> None:
+    """All canals in three passes, so that they join; in the last the ones that score lie on top."""
+    ordered = sorted(land.canals, key=lambda each: each.scores)
+    scale = at.cell / 144
+    for layer in ("ink", "cream", "water"):
+        for each in ordered:
+            start, length = _run(each, at)
+            if length:
+                painter.put(canal, start, layer, length, scale, level=not each.upright, scoring=each.scores)
+
+
+def _run(each: CanalSight, at: Layout) -> tuple[tuple[float, float], int]:
+    """Where a canal starts and how long it is drawn (0: too far outside to be shown)."""
+    half = at.gap / 2
+    along, aside = (each.down, each.across) if each.upright else (each.across, each.down)
+    count, other = (at.lines, at.columns) if each.upright else (at.columns, at.lines)
+    if not (-1 <= along <= count and -1 <= aside <= other - 1):
+        return (0.0, 0.0), 0
+    first = at.top if each.upright else at.left
+    begin, length = first + along * at.pitch - half, at.pitch
+    if along == -1:
+        begin, length = first - half - STUB, STUB
+    elif along == count:
+        length = STUB
+    side = (at.left if each.upright else at.top) + (aside + 1) * at.pitch - half
+    return ((side, begin) if each.upright else (begin, side)), length
+
+
+def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
+    """Rings round cells, a clock on the first, clocks on canals."""
+    where = places(land)
+    share = at.cell / 144
+    widths = (12 * share, 6 * share, 3 * share)
+    first = True
+    for name in dict.fromkeys(changed):
+        if name in where:
+            column, line = where[name]
+            at_cell = (at.left + column * at.pitch, at.top + line * at.pitch)
+            painter.put(ring, at_cell, at.cell, widths, 20 * share if first else 0.0)
+            first = False
+    for each in land.canals:
+        if each.edge in changed:
+            start, length = _run(each, at)
+            if length:
+                x, y = start
+                middle = (x, y + length / 2) if each.upright else (x + length / 2, y)
+                painter.put(clock, middle, round(17 * share))
+
+
+@lru_cache(maxsize=8)
+def small_sea(size: int) -> Raster:
+    """The sea under a small landscape: a square with a thin shore line."""
+    plate = Plate("smallsea", (-2, -2, size + 2, size + 2), 1.0)
+    plate.pen().shape(rectangle(0, 0, size, size), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
+    return plate.raster()
+
+
+def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str]) -> None:
+    """
+    A landscape in a square of `size` pixels: types, developed or not, buildings as dots, canals, changes.
+
+    Four columns and lines fit; a smaller frame stands in the middle.
+    """
+    painter.put(small_sea, corner, size)
+    cell = (size - 14 - 3 * SMALL_GAP) // 4
+    pitch = cell + SMALL_GAP
+    where = places(land)
+    spots = [where[each.cell] for each in land.tiles if each.cell in where]
+    if not spots:
+        return
+    low_x, low_y = min(x for x, _ in spots), min(y for _, y in spots)
+    columns, lines = max(x for x, _ in spots) - low_x + 1, max(y for _, y in spots) - low_y + 1
+    left = corner[0] + (size - columns * pitch + SMALL_GAP) // 2 - low_x * pitch
+    top = corner[1] + (size - lines * pitch + SMALL_GAP) // 2 - low_y * pitch
+    before, painter.ground = painter.ground, SEA
+    for each in land.tiles:
+        x, y = where[each.cell]
+        painter.put(small_tile, (left + x * pitch, top + y * pitch), look(each), cell)
+    at = Layout(left, top, cell, SMALL_GAP, len(land.columns), len(land.lines))
+    limits = (low_x, low_y, columns, lines)
+    _small_canals(painter, land, at, limits)
+    _small_changes(painter, land, at, changed)
+    painter.ground = before
+
+
+def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[int, int, int, int]) -> None:
+    low_x, low_y, columns, lines = frame
+    for layer in ("cream", "water"):
+        for each in land.canals:
+            across, down = each.across - low_x, each.down - low_y
+            wide = -1 if each.upright else 0
+            high = 0 if each.upright else -1
+            if wide <= across < columns and high <= down < lines:
+                start, _ = _run(each, at)
+                painter.put(small_canal, start, layer, at.pitch, level=not each.upright)
+
+
+def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
+    where = places(land)
+    tiled = {each.cell for each in land.tiles}
+    first = True
+    for name in dict.fromkeys(changed):
+        if name in where and name in tiled:
+            column, line = where[name]
+            spot = (at.left + column * at.pitch, at.top + line * at.pitch)
+            painter.put(ring, spot, at.cell, (9.0, 4.0, 0.0), 11.0 if first else 0.0)
+            first = False
+    for each in land.canals:
+        if each.edge in changed:
+            (x, y), _ = _run(each, at)
+            middle = (x, y + at.pitch / 2) if each.upright else (x + at.pitch / 2, y)
+            painter.put(clock, middle, 9)

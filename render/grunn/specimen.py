@@ -1,0 +1,62 @@
+"""A sheet of all that is drawn, in true colour: `python -m render.core.mixing grunn` chooses the palette from it."""
+
+from PIL import Image
+
+from render.core.colour import RGB
+from render.core.plate import Raster
+from render.grunn import ground, signs
+from render.grunn.canals import canal, canal_icon
+from render.grunn.cards import card
+from render.grunn.inks import NAMED, PAPER, PAPER2, SEA
+from render.grunn.tiles import Tile, free_cell, ring, tile
+
+LANDS = ("wadden", "dollard", "bog", "forest", "marsh")
+RIDGES = ("N", "E", "S", "W", "NE", "ES", "SW", "NW")
+STEP = 176
+
+INKS: tuple[RGB, ...] = NAMED
+
+
+def tiles() -> list[Tile]:
+    """Every tile in every state."""
+    looks = [Tile(kind, developed=False, number=4) for kind in LANDS]
+    looks += [Tile(kind, developed=True, number=5) for kind in LANDS]
+    looks += [Tile(kind, developed=True, built=True, number=4) for kind in LANDS if kind != "forest"]
+    for built in (False, True):
+        looks += [Tile("ridge", True, built, 7, arrows, 4 if len(arrows) == 1 else 3) for arrows in RIDGES]
+    return looks
+
+
+def _rows() -> list[tuple[RGB, list[Raster]]]:
+    """Drawings by the ground they lie on."""
+    looks = tiles()
+    kinds = [f"develop_{kind}" for kind in (*LANDS, "any")]
+    on_sea = [tile(each, 144) for each in looks]
+    on_sea += [free_cell(144, legal=True), free_cell(144, legal=False), ring(144, (12.0, 6.0, 3.0), 20.0)]
+    on_sea += [canal("ink", 162, 1.0, level=True, scoring=True)]
+    on_sea += [canal("water", 162, 1.0, level=True, scoring=scores) for scores in (True, False)]
+    on_sea += [signs.small_tile(each, 43) for each in looks]
+    on_paper = [tile(each, 150) for each in looks[:5] + looks[-8:]]
+    on_paper += [card(kind, 4) for kind in (*kinds, "relocate", "exchange", "clover")]
+    on_paper += [signs.coin(34, "12", shade=True), signs.shield(26, "53"), canal_icon(50), signs.low_disc(22, "3")]
+    on_paper += [signs.house(kind, 50) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
+    on_paper += [each.faded(PAPER, 0.45) for each in on_paper[:5] + on_paper[13:18]]
+    on_strip = [signs.coin(22, "7"), signs.shield(24, "51"), signs.chip("wadden", 43), signs.clock(17)]
+    return [(SEA, on_sea), (PAPER, on_paper), (PAPER2, on_strip)]
+
+
+def specimen() -> Image.Image:
+    """The sheet."""
+    rows = _rows()
+    columns = 12
+    heights = [(len(drawings) + columns - 1) // columns * STEP for _, drawings in rows]
+    image = Image.new("RGBA", (columns * STEP + 60, sum(heights) + ground.HEADER), PAPER)
+    top = 0
+    for (colour, drawings), height in zip(rows, heights, strict=True):
+        image.paste(colour, (0, top, image.width, top + height))
+        for i, drawing in enumerate(drawings):
+            x, y = 20 + i % columns * STEP, top + 16 + i // columns * STEP
+            image.alpha_composite(drawing.image, (x, y))
+        top += height
+    image.alpha_composite(ground.header().image, (0, top))
+    return image.convert("RGB")

@@ -1,0 +1,125 @@
+"""Coins (money), shields (points), chips (a type of land), the clock, arrows: the same signs everywhere."""
+
+from math import cos, pi, sin
+
+from render.core.colour import RGB, mix
+from render.core.fonts import KAFFEESATZ, VOLLKORN
+from render.core.ink import Stroke
+from render.core.paths import Point, arc, rectangle, star
+from render.core.plate import Plate
+from render.grunn.inks import CREAM, GOLD, GOLD2, INK, TERRA
+from render.grunn.wild import FILLS, fill_of
+
+LETTERS = {"wadden": "W", "dollard": "D", "bog": "B", "forest": "F", "marsh": "M", "ridge": "R"}
+LIGHT_LETTERS = ("bog", "ridge")  # on these developed fills an ink letter would drown
+
+
+def letter_colour(kind: str, *, developed: bool) -> RGB:
+    """Ink, or cream on the two dark fills."""
+    return CREAM if developed and kind in LIGHT_LETTERS else INK
+
+
+def figure_size(text: str, radius: float, share: float = 1.5) -> float:
+    """The size of a number inside a round sign: three characters must fit as well as one."""
+    return radius * share * (1.0, 1.0, 0.9, 0.72)[min(len(text), 3)]
+
+
+def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float = 1.5) -> None:
+    """A gold coin with an ink rim and a number; radius in units of the plate."""
+    x, y = place
+    pen = plate.pen(key=f"coin{x:.0f},{y:.0f}")
+    shake = radius * 0.02
+    pen.shape(arc(x, y, radius), INK, shake=shake)
+    pen.shape(arc(x, y, radius * 0.83), GOLD, shake=shake)
+    pen.line(arc(x, y, radius * 0.66), Stroke(radius * 0.07, GOLD2, shake=shake))
+    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, share), INK))
+
+
+def shield(plate: Plate, place: Point, radius: float, text: str) -> None:
+    """An ink shield with a cream rim and a number of points; radius is half its width."""
+    x, y = place
+    foot = [
+        (-1.0, -1.05), (1.0, -1.05), (1.0, 0.3), (0.82, 0.72), (0.4, 1.0), (0.0, 1.22),
+        (-0.4, 1.0), (-0.82, 0.72), (-1.0, 0.3),
+    ]  # fmt: skip
+    points = [(x + px * radius, y + py * radius) for px, py in foot]
+    pen = plate.pen(key=f"shield{x:.0f},{y:.0f}")
+    pen.line([*points, points[0]], Stroke(radius * 0.42, CREAM, shake=radius * 0.02))
+    pen.shape(points, INK, shake=radius * 0.02)
+    plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, 1.62), CREAM))
+
+
+def chip(
+    plate: Plate, box: tuple[float, float, float], kind: str, *, developed: bool = True, letter: float = 0.62
+) -> None:
+    """A flat square of one type with its letter; box is left, top, side."""
+    left, top, side = box
+    pen = plate.pen(key=f"chip{kind}{left:.0f},{top:.0f}")
+    fill = fill_of(kind, developed=developed)
+    square = rectangle(left, top, left + side, top + side)
+    if developed:
+        pen.shape(square, fill, edge=Stroke(max(2.6, side * 0.066), INK, shake=side * 0.008))
+    else:
+        pen.shape(square, fill, shake=0)
+        pen.dashed(
+            [*square, square[0]], Stroke(max(1.6, side * 0.036), dash_colour(kind), shake=0.1), (side / 8, side / 12)
+        )
+    colour = letter_colour(kind, developed=developed)
+    plate.text(LETTERS[kind], (left + side / 2, top + side / 2), (VOLLKORN, side * letter, colour))
+
+
+def dash_colour(kind: str) -> RGB:
+    """The edge of an undeveloped tile: its fill darkened by ink."""
+    return mix(INK, FILLS[kind], 0.45)
+
+
+def clock(plate: Plate, place: Point, radius: float) -> None:
+    """A small clock face: this was changed last."""
+    x, y = place
+    pen = plate.pen(key=f"clock{x:.0f},{y:.0f}")
+    pen.shape(arc(x, y, radius + radius * 0.34), CREAM, shake=0)
+    pen.shape(arc(x, y, radius), CREAM, edge=Stroke(radius * 0.24, INK, shake=radius * 0.02))
+    pen.line(
+        [(x, y - radius * 0.58), (x, y), (x + radius * 0.46, y + radius * 0.06)], Stroke(radius * 0.2, INK, shake=0)
+    )
+
+
+def number_disc(plate: Plate, place: Point, radius: float, text: str, *, fill: RGB = INK) -> None:
+    """A disc with a cream number: the place in the pool, or a stock that is nearly used up (red with an ink rim)."""
+    x, y = place
+    pen = plate.pen(key=f"disc{text}")
+    rim = CREAM if fill == INK else INK
+    pen.shape(arc(x, y, radius), rim, shake=radius * 0.015)
+    pen.shape(arc(x, y, radius * 0.89), fill, shake=radius * 0.015)
+    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, 1.55), CREAM))
+
+
+def low_disc(plate: Plate, place: Point, radius: float, text: str) -> None:
+    """The number of a stock that is nearly used up."""
+    number_disc(plate, place, radius, text, fill=TERRA)
+
+
+def bonus_star(plate: Plate, place: Point, radius: float) -> None:
+    """A gold star with an ink edge: a bonus."""
+    pen = plate.pen(key="star")
+    pen.shape(star(*place, radius), GOLD, edge=Stroke(radius * 0.24, INK, shake=0.1), shake=0)
+
+
+def arrow(plate: Plate, start: Point, end: Point, *, width: float, both: bool = False) -> None:
+    """A short ink arrow with a filled head (two if `both`)."""
+    pen = plate.pen(key=f"arrow{start}{end}")
+    turn = pi if end[0] < start[0] else 0.0
+    head = width * 2.6
+    inset = head * 0.8 * cos(turn)
+    first = (start[0] + (inset if both else 0), start[1])
+    pen.line([first, (end[0] - inset, end[1])], Stroke(width, INK, shake=0.2))
+    for tip, way in ((end, 1.0), *(((start, -1.0),) if both else ())):
+        back = tip[0] - way * head * 1.15 * cos(turn) + sin(turn)
+        pen.shape([tip, (back, tip[1] - head * 0.78), (back, tip[1] + head * 0.78)], INK, shake=0.2)
+
+
+def cross_out(plate: Plate, start: Point, end: Point, width: float) -> None:
+    """A stroke through something that cannot be had."""
+    pen = plate.pen(key="out")
+    pen.line([start, end], Stroke(width * 1.9, CREAM, shake=0.2))
+    pen.line([start, end], Stroke(width, TERRA, shake=0.2))

@@ -1,0 +1,109 @@
+"""Positions of Grunn for pictures, written as rows of tiles."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from games.core.seats import Seat
+from games.grunn.components import BOX
+from games.grunn.grid import EDGES, cell_at
+from games.grunn.options import GrunnOptions
+from games.grunn.state import Change, Pair, Phase, Player, Stage, State, Tile
+from games.grunn.view import Board, View, board_of
+
+KINDS = {"W": "wadden", "D": "dollard", "B": "bog", "F": "forest", "M": "marsh"}
+CARDS = {
+    "W": "develop_wadden", "D": "develop_dollard", "B": "develop_bog", "F": "develop_forest", "M": "develop_marsh",
+    "?": "develop_any", "R": "relocate", "E": "exchange", "C": "clover",
+}  # fmt: skip
+
+
+def tile(word: str) -> Tile:
+    """`W` undeveloped, `W*` developed, `W#` built; a ridge is `R:NE*` or `R:NE#`."""
+    letter = word.rstrip("*#")
+    kind = "ridge:" + letter[2:] if letter.startswith("R:") else KINDS[letter]
+    return Tile(kind, developed=word[-1] in "*#", built=word[-1] == "#")
+
+
+def tiles(corner: str, *lines: str) -> dict[str, Tile]:
+    """Lines of tiles from the upper left cell; `.` is an empty cell."""
+    left, top = ord(corner[0]) - 65, int(corner[1:]) - 1
+    return {
+        cell_at(left + column, top + row): tile(word)
+        for row, line in enumerate(lines)
+        for column, word in enumerate(line.split())
+        if word != "."
+    }
+
+
+def player(ducats: int, land: Mapping[str, Tile], canals: str = "") -> Player:
+    """A player with ducats, a landscape and canals (edges under either name)."""
+    return Player(dealt=(), ducats=ducats, tiles=dict(land), canals=tuple(EDGES[edge] for edge in canals.split()))
+
+
+def pool(*pairs: str) -> tuple[Pair, ...]:
+    """Pairs as `tile/card/ducats`."""
+    parts = (pair.split("/") for pair in pairs)
+    return tuple(Pair(tile(word).kind, CARDS[card], int(ducats)) for word, card, ducats in parts)
+
+
+def stocks(**left: int) -> dict[str, int]:
+    """The stocks, full unless told otherwise."""
+    full = {building.id: building.count for building in BOX.buildings}
+    return {**full, "canal": BOX.canal.count, **left}
+
+
+POOL = pool("F/W/1", "B/M/1", "F/C/1", "D/E/1", "W/R/0")
+
+
+def state(players: Sequence[Player], *, turns_done: int = 0, **changes: object) -> State:
+    """A state in which seat 0 began."""
+    begun = State(
+        options=GrunnOptions(),
+        phase=Phase.TURN,
+        first=Seat(0),
+        players=tuple(players),
+        pool=POOL,
+        tiles={},
+        cards={},
+        discard={},
+        stocks=stocks(),
+        turns_done=turns_done,
+    )
+    return replace(begun, **changes)
+
+
+def view(given: State, seat: Seat | None = None) -> View:
+    """The view of a seat, or of a spectator."""
+    return View(seat=seat, state=given)
+
+
+ANNA = player(
+    6,
+    tiles("C2", "M# B F* .", "R:N# B . .", "M B* R:SE# W", "F* . D# R:W*"),
+    "D4e D4s E4s E5e",
+)
+BERT = player(7, tiles("C2", "B# D W .", "B M# W .", "W . W# D#", "B B W W"), "E4e")
+CEES = player(0, tiles("C2", ". . M F*", "D# M W# M#", "D . R:E# D#", "D D D D"), "E3s F3s E4e")
+DORA = player(13, tiles("B2", "B* B* M# F", "W M W* M", ". . F* W#", ". D D# D#"), "D3s D4e D4s E4s")
+NAMES = ("Anna", "Bert", "Cees", "Dora")
+
+
+def mock_up() -> State:
+    """The position of the target picture: four players, round 9, Anna to move, Dora moved last."""
+    return state(
+        (ANNA, BERT, CEES, DORA),
+        turns_done=32,
+        stocks=stocks(milk_factory=13, turf_hut=7, farm=3, esdorp=5, church=5, canal=23),
+        last=Change(Seat(3), ("D2", "E3")),
+    )
+
+
+def board(given: State) -> Board:
+    """What a picture shows of a state."""
+    return board_of(view(given))
+
+
+def staged(given: State, stage: Stage) -> State:
+    """The same state in the middle of a turn."""
+    return replace(given, stage=stage)
