@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.core import notation
+from games.core import notation, plans
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Brain, Marks, Outcome, Spec, Verdict
-from games.core.moves import Move, verb_of, what_of
-from games.core.orders import Order, Otherwise, Resolution
+from games.core.moves import Choice, Move, fields_of, verb_of, what_of
+from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text, raw
@@ -26,8 +26,26 @@ class BaseGame(Generic[S, V]):
     words: ClassVar[Mapping[str, str]] = {}
 
     def resolve(self, order: Order, filed: V, now: V) -> Resolution:
-        """Have no use for the order."""
+        """Play plans; have no use for other orders."""
+        if isinstance(order, Plan):
+            return plans.resolve(self, order, filed, now)
         return Resolution(otherwise=Otherwise.DROP)
+
+    def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest nothing."""
+        return ()
+
+    def in_season(self, plan: Plan, filed: V, now: V) -> Otherwise | None:
+        """Play plans whenever the seat is asked."""
+        return None
+
+    def disturbed(self, plan: Plan, filed: V, now: V) -> Text | None:
+        """Let nothing disturb a plan."""
+        return None
+
+    def pass_turn(self, view: V) -> tuple[Move, ...]:
+        """Pass by the move called ``pass``, if there is one without fields."""
+        return tuple(verb() for verb in self.spec.moves if verb_of(verb) == "pass" and not fields_of(verb))
 
     def marks(self, before: V, after: V) -> Marks:
         """Mark nothing."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from games.core.errors import IllegalMove
 from games.core.moves import Choice, Move
-from games.core.orders import Order, Resolution
+from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text
@@ -261,6 +261,26 @@ class Game(Protocol[S, V]):
 
     def resolve(self, order: Order, filed: V, now: V) -> Resolution:
         """Return what a stored order plays now; ``filed`` is the view at the time it was stored."""
+        ...
+
+    def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return values to suggest for a field of an order; of a tuple field, for its next element.
+
+        ``filled`` holds the other fields typed so far, and the tuple so far. These are suggestions only: ``resolve``
+        decides what an order can do.
+        """
+        ...
+
+    def in_season(self, plan: Plan, filed: V, now: V) -> Otherwise | None:
+        """Return None if the time for the plan is now, else what becomes of it: KEEP (later) or DROP (over)."""
+        ...
+
+    def disturbed(self, plan: Plan, filed: V, now: V) -> Text | None:
+        """Return why a guarded plan must be halted: what others did since it was filed that touches its steps."""
+        ...
+
+    def pass_turn(self, view: V) -> tuple[Move, ...]:
+        """Return the turn by which a seat passes, for plans that end so; () if there is none."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:

@@ -22,12 +22,14 @@ class Field(Struct, frozen=True):
     """What a field of a move means: the second part of ``Annotated[...]``.
 
     ``what`` is shown as the option's description (at most 100 characters, the Discord limit); ``least`` and ``most``
-    bound a number, or the length of a tuple.
+    bound a number, or the length of a tuple. ``spaced``: the elements of a tuple may hold spaces, so that a player
+    separates them by ``;`` instead.
     """
 
     what: str
     least: int | None = None
     most: int | None = None
+    spaced: bool = False
 
 
 class Move(Struct, frozen=True, tag_field="verb"):

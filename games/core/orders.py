@@ -7,7 +7,7 @@ view at the time of filing, and whether it is halted.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -27,6 +27,23 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order"):
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
 
 
+class Plan(Order, frozen=True, kw_only=True, tag="plan"):
+    """A plan for several turns: steps with alternatives, tried one turn at a time.
+
+    Each step is a line of the game's notation, or several of them separated by ``|`` of which the first that can be
+    played is. ``games.core.plans`` gives it its meaning.
+    """
+
+    season: Annotated[str, Field("What it is for")] = ""
+    steps: Annotated[tuple[str, ...], Field("Steps, separated by ; with alternatives separated by |", spaced=True)] = ()
+    fails: Annotated[Literal["ask", "skip", "wish"], Field("If a step cannot be played: ask me, skip it, keep it")] = (
+        "ask"
+    )
+    ends: Annotated[Literal["ask", "pass"], Field("When all steps are played: ask me, or pass")] = "ask"
+    guard: Annotated[bool, Field("Stop if others build beside what is planned")] = False
+    keep: Annotated[bool, Field("Keep it after my next turn")] = True
+
+
 class Otherwise(StrEnum):
     """What becomes of an order none of whose tries can be played."""
 
@@ -42,10 +59,12 @@ class Resolution(Struct, frozen=True):
     """What an order means now.
 
     ``tries`` are whole turns, of which the first that can be played is; ``rest`` is what is left of the order then
-    (None: nothing). If none can be played, ``otherwise`` and ``why`` say what becomes of it.
+    (None: nothing), or ``rests`` where that depends on which try was played. If none can be played, ``otherwise`` and
+    ``why`` say what becomes of it.
     """
 
     tries: tuple[tuple[Move, ...], ...] = ()
     rest: Order | None = None
+    rests: tuple[Order | None, ...] = ()
     otherwise: Otherwise = Otherwise.KEEP
     why: Text | None = None

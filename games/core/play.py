@@ -134,7 +134,10 @@ def refuse(code: str, text_id: str, **args: Arg) -> IllegalMove:
 
 def expect_ask(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Ask:
     """Return the standing ask of that id; raises STALE or NOT_YOUR_TURN."""
-    standing = find_ask(game, state, ask)
+    return _for_seat(find_ask(game, state, ask), seat)
+
+
+def _for_seat(standing: Ask | None, seat: Seat) -> Ask:
     if standing is None:
         raise refuse("STALE", "stale")
     if standing.seat != seat:
@@ -155,10 +158,14 @@ def offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
 
 def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
     """Play one move of a seat at an ask: the rule's reason first, then whether it is asked for at all."""
+    return _play(game, state, seat, find_ask(game, state, ask), move)
+
+
+def _play(game: Game[S, Any], state: S, seat: Seat, standing: Ask | None, move: Move) -> Step[S]:
     game.check(game.view(state, seat), move)
-    standing = expect_ask(game, state, seat, ask)
-    if type(move) not in standing.verbs:
-        known = tuple(verb_of(verb) for verb in offered_verbs(game, standing))
+    ask = _for_seat(standing, seat)
+    if type(move) not in ask.verbs:
+        known = tuple(verb_of(verb) for verb in offered_verbs(game, ask))
         raise refuse("NOT_ASKED", "not_asked", verb=verb_of(move), verbs=known)
     return game.step(state, seat, move, NoChance())
 
@@ -176,7 +183,10 @@ def fold(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[M
         try:
             if barrier is not Barrier.NONE:
                 raise refuse("AFTER_BARRIER", "after_barrier")
-            step = play_move(game, state, seat, ask, move)
+            standing = find_ask(game, state, ask)
+            if at and standing is None:
+                raise refuse("TURN_OVER", "turn_over")
+            step = _play(game, state, seat, standing, move)
         except IllegalMove as refusal:
             better = game.explain(game.view(before, seat), moves, at, refusal)
             raise Refused(better, at) from refusal

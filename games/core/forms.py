@@ -1,0 +1,323 @@
+"""Commands as data: what one can type in one go, and how the words typed become moves.
+
+Each Turn, each offered move that is in no Turn, and each Order type is a Form with options. The platform makes slash
+commands of them; nothing here is about Discord but the limits its names and descriptions keep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
+
+from msgspec import Struct
+
+from games.core.errors import IllegalMove, Refusal, Unreadable
+from games.core.forced import skip_forced
+from games.core.game import AnyGame, Game, Part, Turn
+from games.core.moves import FieldInfo, Move, Value, fields_of, verb_of, what_of
+from games.core.orders import Order
+from games.core.play import ends_of, play_move
+from games.core.seats import AskId, Seat
+from games.core.text import Arg, raw, say
+
+S = TypeVar("S")
+
+Typed: TypeAlias = str | int | bool
+"""What the platform hands over for one option."""
+
+NOTHING = "-"
+"""Typed for an optional part: no move."""
+
+
+class FormKind(StrEnum):
+    """What comes of a form."""
+
+    TURN = "turn"
+    MOVE = "move"
+    ORDER = "order"
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One option of a command.
+
+    ``type`` is bool or str (numbers are typed as words too, so that completion can show what they mean). ``choices``
+    are the only words allowed, at most 25; an option without them is completed as it is typed.
+    """
+
+    name: str
+    what: str
+    type: type = str
+    required: bool = True
+    choices: tuple[str, ...] = ()
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """A command ``/<game> <name>``; ``options`` stand in the order of the line, required or not."""
+
+    name: str
+    what: str
+    kind: FormKind
+    options: tuple[Option, ...]
+    turn: Turn | None = None
+    verb: type[Move] | None = None
+    order: type[Order] | None = None
+
+
+class PartRefused(Refusal):
+    """A Refusal that names the option at fault in ``part``; ``text`` begins with it."""
+
+    def __init__(self, part: str, refusal: Refusal) -> None:
+        """Wrap the refusal of the option ``part``."""
+        super().__init__(refusal.code, refusal.clause, say("core.part", part=part, why=refusal.text))
+        self.part = part
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[PartRefused], tuple[str, Refusal]]:  # type: ignore[override]
+        """Travel between processes."""
+        return type(self), (self.part, self.refusal)
+
+
+def forms_of(game: AnyGame) -> tuple[Form, ...]:
+    """Return the commands of a game: whole turns, moves that are in none of them, orders."""
+    spec = game.spec
+    turns = [Form(name=t.name, what=t.what, kind=FormKind.TURN, options=_turn_options(t), turn=t) for t in spec.turns]
+    inside = {verb for turn in spec.turns for part in turn.parts for verb in part.verbs} | set(ends_of(game))
+    moves = [
+        Form(name=verb_of(verb), what=what_of(verb), kind=FormKind.MOVE, options=options_of(verb), verb=verb)
+        for verb in spec.moves
+        if verb.offered and verb not in inside
+    ]
+    orders = [
+        Form(name=tag_of(order), what=what_of(order), kind=FormKind.ORDER, options=options_of(order), order=order)
+        for order in spec.orders
+    ]
+    return (*turns, *moves, *orders)
+
+
+def tag_of(kind: type[Struct]) -> str:
+    """Return the tag of an order type."""
+    return str(kind.__struct_config__.tag)
+
+
+def options_of(kind: type[Struct]) -> tuple[Option, ...]:
+    """Return an option for each field of a move, order or Options type."""
+    return tuple(
+        Option(
+            name=info.name,
+            what=info.field.what,
+            type=bool if info.type is bool and not info.repeated else str,
+            required=info.required,
+            choices=() if info.repeated else literals(info),
+        )
+        for info in fields_of(kind)
+    )
+
+
+def literals(info: FieldInfo) -> tuple[str, ...]:
+    """Return the words of a Literal field, else ()."""
+    return tuple(map(str, get_args(info.type))) if get_origin(info.type) is Literal else ()
+
+
+def _turn_options(turn: Turn) -> tuple[Option, ...]:
+    options = [Option(name=part.name, what=part.what, required=not part.optional) for part in turn.parts]
+    for name, parts in groups(turn).items():
+        words = tuple(_first(part) for part in parts)
+        options.append(Option(name=name, what="Which comes first", required=False, choices=words))
+    return tuple(options)
+
+
+def _first(part: Part) -> str:
+    return f"{part.name} first"
+
+
+def groups(turn: Turn) -> Mapping[str, tuple[Part, ...]]:
+    """Return the parts that may come in either order, by the name of the option that says so.
+
+    The option is called ``order``; where a turn has several groups, ``order_<group>`` after the first.
+    """
+    found: dict[str, tuple[Part, ...]] = {}
+    for group in dict.fromkeys(part.group for part in turn.parts if part.group):
+        parts = tuple(part for part in turn.parts if part.group == group)
+        if len(parts) > 1:
+            found[f"order_{group}" if found else "order"] = parts
+    return found
+
+
+def in_order(turn: Turn, words: Mapping[str, Typed]) -> tuple[Part, ...]:
+    """Return the parts in the order in which they are played, given what the options of order say.
+
+    Raises PartRefused if one says something else than which part is first.
+    """
+    parts = list(turn.parts)
+    for name, members in groups(turn).items():
+        word = _word(words, name)
+        if not word:
+            continue
+        first = next((part for part in members if word in (_first(part), part.name)), None)
+        if first is None:
+            known = tuple(_first(part) for part in members)
+            refusal = Unreadable("BAD_ORDER", "core", say("core.bad_choice", value=word, known=known))
+            raise PartRefused(name, refusal)
+        at = parts.index(members[0])
+        parts.remove(first)
+        parts.insert(at, first)
+    return tuple(parts)
+
+
+def _word(words: Mapping[str, Typed], name: str) -> str:
+    return str(words.get(name, "")).strip()
+
+
+def read_parts(
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, form: Form, words: Mapping[str, Typed]
+) -> tuple[Move, ...]:
+    """Read the options of a TURN or MOVE form as moves; raises PartRefused naming the option at fault.
+
+    Parts are folded as they are read; what is forced between them may be left out.
+    """
+    if form.verb is not None:
+        return (form.verb(**read_values(form.verb, words)),)
+    assert form.turn is not None, "an order is read by read_order"
+    return Line(game, seat, ask, in_order(form.turn, words), words).read(state)
+
+
+def read_order(form: Form, words: Mapping[str, Typed]) -> Order:
+    """Read the options of an ORDER form; raises PartRefused naming the option at fault."""
+    assert form.order is not None, "moves are read by read_parts"
+    return form.order(**read_values(form.order, words))
+
+
+class Line(Generic[S]):
+    """The words of a whole turn, read and folded part by part."""
+
+    def __init__(
+        self, game: Game[S, Any], seat: Seat, ask: AskId, parts: Sequence[Part], words: Mapping[str, Typed]
+    ) -> None:
+        """Take the parts in the order of playing and the words by part; NOTHING is no word."""
+        self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
+        self._words = {part.name: _word(words, part.name) for part in parts}
+        self._words |= {part.name: "" for part in parts if part.optional and self._words[part.name] == NOTHING}
+
+    def read(self, state: S) -> tuple[Move, ...]:
+        """Return the moves of the whole line; raises PartRefused."""
+        for part in self._parts:
+            if not part.optional and not self._words[part.name]:
+                missing = say("core.missing", what=raw(part.what))
+                raise PartRefused(part.name, Unreadable("MISSING", "core", missing))
+        return self.upto(state, None)[0]
+
+    def upto(self, state: S, stop: str | None) -> tuple[tuple[Move, ...], S]:
+        """Return the moves of the parts filled before the part ``stop``, and the state they lead to."""
+        before = state
+        moves: tuple[Move, ...] = ()
+        for at, part in enumerate(self._parts):
+            if part.name == stop:
+                break
+            if not self._words[part.name]:
+                continue
+            forced, state = skip_forced(self._game, state, self._seat, self._ask, part.verbs)
+            move = self._read_word(state, part)
+            moves = (*moves, *forced)
+            try:
+                after = play_move(self._game, state, self._seat, self._ask, move).state
+            except IllegalMove as refusal:
+                line = (*moves, move, *self._behind(state, at))
+                better = self._game.explain(self._game.view(before, self._seat), line, len(moves), refusal)
+                raise PartRefused(part.name, better) from refusal
+            moves, state = (*moves, move), after
+        return moves, state
+
+    def _read_word(self, state: S, part: Part) -> Move:
+        try:
+            return self._game.read_word(self._game.view(state, self._seat), self._words[part.name], part.verbs)
+        except Refusal as refusal:
+            raise PartRefused(part.name, refusal) from refusal
+
+    def _behind(self, state: S, at: int) -> Iterator[Move]:
+        """Yield what can be read of the parts behind part ``at``, for the game to explain the line as a whole."""
+        for part in self._parts[at + 1 :]:
+            if self._words[part.name]:
+                with suppress(PartRefused):
+                    yield self._read_word(state, part)
+
+
+def read_values(kind: type[Struct], words: Mapping[str, Typed]) -> dict[str, Any]:
+    """Read the fields of a move, order or Options type from option words; raises PartRefused."""
+    values: dict[str, Any] = {}
+    for info in fields_of(kind):
+        word = words.get(info.name, "")
+        if isinstance(word, str) and not word.strip():
+            if info.required:
+                missing = say("core.missing", what=raw(info.field.what))
+                raise PartRefused(info.name, Unreadable("MISSING", "core", missing))
+            continue
+        try:
+            values[info.name] = read_value(info, word)
+        except Unreadable as refusal:
+            raise PartRefused(info.name, refusal) from refusal
+    return values
+
+
+def read_value(info: FieldInfo, word: Typed) -> Value | tuple[Value, ...]:
+    """Read what was typed for one field; raises Unreadable."""
+    if not info.repeated:
+        return _element(info, word)
+    elements = tuple(_element(info, element) for element in split(info, str(word)))
+    least, most = info.field.least or 0, info.field.most
+    if len(elements) < least or (most is not None and len(elements) > most):
+        raise _bad("core.bad_length", least=least, most=most if most is not None else say("core.any_number"))
+    return elements
+
+
+def split(info: FieldInfo, word: str) -> tuple[str, ...]:
+    """Split what was typed for a tuple field: at spaces, commas, ``+`` and ``;``, or at ``;`` alone if it is spaced."""
+    elements = word.split(";") if info.field.spaced else re.split(r"[\s,+;]+", word)
+    return tuple(element.strip() for element in elements if element.strip())
+
+
+def join(info: FieldInfo, elements: Iterable[str]) -> str:
+    """Write the elements of a tuple field so that ``split`` reads them."""
+    return ("; " if info.field.spaced else " ").join(elements)
+
+
+def show(value: object) -> str:
+    """Write a single value as a player types it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _element(info: FieldInfo, word: Typed) -> Value:
+    shown = show(word).strip()
+    if info.type is bool:
+        if shown.casefold() not in ("yes", "no"):
+            raise _bad("core.bad_choice", value=shown, known=("yes", "no"))
+        return shown.casefold() == "yes"
+    if info.type is int:
+        return _number(info, shown)
+    known = {show(value): value for value in get_args(info.type)}
+    if known and shown not in known:
+        raise _bad("core.bad_choice", value=shown, known=tuple(known))
+    value: Value = known.get(shown, shown)
+    return value
+
+
+def _number(info: FieldInfo, shown: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", shown):
+        raise _bad("core.bad_number", value=shown)
+    number, least, most = int(shown), info.field.least, info.field.most
+    if not info.repeated and ((least is not None and number < least) or (most is not None and number > most)):
+        bounds = {key: say("core.any_number") if bound is None else bound for key, bound in _bounds(info)}
+        raise _bad("core.out_of_bounds", value=shown, **bounds)
+    return number
+
+
+def _bounds(info: FieldInfo) -> tuple[tuple[str, int | None], ...]:
+    return ("least", info.field.least), ("most", info.field.most)
+
+
+def _bad(text: str, **args: Arg) -> Unreadable:
+    return Unreadable("BAD_VALUE", "core", say(text, **args))

@@ -1,0 +1,143 @@
+"""Orders at work: what a stored order plays now, and the plan of several turns that serves most games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.core.errors import IllegalMove, Refusal, Unreadable
+from games.core.forced import weave_forced
+from games.core.game import Game
+from games.core.moves import Move
+from games.core.orders import Order, Otherwise, Plan, Resolution
+from games.core.play import finish
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
+
+S = TypeVar("S")
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Planner(Protocol[V_contra]):
+    """What a game says about plans (see ``Game``)."""
+
+    def read(self, view: V_contra, line: str) -> Sequence[Move]:
+        """Read a line as a turn."""
+        ...
+
+    def in_season(self, plan: Plan, filed: V_contra, now: V_contra) -> Otherwise | None:
+        """Say whether the plan is for now."""
+        ...
+
+    def disturbed(self, plan: Plan, filed: V_contra, now: V_contra) -> Text | None:
+        """Say what halts a guarded plan."""
+        ...
+
+    def pass_turn(self, view: V_contra) -> tuple[Move, ...]:
+        """Say how to pass."""
+        ...
+
+
+class Tried(Struct, frozen=True, kw_only=True):
+    """What came of trying an order.
+
+    ``turn`` is the whole turn to commit with Cause.ORDER, or None; ``rest`` is the order that stays stored (after the
+    turn, or unchanged if ``otherwise`` keeps it); ``why`` tells its owner why it was not played.
+    """
+
+    turn: tuple[Move, ...] | None
+    rest: Order | None = None
+    otherwise: Otherwise = Otherwise.KEEP
+    why: Text | None = None
+
+
+def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Order, filed: object) -> Tried:
+    """Find the first turn of an order that can be played whole at the ask; ``filed`` is the view it was stored at.
+
+    With Otherwise.ASK the order stays, halted; with DROP it goes; with KEEP it waits for a later ask.
+    """
+    meaning = game.resolve(order, filed, game.view(state, seat))
+    why = meaning.why
+    for at, moves in enumerate(meaning.tries):
+        turn = weave_forced(game, state, seat, ask, moves)
+        try:
+            finish(game, state, seat, ask, turn)
+        except IllegalMove as refusal:
+            why = why or refusal.text
+            continue
+        rest = meaning.rests[at] if meaning.rests else meaning.rest
+        return Tried(turn=turn, rest=rest)
+    rest = None if meaning.otherwise is Otherwise.DROP else order
+    return Tried(turn=None, rest=rest, otherwise=meaning.otherwise, why=why)
+
+
+def alternatives(step: str) -> tuple[str, ...]:
+    """Return the lines of a step, in order of preference."""
+    return tuple(line.strip() for line in step.split("|") if line.strip())
+
+
+def check_plan(game: Game[Any, V], view: V, plan: Plan) -> None:
+    """Raise Unreadable, naming the step, if a line of the plan does not follow the notation.
+
+    What the rules forbid now is no objection: a step is judged when its turn comes.
+    """
+    for number, step in enumerate(plan.steps, 1):
+        lines = alternatives(step)
+        if not lines:
+            raise Unreadable("BAD_STEP", "core", say("core.empty_step", number=number))
+        for line in lines:
+            try:
+                game.read(view, line)
+            except Unreadable as refusal:
+                why = say("core.bad_step", number=number, step=line, why=refusal.text)
+                raise Unreadable(refusal.code, refusal.clause, why) from refusal
+            except Refusal:
+                continue
+
+
+def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
+    """Return what a plan plays now.
+
+    ``ask`` tries the alternatives of the first step and halts if none can be played; ``skip`` drops steps that cannot
+    be played and goes on to the next at once; ``wish`` tries all steps and keeps those not played.
+    """
+    not_now = game.in_season(plan, filed, now)
+    if not_now is not None:
+        return Resolution(otherwise=not_now)
+    why = game.disturbed(plan, filed, now) if plan.guard else None
+    if why is not None:
+        return Resolution(otherwise=Otherwise.ASK, why=why)
+    if not plan.steps:
+        return _ended(game, plan, now)
+    tries: list[tuple[Move, ...]] = []
+    rests: list[Order | None] = []
+    for at, step in enumerate(plan.steps if plan.fails != "ask" else plan.steps[:1]):
+        left = plan.steps[at + 1 :] if plan.fails != "wish" else plan.steps[:at] + plan.steps[at + 1 :]
+        for line in alternatives(step):
+            try:
+                turn = tuple(game.read(now, line))
+            except Refusal as refusal:
+                why = why or refusal.text
+                continue
+            tries.append(turn)
+            rests.append(_rest(plan, left))
+    if plan.fails == "skip":
+        passing = _ended(game, plan, now)
+        return replace(passing, tries=(*tries, *passing.tries), rests=(*rests, *(None for _ in passing.tries)))
+    otherwise = Otherwise.KEEP if plan.fails == "wish" else Otherwise.ASK
+    return Resolution(tries=tuple(tries), rests=tuple(rests), otherwise=otherwise, why=why)
+
+
+def _rest(plan: Plan, left: tuple[str, ...]) -> Plan | None:
+    return replace(plan, steps=left) if left or plan.ends == "pass" else None
+
+
+def _ended(game: Planner[V], plan: Plan, now: V) -> Resolution:
+    """All steps are used up: pass, or ask."""
+    turn = game.pass_turn(now) if plan.ends == "pass" else ()
+    why = say("core.plan_used_up")
+    return Resolution(tries=(turn,) if turn else (), otherwise=Otherwise.DROP, why=why)
