@@ -24,7 +24,7 @@ _SAVED = (
     "finished", "moved", "rules_number", "state_number",
 )  # fmt: skip
 
-_ALIVE = match.c.status.in_(["lobby", "running"])
+_ALIVE = or_(match.c.status == "lobby", match.c.status == "running")
 _ID = match.c.id == bindparam("match_id")
 
 _new = Statement(insert_all(match, but=("id",)).returning(match.c.id))

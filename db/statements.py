@@ -25,7 +25,7 @@ class Statement:
         self.core = core
         element = core if sqlite_only is None else sqlite_only
         assert isinstance(element, ClauseElement)
-        compiled = element.compile(dialect=_SQLITE, compile_kwargs={"render_postcompile": True})
+        compiled = element.compile(dialect=_SQLITE)
         self.sql = str(compiled)
         self._names: tuple[str, ...] = tuple(getattr(compiled, "positiontup", None) or ())
         constants = compiled.params

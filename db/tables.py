@@ -152,7 +152,7 @@ standing = Table(
     Column("restart", SmallInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("due", BigInteger),
-    Index("ix_standing_due", "wait", "due", sqlite_where=HAS_DUE, postgresql_where=text("due IS NOT NULL")),
+    Index("ix_standing_due", "wait", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
     Index("ix_standing_restart", "match", sqlite_where=AT_RESTART, postgresql_where=AT_RESTART),
 )
 

@@ -1,0 +1,17 @@
+"""${message}
+
+Changes expand first and contract a release later, so that two versions of the program can share a server.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+${imports if imports else ""}
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """${message}"""
+    ${upgrades if upgrades else "pass"}

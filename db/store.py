@@ -1,0 +1,44 @@
+"""The store: units of work over one of two databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol, TypeAlias, TypeVar
+
+from db.tx import Tx
+
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[Tx], T]
+"""A plain function over one transaction; what it raises undoes all it wrote."""
+
+
+class Durability(StrEnum):
+    """What a commit promises on SQLite."""
+
+    FULL = "full"
+    """On the disk: not even a power cut loses it. Units of work that wait share one flush."""
+    NORMAL = "normal"
+    """With the operating system: a killed process loses nothing, a power cut may lose the last commits."""
+
+
+class Store(Protocol):
+    """A database. Errors of the driver come as ``db.errors.StoreError``."""
+
+    async def run(self, work: Work[T]) -> T:
+        """Run a unit of work that may write; returns when it is committed. May run ``work`` more than once."""
+        ...
+
+    async def read(self, work: Work[T]) -> T:
+        """Run a unit of work that only reads, over one consistent state."""
+        ...
+
+    async def backup(self, target: Path) -> Path:
+        """Write a copy of the whole database while it is in use, and return where it lies."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is under way and let the database go."""
+        ...
