@@ -54,7 +54,9 @@ def check_set(commands: Sequence[Obj], *, indexed: bool) -> None:
         key = command.get("type") or SLASH, command["name"]
         if key in seen:
             problems.append(
-                Problem((*at, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"),
+                Problem(
+                    (*at, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
+                ),
             )
         seen.add(key)
     if problems:
@@ -80,7 +82,10 @@ def _good_name(name: str) -> bool:
 
 
 def _named(part: Obj, at: Path = ()) -> Iterator[Problem]:
-    names = {(): part["name"], **{("name_localizations", k): v for k, v in (part.get("name_localizations") or {}).items()}}
+    names = {
+        (): part["name"],
+        **{("name_localizations", k): v for k, v in (part.get("name_localizations") or {}).items()},
+    }
     for path, name in names.items():
         if not _good_name(name):
             where = (*at, *(path or ("name",)))
@@ -92,7 +97,11 @@ def _options(options: Sequence[Obj], at: Path, *, depth: int) -> Iterator[Proble
     optional = False
     branches = [option["type"] in _BRANCHES for option in options]
     if any(branches) and not all(branches):
-        yield Problem(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command options and option types are mutually exclusive")
+        yield Problem(
+            at,
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-command options and option types are mutually exclusive",
+        )
     for index, option in enumerate(options):
         here: Path = (*at, index)
         yield from _named(option, here)

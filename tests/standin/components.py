@@ -38,6 +38,14 @@ class Part(IntEnum):
 SELECTS = frozenset(
     {Part.SELECT, Part.USER_SELECT, Part.ROLE_SELECT, Part.MENTIONABLE_SELECT, Part.CHANNEL_SELECT},
 )
+ENTITIES: dict[int, int] = {
+    Part.USER_SELECT: 6,
+    Part.ROLE_SELECT: 8,
+    Part.MENTIONABLE_SELECT: 9,
+    Part.CHANNEL_SELECT: 7,
+}
+"""What those selects offer, as the type of a command option that takes the same."""
+
 LINK = 5
 """The button style that opens an address instead of reaching the bot."""
 

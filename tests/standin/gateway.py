@@ -19,7 +19,7 @@ from tests.standin.model import Channel, Guild
 from tests.standin.wire import Obj, Snowflake
 from tests.standin.world import BOT, World
 
-TOKEN = "standin"  # noqa: S105 - the one token there is, and no secret
+TOKEN = "standin"
 GUILDS, GUILD_MESSAGES, DM_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 REMEMBERED_MS = 120_000
@@ -261,7 +261,7 @@ class Hub:
         if not 0 <= shard < count:
             return Shut.BAD_SHARD
         if self._too_soon(shard):
-            line.send(Op.INVALID, False)  # noqa: FBT003 - the payload is a bare boolean
+            line.send(Op.INVALID, False)
             return None
         for old in [s for s in self.sessions.values() if (s.shard, s.count) == (shard, count) and s.line is None]:
             del self.sessions[old.id]
@@ -301,7 +301,7 @@ class Hub:
             return Shut.BAD_TOKEN
         session = self.sessions.get(data["session_id"])
         if session is None:
-            line.send(Op.INVALID, False)  # noqa: FBT003 - the payload is a bare boolean
+            line.send(Op.INVALID, False)
             return None
         seen = data["seq"] or 0
         if seen > session.seq:

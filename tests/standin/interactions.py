@@ -170,7 +170,13 @@ def _carry_out(
 
 
 def _say(
-    stand: Stand, interaction: Interaction, body: Obj, *, uploads: Sequence[Upload], loading: bool, under: tuple[str, ...]
+    stand: Stand,
+    interaction: Interaction,
+    body: Obj,
+    *,
+    uploads: Sequence[Upload],
+    loading: bool,
+    under: tuple[str, ...],
 ) -> Message:
     channel = stand.world.channel(interaction.channel)
     ephemeral = bool((body.get("flags") or 0) & Flag.EPHEMERAL) or interaction.forced_ephemeral

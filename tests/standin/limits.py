@@ -66,7 +66,9 @@ def _embeds(embeds: Sequence[Obj]) -> Iterator[Problem]:
     if sum(_embed_length(embed) for embed in embeds) > EMBEDS_TOTAL:
         yield Problem(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBEDS_TOTAL}")
     for index, embed in enumerate(embeds):
-        if not any(embed.get(key) for key in ("title", "description", "fields", "image", "thumbnail", "author", "footer")):
+        if not any(
+            embed.get(key) for key in ("title", "description", "fields", "image", "thumbnail", "author", "footer")
+        ):
             yield Problem(("embeds", index, "description"), "BASE_TYPE_REQUIRED", "This field is required")
         for key in ("image", "thumbnail"):
             url = (embed.get(key) or {}).get("url")
@@ -83,7 +85,9 @@ def _v1(parts: Sequence[Obj]) -> Iterator[Problem]:
         yield Problem(("components",), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {ROWS} in length.")
     for index, part in enumerate(parts):
         if part["type"] != Part.ROW:
-            yield Problem(("components", index, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+            yield Problem(
+                ("components", index, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).'
+            )
 
 
 def _v2(body: Obj, parts: Sequence[Obj], *, files: Sequence[str]) -> Iterator[Problem]:
@@ -125,7 +129,9 @@ def _parts(parts: Sequence[Obj]) -> Iterator[Problem]:
         custom = part.get("custom_id")
         if custom is not None:
             if custom in ids:
-                yield Problem((*at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+                yield Problem(
+                    (*at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+                )
             ids.add(custom)
         if part.get("id"):
             if part["id"] in numbers:
@@ -140,7 +146,11 @@ def _part(part: Obj) -> Iterator[Problem]:
         case Part.ROW:
             kinds = [child["type"] for child in part["components"]]
             if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
-                yield Problem(("components",), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+                yield Problem(
+                    ("components",),
+                    "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                    "The specified component exceeds the maximum width",
+                )
         case Part.TEXT:
             if not part["content"]:
                 yield Problem(("content",), "BASE_TYPE_REQUIRED", "This field is required")
@@ -156,7 +166,9 @@ def _button(part: Obj) -> Iterator[Problem]:
         elif not _URL.match(url):
             yield Problem(("url",), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
         if custom:
-            yield Problem((), "COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+            yield Problem(
+                (), "COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified"
+            )
     elif custom is None and part.get("sku_id") is None:
         yield Problem(("custom_id",), "BASE_TYPE_REQUIRED", "This field is required")
     if not part.get("label") and not part.get("emoji") and part.get("sku_id") is None:

@@ -64,7 +64,9 @@ def names(body: Obj, uploads: Sequence[Upload], kept: Sequence[Attachment]) -> l
     return [clean(upload.filename) for upload in uploads] + [attachment.filename for attachment in stay]
 
 
-def check(world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence[Attachment], under: tuple[str, ...]) -> None:
+def check(
+    world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence[Attachment], under: tuple[str, ...]
+) -> None:
     """
     Sizes, numbers, and that every listed attachment is there.
 
@@ -76,13 +78,21 @@ def check(world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence[
     listed = body.get("attachments") or ()
     known = {attachment.id for attachment in kept} | {upload.index for upload in uploads}
     problems = [
-        Problem((*under, "attachments", index, "id"), "ATTACHMENT_NOT_FOUND", "Attachment data for this id was not found")
+        Problem(
+            (*under, "attachments", index, "id"), "ATTACHMENT_NOT_FOUND", "Attachment data for this id was not found"
+        )
         for index, entry in enumerate(listed)
         if int(entry["id"]) not in known
     ]
-    stay = len(kept) if body.get("attachments") is None else sum(1 for a in kept if any(int(e["id"]) == a.id for e in listed))
+    stay = (
+        len(kept)
+        if body.get("attachments") is None
+        else sum(1 for a in kept if any(int(e["id"]) == a.id for e in listed))
+    )
     if stay + len(uploads) > MOST_FILES:
-        problems.append(Problem((*under, "attachments"), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length."))
+        problems.append(
+            Problem((*under, "attachments"), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
+        )
     if problems:
         raise invalid(problems)
 

@@ -30,9 +30,7 @@ def settle(world: World, message: Message, channel: Channel, allowed: Obj | None
     users = {int(key) for key in (allowed or {}).get("users") or ()}
     roles = {int(key) for key in (allowed or {}).get("roles") or ()}
     message.mentions = [
-        key
-        for key in _ids(_USER, texts)
-        if key in world.users and (parse is None or "users" in parse or key in users)
+        key for key in _ids(_USER, texts) if key in world.users and (parse is None or "users" in parse or key in users)
     ]
     replied = world.messages.get(message.reference.message) if message.reference is not None else None
     if replied is not None and (allowed is None or allowed.get("replied_user")) and message.kind.name == "REPLY":

@@ -113,7 +113,9 @@ def publish(stand: Stand, channel: Channel, message: Message) -> None:
     event(stand, "MESSAGE_CREATE", message, channel)
 
 
-def edit(stand: Stand, message: Message, body: Obj, *, uploads: Sequence[Upload] = (), under: tuple[str, ...] = ()) -> None:
+def edit(
+    stand: Stand, message: Message, body: Obj, *, uploads: Sequence[Upload] = (), under: tuple[str, ...] = ()
+) -> None:
     """
     Change a message: keys that are absent stay, ``attachments`` keeps those it names, the v2 flag never goes.
 

@@ -139,7 +139,11 @@ def leave(stand: Stand, channel: Channel, user: Snowflake) -> None:
 
 def _members_changed(stand: Stand, channel: Channel, data: Obj) -> None:
     assert channel.thread is not None
-    about = {"id": str(channel.id), "guild_id": str(channel.guild), "member_count": min(50, len(channel.thread.members))}
+    about = {
+        "id": str(channel.id),
+        "guild_id": str(channel.guild),
+        "member_count": min(50, len(channel.thread.members)),
+    }
     stand.hub.tell_in("THREAD_MEMBERS_UPDATE", {**about, **data}, channel)
 
 

@@ -258,4 +258,3 @@ class World:
         self.add_channel(guild, "tables")
         self.add_channel(guild, "lobby")
         self.save_settings()
-

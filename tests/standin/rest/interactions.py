@@ -58,5 +58,3 @@ def delete(call: Call) -> Reply:
     """Delete a message of the interaction."""
     interactions.remove(call.stand, _opened(call), call.params.get("message_id", "@original"))
     return NOTHING
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -131,6 +132,9 @@ class Pipeline:
             data, status = error.body(), error.status
             trace.problems += [problem.told() for problem in error.problems]
             self._refused(request, error)
+        except Exception as crash:  # a fault of the stand-in's own: Discord's word for it, and a trace in the log
+            data, status = {"message": "500: Internal Server Error", "code": 0}, 500
+            trace.problems.append(f"the stand-in failed: {crash!r}\n{traceback.format_exc()}")
         self._log(request, trace, answer=data, status=status, seconds=time.monotonic() - started)
         if fault is not None and fault.do == "reset" and request.transport is not None:
             request.transport.abort()
@@ -146,6 +150,14 @@ class Pipeline:
             headers=headers,
             content_type="application/json",
         )
+
+    async def refuse(self, request: web.Request, error: ApiError) -> web.StreamResponse:
+        """Answer with an error whatever was asked, and log it."""
+        trace = Trace(problems=["the stand-in has no such route"])
+        await self._read(request, trace)
+        self._log(request, trace, answer=error.body(), status=error.status, seconds=0)
+        body = json.dumps(error.body()).encode()
+        return web.Response(body=body, status=error.status, content_type="application/json")
 
     async def _read(self, request: web.Request, trace: Trace) -> tuple[Obj, list[Upload], ApiError | None]:
         uploads: list[Upload] = []
@@ -183,7 +195,8 @@ class Pipeline:
         headers |= told
         if error is not None:
             raise error
-        problems = validation.check_body(about.template, about.method, call.body) if call.body else ()
+        writes = about.method in ("POST", "PUT", "PATCH")
+        problems = validation.check_body(about.template, about.method, call.body) if writes else ()
         if problems:
             raise invalid(problems)
         if stand.check_answers:
@@ -234,7 +247,7 @@ async def _multipart(request: web.Request, uploads: list[Upload]) -> str:
     return text
 
 
-async def not_found(request: web.Request) -> web.StreamResponse:
-    """404 as Discord answers for a path it doesn't have; logged by the application's middleware."""
-    body = json.dumps(ApiError(Code.GENERAL).body()).encode()
-    return web.Response(body=body, status=HTTPStatus.NOT_FOUND, content_type="application/json")
+async def not_found(stand: Stand, request: web.Request) -> web.StreamResponse:
+    """404 as Discord answers for a path it doesn't have; in the log it stands with the route ``?``."""
+    about = Route(request.method, "?", lambda _: NOTHING, DEFAULT_RATE, True)
+    return await Pipeline(stand, about).refuse(request, ApiError(Code.GENERAL))

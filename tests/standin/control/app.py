@@ -1,0 +1,184 @@
+"""The control API's addresses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from tests.standin import payloads
+from tests.standin.control import faults, names, play, views
+from tests.standin.model import ChannelKind
+from tests.standin.slash import Refused
+from tests.standin.stand import Stand
+from tests.standin.wire import EPOCH_MS, Obj, Snowflake, iso
+from tests.standin.world import BOT
+
+T = TypeVar("T")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Create(Struct, kw_only=True):
+    """More of the world: ``what`` is ``guild``, ``channel``, ``forum`` or ``user``."""
+
+    what: str
+    name: str
+    guild: str | None = None
+    with_bot: bool = True
+    shard: tuple[int, int] | None = None
+
+
+def _json(data: object, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(data), status=status, content_type="application/json")
+
+
+class Control:
+    """Handlers of the control API over one stand-in."""
+
+    def __init__(self, stand: Stand) -> None:
+        self._stand = stand
+
+    def add_to(self, app: web.Application) -> None:
+        """Register everything under ``/api``."""
+        router = app.router
+        router.add_get("/api/ready", self._guarded(self._ready))
+        router.add_get("/api/world", self._guarded(self._world))
+        router.add_get("/api/messages", self._guarded(self._messages))
+        router.add_get("/api/requests", self._guarded(self._requests))
+        router.add_get("/api/interaction", self._guarded(self._interaction))
+        router.add_post("/api/interact", self._guarded(self._interact))
+        router.add_post("/api/complete", self._guarded(self._complete))
+        router.add_post("/api/press", self._guarded(self._press))
+        router.add_post("/api/submit", self._guarded(self._submit))
+        router.add_post("/api/say", self._guarded(self._say))
+        router.add_post("/api/fault", self._guarded(self._fault))
+        router.add_post("/api/create", self._guarded(self._create))
+
+    def _guarded(self, handler: Handler) -> Handler:
+        """What a client wouldn't let a user do is 400 with a sentence."""
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            try:
+                return await handler(request)
+            except Refused as refused:
+                return _json({"error": str(refused)}, status=400)
+            except (msgspec.MsgspecError, KeyError, ValueError) as error:
+                return _json({"error": f"bad request: {error!r}"}, status=422)
+
+        return guarded
+
+    async def _told(self, request: web.Request, kind: type[T]) -> T:
+        return msgspec.json.decode(await request.read(), type=kind)
+
+    async def _ready(self, _: web.Request) -> web.StreamResponse:
+        return _json({"ready": True})
+
+    async def _world(self, _: web.Request) -> web.StreamResponse:
+        world = self._stand.world
+        channels = [c for c in world.channels.values() if not c.deleted]
+        guilds: list[Obj] = []
+        for guild in world.guilds.values():
+            own = [c for c in channels if c.guild == guild.id]
+            guilds.append(
+                {
+                    **payloads.guild(guild),
+                    "members": [world.users[key].name for key in guild.members],
+                    "with_bot": BOT in guild.members,
+                    "channels": [payloads.channel(world, c) for c in own if c.thread is None],
+                    "threads": [self._thread(c.id) for c in own if c.thread is not None],
+                },
+            )
+        return _json(
+            {
+                "now": iso(world.clock.now()),
+                "guilds": guilds,
+                "dms": [payloads.channel(world, c) for c in channels if c.kind is ChannelKind.DM],
+                "users": [{**payloads.user(u), "dms_closed": u.dms_closed} for u in world.users.values()],
+                "commands": [payloads.command(c) for c in world.commands.values()],
+                "settings": msgspec.to_builtins(world.settings),
+                **self._stand.told(),
+            },
+        )
+
+    def _thread(self, key: Snowflake) -> Obj:
+        world = self._stand.world
+        channel = world.channels[key]
+        assert channel.thread is not None
+        members = [world.users[user].name for user in channel.thread.members]
+        return {**payloads.channel(world, channel), "members": members}
+
+    async def _messages(self, request: web.Request) -> web.StreamResponse:
+        world, query = self._stand.world, request.query
+        place = names.place(self._stand, query["user"], query["channel"])
+        after, limit = int(query.get("after", 0)), int(query.get("limit", 100))
+        found = [m for m in world.history(place.channel.id, after=after) if names.readable(world, m, place.user)]
+        return _json([views.message(world, m) for m in found[-limit:]])
+
+    async def _requests(self, request: web.Request) -> web.StreamResponse:
+        query = request.query
+        after, limit = int(query.get("after", 0)), int(query.get("limit", 1000))
+        entries = [
+            {"n": n, **json.loads(data)} for n, data in self._stand.world.storage.logged(after=after, limit=limit)
+        ]
+        for name in ("route", "method"):
+            entries = [e for e in entries if name not in query or e[name] == query[name]]
+        if query.get("wrong"):
+            entries = [e for e in entries if e["problems"] or e["answer_problems"] or e["unknown_keys"]]
+        return _json(entries)
+
+    async def _interaction(self, request: web.Request) -> web.StreamResponse:
+        return _json(play.outcome(self._stand, request.query["id"]))
+
+    async def _interact(self, request: web.Request) -> web.StreamResponse:
+        return _json(await play.interact(self._stand, await self._told(request, play.Interact)))
+
+    async def _complete(self, request: web.Request) -> web.StreamResponse:
+        return _json(await play.complete(self._stand, await self._told(request, play.Complete)))
+
+    async def _press(self, request: web.Request) -> web.StreamResponse:
+        return _json(await play.press(self._stand, await self._told(request, play.Press)))
+
+    async def _submit(self, request: web.Request) -> web.StreamResponse:
+        return _json(await play.submit(self._stand, await self._told(request, play.Submit)))
+
+    async def _say(self, request: web.Request) -> web.StreamResponse:
+        return _json(play.say(self._stand, await self._told(request, play.Say)))
+
+    async def _fault(self, request: web.Request) -> web.StreamResponse:
+        fault: faults.AnyFault = msgspec.json.decode(await request.read(), type=faults.AnyFault)
+        return _json(await faults.apply(self._stand, fault))
+
+    async def _create(self, request: web.Request) -> web.StreamResponse:
+        return _json(self._made(await self._told(request, Create)))
+
+    def _made(self, told: Create) -> Obj:
+        world = self._stand.world
+        match told.what:
+            case "user":
+                return payloads.user(world.add_user(told.name))
+            case "guild":
+                people = [user for user in world.users.values() if not user.bot]
+                key = self._on_shard(told.shard) if told.shard else None
+                guild = world.add_guild(told.name, users=people, with_bot=told.with_bot, key=key)
+                world.add_channel(guild, "tables")
+                if told.with_bot:
+                    self._stand.hub.tell_guild(guild)
+                return payloads.guild(guild)
+            case "channel" | "forum":
+                kind = ChannelKind.FORUM if told.what == "forum" else ChannelKind.TEXT
+                channel = world.add_channel(names.guild(world, told.guild), told.name, kind=kind)
+                data = payloads.channel(world, channel)
+                self._stand.hub.tell_in("CHANNEL_CREATE", data, channel)
+                return data
+            case _:
+                raise Refused(f"There is no making of {told.what!r}: guild, channel, forum, user.")
+
+    def _on_shard(self, shard: tuple[int, int]) -> Snowflake:
+        """An id that falls to shard ``shard[0]`` of ``shard[1]``."""
+        wanted, count = shard
+        at = self._stand.world.clock.now() - EPOCH_MS
+        return Snowflake(at - at % count - count + wanted << 22)

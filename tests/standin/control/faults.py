@@ -1,0 +1,319 @@
+"""Faults and changes of the world that a test asks for, each a small record told by its ``kind``."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+from msgspec import Struct
+
+from tests.standin import messages, payloads, threads
+from tests.standin.control import names
+from tests.standin.control.names import guild as guild_named
+from tests.standin.faults import HttpFault
+from tests.standin.gateway import Op
+from tests.standin.model import Channel, Member, Overwrite
+from tests.standin.permissions import Right
+from tests.standin.slash import Refused
+from tests.standin.stand import Stand
+from tests.standin.wire import Obj, Snowflake
+from tests.standin.world import BOT
+
+
+class Fault(Struct, tag_field="kind", kw_only=True):
+    """Base of all faults."""
+
+
+class Http(Fault, tag="http"):
+    """One or more requests go wrong: ``fault`` has the fields of :class:`tests.standin.faults.HttpFault`."""
+
+    fault: HttpFault
+
+
+class Clear(Fault, tag="clear"):
+    """No more waiting faults, doubled interactions, deafness or muteness."""
+
+
+class Drop(Fault, tag="drop"):
+    """Close the gateway sockets with a code, or cut the connection if there is none; of one shard or all."""
+
+    shard: int | None = None
+    code: int | None = None
+
+
+class Reconnect(Fault, tag="reconnect"):
+    """Opcode 7."""
+
+    shard: int | None = None
+
+
+class InvalidSession(Fault, tag="invalid_session"):
+    """Opcode 9; unless ``resumable`` the session is gone."""
+
+    shard: int | None = None
+    resumable: bool = False
+
+
+class ForgetSessions(Fault, tag="forget_sessions"):
+    """All sessions are gone, so the next RESUME fails; the sockets stay open."""
+
+
+class Deaf(Fault, tag="deaf"):
+    """The gateway refuses new connections (503) for so many seconds."""
+
+    seconds: float
+
+
+class Mute(Fault, tag="mute"):
+    """Heartbeats aren't acknowledged any more."""
+
+    on: bool = True
+
+
+class Double(Fault, tag="double"):
+    """The next ``times`` interactions are delivered twice."""
+
+    times: int = 1
+
+
+class Rights(Fault, tag="rights"):
+    """
+    Take rights away or give them: in one channel by an overwrite, or in the whole guild by the roles. ``who`` is ``bot``
+    or a user; ``remove`` and ``add`` hold Discord's names such as ``SEND_MESSAGES``.
+    """
+
+    who: str = "bot"
+    remove: list[str] = []
+    add: list[str] = []
+    channel: str | None = None
+    guild: str | None = None
+
+
+class Archive(Fault, tag="archive"):
+    """Archive a thread (or reopen it), lock it (or unlock it)."""
+
+    thread: str
+    archived: bool = True
+    locked: bool | None = None
+
+
+class DeleteChannel(Fault, tag="delete_channel"):
+    """A moderator deletes a channel or thread."""
+
+    channel: str
+
+
+class DeleteMessage(Fault, tag="delete_message"):
+    """A moderator deletes a message."""
+
+    message: str
+
+
+class Dms(Fault, tag="dms"):
+    """A user closes (or opens) their direct messages to the bot."""
+
+    user: str
+    closed: bool = True
+
+
+class Leave(Fault, tag="leave"):
+    """A user, or the bot, is out of a guild."""
+
+    who: str = "bot"
+    guild: str | None = None
+
+
+class Join(Fault, tag="join"):
+    """A user, or the bot, comes (back) into a guild."""
+
+    who: str = "bot"
+    guild: str | None = None
+
+
+class Install(Fault, tag="install"):
+    """A user installs the application for themself."""
+
+    user: str
+    installed: bool = True
+
+
+class Pass(Fault, tag="clock"):
+    """So many seconds pass at once; threads idle for long enough are archived."""
+
+    ahead_s: float
+
+
+class Set(Fault, tag="settings"):
+    """Change numbers of :class:`tests.standin.model.Settings`."""
+
+    values: dict[str, float | str | bool]
+
+
+Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
+Places = Rights | Archive | DeleteChannel | DeleteMessage
+People = Dms | Leave | Join | Install
+AnyFault = (
+    Http | Clear | Double | Pass | Set
+    | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
+    | Rights | Archive | DeleteChannel | DeleteMessage
+    | Dms | Leave | Join | Install
+)  # fmt: skip
+
+
+async def apply(stand: Stand, fault: AnyFault) -> Obj:
+    """
+    Do what a fault says; what there is to tell of it.
+
+    Raises:
+        Refused: it names what doesn't exist
+    """
+    match fault:
+        case Http():
+            return {"id": stand.faults.add(fault.fault)}
+        case Clear():
+            stand.faults.waiting.clear()
+            stand.faults.double_next = 0
+            stand.hub.deaf_until_ms, stand.hub.mute = 0, False
+        case Double():
+            stand.faults.double_next += fault.times
+        case Pass():
+            stand.world.clock.ahead_ms += int(fault.ahead_s * 1000)
+            stand.world.save_settings()
+            threads.sweep(stand)
+        case Set():
+            _set(stand, fault)
+        case Drop() | Reconnect() | InvalidSession() | ForgetSessions() | Deaf() | Mute():
+            return await _gateway(stand, fault)
+        case Rights() | Archive() | DeleteChannel() | DeleteMessage():
+            _places(stand, fault)
+        case Dms() | Leave() | Join() | Install():
+            _people(stand, fault)
+        case _:
+            assert_never(fault)
+    return {}
+
+
+def _set(stand: Stand, fault: Set) -> None:
+    settings = stand.world.settings
+    try:
+        changed = msgspec.convert({**msgspec.to_builtins(settings), **fault.values}, type=type(settings))
+    except msgspec.ValidationError as error:
+        raise Refused(str(error)) from error
+    unknown = [name for name in fault.values if name not in settings.__struct_fields__]
+    if unknown:
+        raise Refused(f"There is no setting {unknown[0]!r}. There are: {', '.join(settings.__struct_fields__)}.")
+    stand.world.settings = changed
+    stand.world.clock.ahead_ms = changed.ahead_ms
+    stand.world.save_settings()
+
+
+async def _gateway(stand: Stand, fault: Gateway) -> Obj:
+    hub = stand.hub
+    match fault:
+        case Drop():
+            return {"sockets": await hub.drop(shard=fault.shard, code=fault.code)}
+        case Reconnect():
+            return {"sockets": hub.order(shard=fault.shard, op=Op.RECONNECT, data=None)}
+        case InvalidSession():
+            return {"sockets": hub.order(shard=fault.shard, op=Op.INVALID, data=fault.resumable)}
+        case ForgetSessions():
+            hub.sessions.clear()
+        case Deaf():
+            hub.deaf_until_ms = stand.world.clock.now() + int(fault.seconds * 1000)
+        case Mute():
+            hub.mute = fault.on
+        case _:
+            assert_never(fault)
+    return {}
+
+
+def _bits(rights: list[str]) -> int:
+    unknown = [name for name in rights if name not in Right.__members__]
+    if unknown:
+        raise Refused(f"There is no right {unknown[0]!r}. There are: {', '.join(Right.__members__)}.")
+    return sum(Right[name] for name in dict.fromkeys(rights))
+
+
+def _places(stand: Stand, fault: Places) -> None:
+    world = stand.world
+    match fault:
+        case Rights(channel=None):
+            _rights_everywhere(stand, fault)
+        case Rights():
+            assert fault.channel is not None
+            _rights_in(stand, fault, names.channel(stand, fault.channel))
+        case Archive():
+            channel = names.channel(stand, fault.thread)
+            if channel.thread is None:
+                raise Refused(f"{fault.thread} is no thread.")
+            threads.set_archived(stand, channel, archived=fault.archived, locked=fault.locked)
+        case DeleteChannel():
+            threads.delete(stand, names.channel(stand, fault.channel))
+        case DeleteMessage():
+            found = world.messages.get(Snowflake(int(fault.message)))
+            if found is None or found.deleted:
+                raise Refused(f"There is no message {fault.message}.")
+            messages.delete(stand, found)
+        case _:
+            assert_never(fault)
+
+
+def _rights_everywhere(stand: Stand, fault: Rights) -> None:
+    world, guild = stand.world, guild_named(stand.world, fault.guild)
+    who = names.user(world, fault.who).id
+    if who not in guild.members:
+        raise Refused(f"{fault.who} isn't in {guild.name}.")
+    for key in guild.members[who].roles:
+        role = guild.roles[key]
+        role.permissions = role.permissions & ~_bits(fault.remove) | _bits(fault.add)
+        stand.hub.tell("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": payloads.role(role)}, guild=guild.id)
+    world.save(guild)
+
+
+def _rights_in(stand: Stand, fault: Rights, channel: Channel) -> None:
+    world = stand.world
+    who = names.user(world, fault.who).id
+    if channel.thread is not None and channel.parent is not None:
+        channel = world.channels[channel.parent]
+    found = next((o for o in channel.overwrites if o.id == who), None)
+    if found is None:
+        found = Overwrite(id=who, kind=1)
+        channel.overwrites.append(found)
+    found.deny = (found.deny | _bits(fault.remove)) & ~_bits(fault.add)
+    found.allow = (found.allow | _bits(fault.add)) & ~_bits(fault.remove)
+    world.save(channel)
+    stand.hub.tell("CHANNEL_UPDATE", payloads.channel(world, channel), guild=channel.guild)
+
+
+def _people(stand: Stand, fault: People) -> None:
+    world = stand.world
+    match fault:
+        case Dms():
+            user = names.user(world, fault.user)
+            user.dms_closed = fault.closed
+            world.save(user)
+        case Install():
+            user = names.user(world, fault.user)
+            user.installed = fault.installed
+            world.save(user)
+        case Leave():
+            guild = guild_named(world, fault.guild)
+            who = names.user(world, fault.who).id
+            if who == BOT:
+                stand.hub.tell("GUILD_DELETE", {"id": str(guild.id)}, guild=guild.id)
+            guild.members.pop(who, None)
+            world.save(guild)
+        case Join():
+            _join(stand, fault)
+        case _:
+            assert_never(fault)
+
+
+def _join(stand: Stand, fault: Join) -> None:
+    world, guild = stand.world, guild_named(stand.world, fault.guild)
+    who = names.user(world, fault.who).id
+    roles = [key for key, role in guild.roles.items() if key != guild.id and role.managed == (who == BOT)]
+    guild.members[who] = Member(roles=roles, joined=world.clock.now())
+    world.save(guild)
+    if who == BOT:
+        stand.hub.tell_guild(guild)
