@@ -24,11 +24,14 @@ class Verb(StrEnum):
     ADD = "add"
     DROP = "drop"
     START = "start"
+    SETUP = "setup"
+    OPTION = "option"
     CANCEL = "cancel"
     PRACTICE = "practice"
     PLAY = "play"
     VIEW = "view"
     LOG = "log"
+    SCORE = "score"
     PLAN = "plan"
     HISTORY = "history"
     REMATCH = "rematch"
@@ -41,6 +44,8 @@ class Verb(StrEnum):
     CONFIRM = "confirm"
     ORDER = "order"
     UNORDER = "unorder"
+    RESUME = "resume"
+    DRAFT_ORDER = "draft-order"
 
 
 class Press(Struct, frozen=True, kw_only=True):

@@ -85,13 +85,12 @@ class Sheet:
     ``accent`` is the colour of the edge (0xRRGGBB). At most 40 components, 4,000 characters of text and 10 kB.
     """
 
-    def __init__(self, accent: int | None = None) -> None:
-        """Start an empty message."""
-        self._box: ui.Container[Layout] = ui.Container(accent_colour=accent)
+    def __init__(self, accent: int | None = None, *, marker: int | None = None) -> None:
+        """Start an empty message; ``marker`` becomes the id of its outermost component, by which it is found again."""
+        self._box: ui.Container[Layout] = ui.Container(accent_colour=accent, id=marker)
         self._attachments: list[Attachment] = []
         self._room = limits.DISPLAY_TEXT
         self._bytes = limits.COMPONENT_BYTES - _SPARE
-        self._empty = True
 
     def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "Sheet":
         """Add words (markdown), cut at whole lines to ``most`` and to what is left of the limits."""
@@ -160,6 +159,6 @@ class Sheet:
         self._bytes -= size
 
 
-def plain(words: str, *, accent: int | None = None) -> Post:
+def plain(words: str, *, accent: int | None = None, marker: int | None = None) -> Post:
     """Return a message of words only."""
-    return Sheet(accent).say(words).post()
+    return Sheet(accent, marker=marker).say(words).post()

@@ -56,6 +56,7 @@ class _StoredEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     audience: tuple[Seat, ...] | None = None
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
+    sealed: bool = False
 
 
 class Codec(Generic[S, V]):
@@ -139,6 +140,7 @@ class Codec(Generic[S, V]):
             audience=stored.audience,
             barrier=stored.barrier,
             undo=stored.undo,
+            sealed=stored.sealed,
         )
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.core.errors import IllegalMove
 from games.core.game import Barrier, Game
-from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, fields_of
+from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
 from games.core.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
@@ -52,7 +52,7 @@ def fill(field: FieldInfo, filled: Mapping[str, Any], value: Value) -> dict[str,
 def keep_default(field: FieldInfo, filled: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``filled`` with the field's default."""
     default = field.default
-    return {**filled, field.name: (*default, STOP) if isinstance(default, tuple) else default}
+    return {**filled, field.name: closed(field, default) if isinstance(default, tuple) else default}
 
 
 def build(verb: type[Move], filled: Mapping[str, Any]) -> Move:
@@ -153,9 +153,14 @@ class _Search(Generic[S]):
             yield from random_moves(self.game, view, verb, self.rng)
 
 
+def find_random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...] | None:
+    """Return a random whole turn, its silent end included; None if the game offers none."""
+    return _Search(game, seat, ask, rng).rest(state, 0)
+
+
 def random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...]:
     """Return a random whole turn, its silent end included; raises AssertionError if the game offers none."""
-    turn = _Search(game, seat, ask, rng).rest(state, 0)
+    turn = find_random_turn(game, state, seat, ask, rng)
     if turn is None:
         raise AssertionError(f"{game.spec.key}: no turn can be found for {ask}")
     return turn

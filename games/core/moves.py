@@ -116,6 +116,11 @@ def _unfinished(info: FieldInfo, elements: tuple[Value, ...]) -> bool:
     return elements[-1:] != (STOP,) and len(elements) != info.field.most
 
 
+def closed(info: FieldInfo, elements: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Return a finished tuple as it stands in ``filled``: with STOP, unless it has all the elements it may have."""
+    return (*elements, STOP) if _unfinished(info, elements) else elements
+
+
 def values_of(filled: Mapping[str, Any], name: str) -> tuple[Any, ...]:
     """Return the elements of a tuple field in ``filled`` so far, without STOP; () if there are none yet."""
     elements: tuple[Any, ...] = filled.get(name, ())

@@ -56,8 +56,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one actor did at one ask: a line of the log.
 
     ``line`` is the turn in the game's notation (empty for the table). ``audience`` says who may read moves and line;
-    each event has an audience of its own. While a sealed turn waits for the others, its entry has no events and
-    ``audience`` is its seat; the entry made when all are in has everything.
+    each event has an audience of its own. While a sealed turn waits for the others, its entry is ``sealed``, without
+    events and for its seat only; another entry is made when all are in.
     """
 
     seat: Seat
@@ -69,6 +69,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     audience: tuple[Seat, ...] | None = None
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
+    sealed: bool = False
 
 
 class Progress(Struct, Generic[S], frozen=True):
@@ -322,7 +323,8 @@ def _moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
 def _seal(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S]:
     sealed = {**position.sealed, entry.ask: entry.moves}
     causes = {**position.causes, entry.ask: entry.cause}
-    secret = replace(entry, events=(), audience=(entry.seat,), barrier=Barrier.NONE, undo=Undo.FREE)
+    hidden = {"events": (), "audience": (entry.seat,), "barrier": Barrier.NONE, "undo": Undo.FREE, "sealed": True}
+    secret = replace(entry, **hidden)
     handed = replace(position, sealed=sealed, causes=causes)
     asks = [ask for ask in game.asks(position.state) if ask.sealed]
     if any(ask.waits and ask.id not in sealed for ask in asks):

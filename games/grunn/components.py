@@ -163,6 +163,12 @@ class StartDucats(Struct, frozen=True):
     value: int
 
 
+class BankFacts(Struct, frozen=True):
+    """Ducats in the box; the bank has no limit (Q16)."""
+
+    ducats_in_box: int
+
+
 class TileInBox(Struct, frozen=True):
     """One of the tiles in the box."""
 
@@ -179,6 +185,7 @@ class Components(Struct, frozen=True):
     card_kinds: tuple[Card, ...]
     buildings: tuple[Building, ...]
     canal: CanalFacts
+    bank: BankFacts
     pool: PoolFacts
     start_ducats: StartDucats
     players: dict[int, SeatFacts]

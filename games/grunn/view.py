@@ -60,8 +60,8 @@ class CanalSight(Struct, frozen=True):
     """A canal: its edge under the kept name (``E4e``, ``E4s``) and whether it scores as things stand (R12.10).
 
     ``across`` and ``down`` count the columns and lines of that cell from the first usable one: -1 for a canal on the
-    outer edge to the left or above; one that tiles have left behind may lie farther outside. ``upright``: it lies on the
-    cell's right side, else on its lower side.
+    outer edge to the left or above; one that tiles have left behind may lie farther outside. ``upright``: it lies on
+    the cell's right side, else on its lower side.
     """
 
     edge: str

@@ -20,6 +20,7 @@ from render.core.paths import Point, arc, closed, dashes, walk
 STEP = 1.4  # units between the points of a stroke
 SHAKE = 0.35  # units that a point may stand off its place
 PRESS = 0.16  # share of the width that the pressure changes
+BROAD = 5.0  # width from which on the pressure no longer counts for more
 SMOOTH = 0.93  # cosine of the turn between two points that still counts as a bend, not a corner
 STRIP = 6  # points of a stroke filled at once; longer strips could cross themselves
 
@@ -60,6 +61,7 @@ class Pen:
         noise = self._next()
         aside, press = Wobble(f"{noise}a", 5.0), Wobble(f"{noise}p", 7.0)
         ox, oy, scale = *self.origin, self.scale
+        change = PRESS * min(1.0, BROAD / stroke.width)
         spots: list[Spot] = []
         gone, last = 0.0, len(path) - 1
         for i, (x, y) in enumerate(path):
@@ -69,7 +71,7 @@ class Pen:
             gone += hypot(x - ax, y - ay)
             nx, ny = (ay - by) / run, (bx - ax) / run
             push = aside(gone) * stroke.shake
-            half = stroke.width / 2 * (1.0 + PRESS * press(gone))
+            half = stroke.width / 2 * (1.0 + change * press(gone))
             if stroke.tapered:
                 half *= 0.3 + 0.7 * sin(pi * i / max(1, last))
             spots.append((ox + (x + nx * push) * scale, oy + (y + ny * push) * scale, nx, ny, half * scale))

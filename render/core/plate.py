@@ -17,6 +17,7 @@ from render.core.paths import Point
 from render.core.text import ink_box, stamp
 
 SUPER = 4
+SOFT, HARD = 14, 118
 Box = tuple[float, float, float, float]
 Ellipse = tuple[float, float, float, float]
 Shade = tuple[Image.Image, Point, float, RGB, float]  # silhouette, offset, blur, colour, strength
@@ -24,11 +25,17 @@ Shade = tuple[Image.Image, Point, float, RGB, float]  # silhouette, offset, blur
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A finished RGBA drawing; (0, 0) of it lies `left`, `top` pixels from its corner (usually negative)."""
+    """
+    A finished RGBA drawing; (0, 0) of it lies `left`, `top` pixels from its corner (usually negative).
+
+    `faint` is the alpha (0 to 255) below which a pixel is left to what lies below: low for soft rims and shadows on
+    their ground, about half for drawings that cross several grounds.
+    """
 
     image: Image.Image
     left: int = 0
     top: int = 0
+    faint: int = SOFT
 
     def over(self, other: "Raster", x: int = 0, y: int = 0) -> "Raster":
         """This raster laid on another whose (0, 0) is at this one's (-x, -y); the ground grows where needed."""
@@ -140,7 +147,7 @@ class Plate:
             pen = (x - (left + right) / 2, y - (top + bottom) / 2)
         stamp(self.image, text, (round(pen[0]), round(pen[1])), (face, pixels, colour))
 
-    def raster(self) -> Raster:
+    def raster(self, faint: int = SOFT) -> Raster:
         """The drawing at its final size."""
         image = _reduced(self.image, self._size)
         if self._shade is not None:
@@ -150,7 +157,7 @@ class Plate:
             shade = Image.new("RGBA", image.size, colour)
             shade.putalpha(small.point([round(i * strength) for i in range(256)]))
             image = Image.alpha_composite(shade, image)
-        return Raster(image, self._left, self._top)
+        return Raster(image, self._left, self._top, faint)
 
     def _under(self, colour: RGB, alpha: Image.Image) -> None:
         ground = Image.new("RGBA", self.image.size, colour)

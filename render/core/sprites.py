@@ -8,8 +8,6 @@ from render.core.colour import RGB
 from render.core.palette import Palette
 from render.core.plate import Raster
 
-FAINT = 14  # alpha below which a pixel belongs to the ground
-
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
@@ -31,19 +29,18 @@ class Sprite:
         return self.image.height
 
 
-def bake(raster: Raster, ground: RGB, palette: Palette, *, faint: int = FAINT) -> Sprite:
+def bake(raster: Raster, ground: RGB, palette: Palette) -> Sprite:
     """
     The drawing as it looks on a ground of one colour, in palette mode.
 
-    Soft rims and shadows are mixed with the ground here, once; pasting is then a copy of bytes. `faint` is the alpha
-    (0 to 255) below which pixels are left to whatever lies below.
+    Soft rims and shadows are mixed with the ground here, once; pasting is then a copy of bytes.
     """
     image = Image.new("RGBA", raster.image.size, (*ground, 255))
     image.alpha_composite(raster.image)
     alpha = raster.image.getchannel("A")
     mask = None
     if any(alpha.histogram()[:255]):
-        mask = alpha.point([0 if i < faint else 255 for i in range(256)]).convert("1")
+        mask = alpha.point([0 if i < raster.faint else 255 for i in range(256)]).convert("1")
     return Sprite(palette.bring(image), mask, raster.left, raster.top)
 
 

@@ -7,8 +7,8 @@ from PIL import Image
 from games.core.seats import Seat
 from games.grunn.view import Board, LandSight, PairSight
 from render.core.fonts import KAFFEESATZ
-from render.core.ink import Stroke
 from render.core.lettering import lettering
+from render.core.paths import rectangle
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit
@@ -61,7 +61,7 @@ def base(theme: Theme) -> Image.Image:
 def rule(wide: int) -> Raster:
     """A straight ink rule from (0, 0)."""
     plate = Plate("rule", (-2, -3, wide + 2, 3), 1.0)
-    plate.pen().line([(0.0, 0.0), (float(wide), 0.0)], Stroke(3.0, INK, shake=0.25))
+    plate.pen().shape(rectangle(0, -1.5, wide, 1.5), INK, shake=0.2)
     return plate.raster()
 
 
@@ -155,7 +155,7 @@ def main_land(painter: Painter, land: LandSight, changed: tuple[str, ...]) -> No
 def panel(painter: Painter, land: LandSight, board: Board, name: str, theme: Theme) -> None:
     """Name, purse, points by category as they stand, what is left in stock."""
     painter.name(name, (744, 474), 240, (58, 34))
-    painter.put(signs.coin, (1029, 459), 34, str(land.ducats), shade=True)
+    painter.put(signs.coin, (1029, 457), 33, str(land.ducats))
     values = (
         land.rows.grass, land.rows.bonus, land.rows.bog, land.rows.grain,
         land.rows.ridge, land.rows.marsh, land.rows.buildings, land.rows.canals,
@@ -213,7 +213,7 @@ def _block(painter: Painter, land: LandSight, x: int, name: str, changed: Change
     painter.put(signs.chip, (x + 209, 1278), "wadden", 43)
     painter.text(f"× {land.wadden}", (x + 262, 1313), 40)
     if changed.seat == land.seat:
-        painter.put(signs.clock, (x + 327, 1300), 17)
+        painter.put(signs.clock, (x + 332, 1300), 17)
 
 
 def _narrow(painter: Painter, land: LandSight, span: tuple[int, int], name: str, changed: Changes) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import Stroke
-from render.core.plate import Plate, Raster
+from render.core.plate import HARD, Plate, Raster
 from render.grunn.inks import CANAL, CANAL_DASH, CANAL_PALE, CREAM, INK
 
 WIDTHS = {"ink": 25.0, "cream": 20.0, "water": 14.0}  # pixels at cells of 144
@@ -36,7 +36,7 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
         else:
             inner = [(6.0, 0.0), (length - 2.0, 0.0)] if level else [(0.0, 6.0), (0.0, length - 2.0)]
             pen.dashed(inner, Stroke(4.6 * scale, CANAL_DASH, shake=0.2), (10 * scale, 13 * scale))
-    return plate.raster()
+    return plate.raster(HARD)
 
 
 @lru_cache(maxsize=32)

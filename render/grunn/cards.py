@@ -1,6 +1,7 @@
 """The nine action cards, 190 x 84 pixels, and the row of prices below them."""
 
 from functools import lru_cache
+from math import cos, pi, sin
 
 from render.core.colour import rgb
 from render.core.fonts import KAFFEESATZ
@@ -70,15 +71,13 @@ def _any(plate: Plate, pen: Pen) -> None:
 
 def _clover(pen: Pen) -> None:
     """Four heart-shaped leaves on a stem."""
-    pen.line([(2, 4), (7, 18), (14, 30)], Stroke(4.4, INK))
-    for across in (-1, 1):
-        for down in (-1, 1):
-            outline = [
-                (0.0, 0.0), (across * 15, down * 1.5), (across * 22, down * 6), (across * 22, down * 13),
-                (across * 16.5, down * 16.5), (across * 13, down * 22), (across * 6, down * 22),
-                (across * 1.5, down * 15),
-            ]  # fmt: skip
-            pen.shape(outline, WADDEN, edge=Stroke(3.2, INK, shake=0.4))
-    for across in (-1, 1):
-        for down in (-1, 1):
-            pen.line([(across * 3, down * 3), (across * 12, down * 12)], Stroke(1.9, CREAM, tapered=True))
+    pen.line([(1, 2), (6, 17), (15, 33)], Stroke(4.6, INK))
+    angles = [i * pi / 14 for i in range(28)]
+    heart = [(16 * sin(a) ** 3, 17 + 13 * cos(a) - 5 * cos(2 * a) - 2 * cos(3 * a) - cos(4 * a)) for a in angles]
+    for turn in (45, 135, 225, 315):
+        across, down = cos(turn * pi / 180), sin(turn * pi / 180)
+        leaf = [((y * across - x * down) * 0.86, (y * down + x * across) * 0.86) for x, y in heart]
+        pen.shape(leaf, WADDEN, edge=Stroke(3.0, INK, shake=0.3))
+    for turn in (45, 135, 225, 315):
+        across, down = cos(turn * pi / 180), sin(turn * pi / 180)
+        pen.line([(across * 4, down * 4), (across * 19, down * 19)], Stroke(2.2, CREAM, tapered=True))

@@ -48,17 +48,17 @@ def farm(pen: Pen) -> None:
 
 def cottage(pen: Pen) -> None:
     """One house of the esdorp in its own box of 100."""
-    line = Stroke(10.5, INK, shake=0.8)
-    pen.shape(rectangle(14, 46, 86, 96), CREAM, edge=line)
-    pen.shape([(50, 2), (98, 50), (2, 50)], STRAW, edge=line)
-    pen.shape(rectangle(38, 64, 62, 94), INK)
+    line = Stroke(9.5, INK, shake=0.6)
+    pen.shape(rectangle(16, 46, 84, 96), CREAM, edge=line)
+    pen.shape([(50, 6), (100, 52), (0, 52)], STRAW, edge=line)
+    pen.shape(rectangle(39, 68, 61, 94), INK)
 
 
 def esdorp(pen: Pen) -> None:
     """Esdorp: three small straw-roofed houses, one in front."""
-    cottage(pen.moved(1, 12, 0.5, "left"))
-    cottage(pen.moved(49, 12, 0.5, "right"))
-    cottage(pen.moved(24, 36, 0.54, "front"))
+    cottage(pen.moved(2, 14, 0.46, "left"))
+    cottage(pen.moved(52, 14, 0.46, "right"))
+    cottage(pen.moved(26, 36, 0.48, "front"))
 
 
 def church(pen: Pen) -> None:

@@ -45,6 +45,8 @@ NAMED = (
     INK, PAPER, PAPER2, CREAM, FREE, SEA, SEA2, DEEP, DEEP2, LAND, GOLD, GOLD2, SUN, TERRA, STRAW, SLATE,
     CANAL, CANAL_PALE, CANAL_DASH, WADDEN, DOLLARD, BOG, FOREST, MARSH, RIDGE, BOG_PALE,
     *(pale(fill) for fill in (WADDEN, DOLLARD, FOREST, MARSH)),
+    *(mix(INK, paper, share) for paper in (PAPER, PAPER2, SEA, CREAM) for share in (0.75, 0.5, 0.25)),
+    *(mix(CREAM, dark, share) for dark in (INK, DEEP) for share in (0.66, 0.33)), mix(INK, GOLD, 0.5),
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from render.core.paths import rectangle
 from render.core.plate import Plate, Raster
 from render.grunn.canals import canal, small_canal
 from render.grunn.ground import Grid
-from render.grunn.inks import DEEP2, SEA
+from render.grunn.inks import CREAM, DEEP2, INK, SEA
 from render.grunn.paint import Painter
 from render.grunn.sights import look, places
 from render.grunn.signs import clock, small_tile
@@ -99,11 +99,13 @@ def _canals(painter: Painter, land: LandSight, at: Layout) -> None:
     """All canals in three passes, so that they join; in the last the ones that score lie on top."""
     ordered = sorted(land.canals, key=lambda each: each.scores)
     scale = at.cell / 144
-    for layer in ("ink", "cream", "water"):
+    grounds = {"ink": SEA, "cream": INK, "water": CREAM}
+    for layer, painter.ground in grounds.items():
         for each in ordered:
             start, length = _run(each, at)
             if length:
                 painter.put(canal, start, layer, length, scale, level=not each.upright, scoring=each.scores)
+    painter.ground = SEA
 
 
 def _run(each: CanalSight, at: Layout) -> tuple[tuple[float, float], int]:
@@ -182,7 +184,7 @@ def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int,
 
 def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[int, int, int, int]) -> None:
     low_x, low_y, columns, lines = frame
-    for layer in ("cream", "water"):
+    for layer, painter.ground in {"cream": SEA, "water": CREAM}.items():
         for each in land.canals:
             across, down = each.across - low_x, each.down - low_y
             wide = -1 if each.upright else 0
@@ -190,6 +192,7 @@ def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[in
             if wide <= across < columns and high <= down < lines:
                 start, _ = _run(each, at)
                 painter.put(small_canal, start, layer, at.pitch, level=not each.upright)
+    painter.ground = SEA
 
 
 def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:

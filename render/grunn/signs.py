@@ -42,9 +42,9 @@ def chip(kind: str, side: int) -> Raster:
 @lru_cache(maxsize=4)
 def bonus_chip(side: int) -> Raster:
     """The chip of the grass bonus: W with a star; (0, 0) is the chip's upper left corner."""
-    plate = Plate("bonus", (-3, -10, side + 12, side + 3), 1.0)
+    plate = Plate("bonus", (-3, -14, side + 14, side + 3), 1.0)
     tokens.chip(plate, (0, 0, side), "wadden")
-    tokens.bonus_star(plate, (side * 0.94, side * 0.1), side * 0.28)
+    tokens.bonus_star(plate, (side * 0.92, side * 0.06), side * 0.38)
     return plate.raster()
 
 

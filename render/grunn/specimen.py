@@ -6,15 +6,17 @@ from render.core.colour import RGB
 from render.core.plate import Raster
 from render.grunn import ground, signs
 from render.grunn.canals import canal, canal_icon
-from render.grunn.cards import card
+from render.grunn.cards import DARK_TILE, LIGHT_TILE, card
 from render.grunn.inks import NAMED, PAPER, PAPER2, SEA
 from render.grunn.tiles import Tile, free_cell, ring, tile
+from render.grunn.tilled import BARK, EAR, WOOD
+from render.grunn.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
 
 LANDS = ("wadden", "dollard", "bog", "forest", "marsh")
 RIDGES = ("N", "E", "S", "W", "NE", "ES", "SW", "NW")
 STEP = 176
 
-INKS: tuple[RGB, ...] = NAMED
+INKS: tuple[RGB, ...] = (*NAMED, LEAF, RIM, THIN, REED, MOSS, POOL, LIGHT_TILE, DARK_TILE, OCHRE, WOOD, BARK, EAR)
 
 
 def tiles() -> list[Tile]:

@@ -13,7 +13,7 @@ from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.plate import Plate, Raster
+from render.core.plate import HARD, Plate, Raster
 from render.grunn import tilled
 from render.grunn.houses import HOUSE_ON, HOUSES
 from render.grunn.inks import CREAM, FREE, INK, SHADE
@@ -49,7 +49,7 @@ def tile(look: Tile, size: int) -> Raster:
     """The tile for cells of `size` pixels; (0, 0) is the upper left corner of the cell."""
     key = f"{look.kind}{look.arrows}{look.developed:d}{look.built:d}"
     plate = Plate(key, BOX, size / 100)
-    share = 1.0 if look.developed else 0.95
+    share = 1.0 if look.developed else 0.98
     start = (1 - share) * 50
     pen = plate.pen(start, start, share)
     mask = plate.layer()
@@ -89,7 +89,7 @@ def _edge(plate: Plate, pen: Pen, look: Tile) -> None:
         pen.line(closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
     else:
         ring = closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6))
-        pen.dashed(ring, Stroke(1.7, dash_colour(look.kind), shake=0.2), (7, 5))
+        pen.dashed(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
 
 
 def _letter(plate: Plate, look: Tile, start: float, share: float) -> None:
@@ -117,7 +117,7 @@ def _content(plate: Plate, look: Tile) -> None:
     for side in look.arrows:
         _arrow(plate, side, look.each)
     if look.built:
-        shield(plate, (83, 80), 11.5, str(look.number))
+        shield(plate, (82.5, 79.5), 12, str(look.number))
 
 
 def _away(look: Tile, far: float) -> Point:
@@ -129,8 +129,8 @@ def _building(plate: Plate, look: Tile) -> None:
     """The building in its halo."""
     layer = plate.layer()
     dx, dy = _away(look, 5.5)
-    share = 0.50 if look.kind == "ridge" else 0.67
-    x, y = (50.0, 50.0) if look.kind == "ridge" else (54.0, 57.0)
+    share = 0.52 if look.kind == "ridge" else 0.67
+    x, y = (50.0, 51.0) if look.kind == "ridge" else (54.0, 57.0)
     HOUSES[HOUSE_ON[look.kind]](layer.pen(x + dx - 50 * share, y + dy - 52 * share, share, key="house"))
     layer.halo(13 * share * 0.62, CREAM)
     plate.lay(layer)
@@ -149,7 +149,7 @@ def _site(plate: Plate, look: Tile) -> None:
         back.pen(key="back").shape(walls, fill_of(look.kind, developed=True), shake=0)
         plate.lay(back, 0.8)
     plate.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
-    coin(plate, (x, y + 1.5), 13.5, str(look.number))
+    coin(plate, (x, y + 1.5), 14.5, str(look.number))
 
 
 def _arrow(plate: Plate, side: str, points: int) -> None:
@@ -194,4 +194,4 @@ def ring(size: int, widths: tuple[float, float, float], clock_radius: float) -> 
         pen.line(path, Stroke(inner, INK, shake=0.1))
     if clock_radius:
         clock(plate, (1, 1), clock_radius)
-    return plate.raster()
+    return plate.raster(HARD)

@@ -14,11 +14,11 @@ PEAT = (rgb("#7A4F1F"), rgb("#6B431C"), rgb("#59381A"))
 JOINT = rgb("#3B2514")
 TURF_EDGE = rgb("#A8773A")
 BARK = rgb("#7A4E22")
-WOOD = rgb("#EBCB94")
+WOOD = rgb("#F0D6A2")
 CUT = rgb("#9A6A34")
 GRASS = rgb("#5E8F38")
-STUMPS = ((52, 21, 1.0), (80, 35, 1.0), (18, 57, 1.0), (49, 57, 1.0))
-LOGS = ((26, 74), (46, 74), (15, 89), (36, 89), (57, 89))
+STUMPS = ((52, 19, 0.95), (81, 33, 0.95), (18, 53, 0.95), (50, 53, 0.95))
+LOGS = ((25, 73.5), (46, 73.5), (14, 89), (35, 89), (56, 89))
 
 
 def grass(pen: Pen) -> None:
@@ -88,9 +88,9 @@ def wood(pen: Pen) -> None:
     for x, y, size in STUMPS:
         stump(pen.moved(x, y, size))
     for x, y in LOGS:
-        pen.shape(arc(x, y, 10.2), WOOD, edge=Stroke(2.5, BARK))
-        pen.circle(x, y, 6.2, Stroke(1.3, CUT))
-        pen.circle(x + 0.4, y, 2.8, Stroke(1.3, CUT))
+        pen.shape(arc(x, y, 9.6), WOOD, edge=Stroke(2.4, BARK))
+        pen.circle(x, y, 5.8, Stroke(0.9, CUT))
+        pen.circle(x + 0.4, y, 2.4, Stroke(1.0, CUT))
 
 
 def stump(pen: Pen) -> None:

@@ -19,12 +19,12 @@ def letter_colour(kind: str, *, developed: bool) -> RGB:
     return CREAM if developed and kind in LIGHT_LETTERS else INK
 
 
-def figure_size(text: str, radius: float, share: float = 1.5) -> float:
+def figure_size(text: str, radius: float, share: float = 1.6) -> float:
     """The size of a number inside a round sign: three characters must fit as well as one."""
     return radius * share * (1.0, 1.0, 0.9, 0.72)[min(len(text), 3)]
 
 
-def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float = 1.5) -> None:
+def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float = 1.6) -> None:
     """A gold coin with an ink rim and a number; radius in units of the plate."""
     x, y = place
     pen = plate.pen(key=f"coin{x:.0f},{y:.0f}")
@@ -38,15 +38,12 @@ def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float =
 def shield(plate: Plate, place: Point, radius: float, text: str) -> None:
     """An ink shield with a cream rim and a number of points; radius is half its width."""
     x, y = place
-    foot = [
-        (-1.0, -1.05), (1.0, -1.05), (1.0, 0.3), (0.82, 0.72), (0.4, 1.0), (0.0, 1.22),
-        (-0.4, 1.0), (-0.82, 0.72), (-1.0, 0.3),
-    ]  # fmt: skip
+    foot = [(-1.0, -1.0), (1.0, -1.0), (1.0, 0.42), (0.55, 0.86), (0.0, 1.22), (-0.55, 0.86), (-1.0, 0.42)]
     points = [(x + px * radius, y + py * radius) for px, py in foot]
     pen = plate.pen(key=f"shield{x:.0f},{y:.0f}")
-    pen.line([*points, points[0]], Stroke(radius * 0.42, CREAM, shake=radius * 0.02))
+    pen.line([*points, points[0]], Stroke(radius * 0.34, CREAM, shake=radius * 0.02))
     pen.shape(points, INK, shake=radius * 0.02)
-    plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, 1.62), CREAM))
+    plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, 1.85), CREAM))
 
 
 def chip(
@@ -77,7 +74,6 @@ def clock(plate: Plate, place: Point, radius: float) -> None:
     """A small clock face: this was changed last."""
     x, y = place
     pen = plate.pen(key=f"clock{x:.0f},{y:.0f}")
-    pen.shape(arc(x, y, radius + radius * 0.34), CREAM, shake=0)
     pen.shape(arc(x, y, radius), CREAM, edge=Stroke(radius * 0.24, INK, shake=radius * 0.02))
     pen.line(
         [(x, y - radius * 0.58), (x, y), (x + radius * 0.46, y + radius * 0.06)], Stroke(radius * 0.2, INK, shake=0)

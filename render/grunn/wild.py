@@ -10,8 +10,11 @@ from render.grunn.inks import BOG, BOG_PALE, CREAM, DOLLARD, FOREST, INK, MARSH,
 
 LEAF = rgb("#A8CB67")
 RIM = rgb("#4B7A2C")
+THIN = rgb("#8268BE")
+MOSS = rgb("#7A573A")
+POOL = rgb("#8D7A67")
 OCHRE = rgb("#BE8A1C")
-REED = mix(MARSH, INK, 0.42)
+REED = rgb("#6C54A4")
 
 CROWNS = (
     (52, 18, 13.5),
@@ -35,17 +38,17 @@ def wadden(pen: Pen) -> None:
     chance = seeded(pen.key)
     colour = mix(WADDEN, PAPER, 0.88)
     for row in range(8):
-        x = -14.0 + (row % 2) * 17 + chance.uniform(-3, 3)
+        x = -18.0 + (row % 2) * 20 + chance.uniform(-3, 3)
         while x < 100:
-            pen.line(wave((x, 8 + row * 12.2), 22, swing=2.4, period=15), Stroke(2.0, colour, tapered=True))
-            x += 31 + chance.uniform(-3, 3)
+            pen.line(wave((x, 8 + row * 12.2), 30, swing=2.5, period=22), Stroke(2.3, colour, tapered=True))
+            x += 37 + chance.uniform(-3, 3)
 
 
 def dollard(pen: Pen) -> None:
     """A stippled shore above a wavy bank, shallow water below."""
     chance = seeded(pen.key)
-    bank = [(float(x), 58 - 9 * sin((x - 30) / 17.0) * (0.4 + x / 160)) for x in range(-4, 108, 4)]
-    pen.shape([*bank, (108, 108), (-4, 108)], mix(DOLLARD, PAPER, 0.72), shake=0)
+    bank = [(float(x), 59 - 8 * sin((x - 28) / 16.0) - x / 14) for x in range(-4, 108, 4)]
+    pen.shape([*bank, (108, 108), (-4, 108)], mix(DOLLARD, PAPER, 0.66), shake=0)
     for _ in range(46):
         x, y = chance.uniform(4, 97), chance.uniform(5, 48)
         if y < 44 - x / 8:
@@ -64,17 +67,14 @@ def dollard(pen: Pen) -> None:
 def bog(pen: Pen) -> None:
     """Flat dark pools between dots of peat moss."""
     chance = seeded(pen.key)
-    dark = mix(BOG, BOG_PALE, 0.72)
+    dark = MOSS
     for _ in range(75):
         x, y = chance.uniform(3, 97), chance.uniform(4, 97)
         if all(abs(x - px) > half + 2 or abs(y - py) > 7 for px, py, half in POOLS):
-            pen.disc(x, y, chance.choice((0.7, 1.0, 1.5)), dark)
+            pen.disc(x, y, chance.choice((0.8, 1.1, 1.6)), dark)
     for x, y, half in POOLS:
-        water = mix(rgb("#6B6058"), BOG_PALE, 0.72)
-        pen.shape(arc(x, y, (half, 5.0)), water, edge=Stroke(1.5, mix(BOG, BOG_PALE, 0.66)))
-        pen.line(
-            [(x - half * 0.5, y - 1), (x + half * 0.45, y - 1)], Stroke(1.2, mix(BOG_PALE, water, 0.6), tapered=True)
-        )
+        pen.shape(arc(x, y, (half, 5.0)), POOL, edge=Stroke(1.6, MOSS))
+        pen.line([(x - half * 0.5, y - 1), (x + half * 0.45, y - 1)], Stroke(1.2, BOG_PALE, tapered=True))
 
 
 def forest(pen: Pen) -> None:
@@ -92,15 +92,15 @@ def forest(pen: Pen) -> None:
 def marsh(pen: Pen) -> None:
     """Nine cattails in two rows with water about their feet."""
     chance = seeded(pen.key)
-    thin = mix(MARSH, INK, 0.72)
+    thin = THIN
     for x, y, high in CATTAILS:
         top = y - high
         for side in (-1, 1):
             reach = side * chance.uniform(6, 9)
-            leaf = [(x, y), (x + reach * 0.35, y - high * 0.3), (x + reach, y - high * chance.uniform(0.5, 0.68))]
+            leaf = [(x, y), (x + reach * 0.3, y - high * 0.35), (x + reach, y - high * chance.uniform(0.6, 0.8))]
             pen.line(leaf, Stroke(1.9, thin, tapered=True))
         pen.line([(x, y), (x + 0.4, top)], Stroke(1.7, REED))
-        pen.line([(x + 0.4, top + 1.5), (x + 0.3, top + 11)], Stroke(5.4, REED))
+        pen.line([(x + 0.4, top + 1.5), (x + 0.3, top + 11)], Stroke(5.2, REED))
     for y in (57, 98):
         for x in (4, 32, 60, 84):
             pen.line(wave((x - 3, y), 15, swing=1.3, period=8), Stroke(1.3, thin, tapered=True))

@@ -1,0 +1,191 @@
+"""What follows from one turn: the table's moves, default moves of who gave up, orders, forced turns. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.ids import OrderId
+from games.core.errors import Refusal
+from games.core.forced import forced_turn
+from games.core.game import AnyGame, Ask, Event
+from games.core.moves import Move
+from games.core.orders import Order, Otherwise, Resolution
+from games.core.play import Cause, Entry, Position, Progress, commit, fallback_turn, settle, table_step
+from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text, say
+
+MOST_TURNS = 1_000
+"""More turns without anybody deciding than any match takes: beyond that, games ask in circles."""
+
+
+class Filed(Struct, frozen=True):
+    """A stored order that is alive, with the view of the time when it was stored."""
+
+    id: OrderId
+    seat: Seat
+    order: Order
+    view: Any
+
+
+class Stretch(Struct, frozen=True):
+    """Entries that belong together, and the position they led to (a snapshot is kept of it)."""
+
+    entries: tuple[Entry, ...]
+    position: Position[Any]
+
+
+class Stop(Struct, frozen=True):
+    """An order that could not be played: ``kept`` says whether it is halted or gone, ``why`` is for its owner."""
+
+    filed: Filed
+    kept: bool
+    why: Text
+
+
+@dataclass
+class Play:
+    """One request's way through the rules, from a position to the next decision. Holds what is to be written."""
+
+    game: AnyGame
+    seed: bytes
+    position: Position[Any]
+    resigned: frozenset[Seat] = frozenset()
+    orders: list[Filed] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    gone: list[OrderId] = field(default_factory=list)
+    changed: dict[OrderId, Order] = field(default_factory=dict)
+    stops: list[Stop] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return not self.game.asks(self.position.state)
+
+    def asks(self) -> tuple[Ask, ...]:
+        """The asks of seats that have not handed in yet."""
+        sealed = self.position.sealed
+        return tuple(a for a in self.game.asks(self.position.state) if a.seat != TABLE and a.id not in sealed)
+
+    def turn(self, seat: Seat, ask: AskId, moves: Sequence[Move], *, cause: Cause) -> None:
+        """Make a whole turn part of the match; raises Refusal. Orders for the next turn only have served."""
+        self._take(commit(self.game, self.position, seat, ask, moves, cause=cause))
+        for filed in [filed for filed in self.orders if filed.seat == seat and not filed.order.keep]:
+            self._drop(filed)
+
+    def timer(self, ask: Ask) -> None:
+        """Run a timed move of the table; raises Refusal if it does not stand any more."""
+        self._take(table_step(self.game, self.position, ask, self.seed))
+
+    def expire(self, ask: Ask) -> None:
+        """Answer an ask whose time is over: by an order kept for this, else by the game's default move."""
+        for filed in self._alive(ask.seat, expired=True):
+            if self._try(filed, (ask,)):
+                return
+        self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
+
+    def run_on(self) -> None:
+        """Go on until somebody has to decide: the table first, then who gave up, orders, what is forced."""
+        for _ in range(MOST_TURNS):
+            self._settle()
+            if not (self._given_up() or self._ordered() or self._forced()):
+                return
+        raise AssertionError(f"{self.game.spec.key}: turns without a decision never end")
+
+    def say(self, *texts: Text) -> None:
+        """Append a log entry of the platform itself."""
+        events = tuple(map(Event, texts))
+        entry = Entry(seat=TABLE, ask=AskId("match"), moves=(), line="", cause=Cause.TABLE, events=events)
+        self.stretches.append(Stretch((entry,), self.position))
+
+    def _take(self, progress: Progress[Any]) -> None:
+        self.position = progress.position
+        self.stretches.append(Stretch(progress.entries, progress.position))
+
+    def _settle(self) -> None:
+        """Run the table's moves; they belong to the turn before."""
+        progress = settle(self.game, self.position, self.seed)
+        if not progress.entries:
+            return
+        self.position = progress.position
+        before = self.stretches.pop().entries if self.stretches else ()
+        self.stretches.append(Stretch((*before, *progress.entries), progress.position))
+
+    def _given_up(self) -> bool:
+        for ask in self.asks():
+            if ask.seat in self.resigned and ask.waits:
+                self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
+                return True
+        return False
+
+    def _forced(self) -> bool:
+        for ask in self.asks():
+            moves = forced_turn(self.game, self.position.state, ask)
+            if moves is not None:
+                self.turn(ask.seat, ask.id, moves, cause=Cause.FORCED)
+                return True
+        return False
+
+    def _ordered(self) -> bool:
+        if not self.orders:
+            return False
+        asks = self.asks()
+        for seat in dict.fromkeys(ask.seat for ask in asks):
+            own = tuple(ask for ask in asks if ask.seat == seat)
+            if any(self._try(filed, own) for filed in self._alive(seat, expired=False)):
+                return True
+        return False
+
+    def _alive(self, seat: Seat, *, expired: bool) -> list[Filed]:
+        return [filed for filed in self.orders if filed.seat == seat and filed.order.expired == expired]
+
+    def _try(self, filed: Filed, asks: Iterable[Ask]) -> bool:
+        """Play an order if one of its tries fits; else do with it what its game says."""
+        view = self.game.view(self.position.state, filed.seat)
+        resolution = self.game.resolve(filed.order, filed.view, view)
+        refusal: Refusal | None = None
+        for moves in resolution.tries:
+            for ask in asks:
+                try:
+                    progress = commit(self.game, self.position, ask.seat, ask.id, moves, cause=Cause.ORDER)
+                except Refusal as why:
+                    refusal = refusal or why
+                    continue
+                self._take(progress)
+                self._served(filed, resolution)
+                return True
+        self._unfit(filed, resolution, refusal)
+        return False
+
+    def _served(self, played: Filed, resolution: Resolution) -> None:
+        """Keep what is left of the order that was played; others for the same turn only are gone."""
+        rest = resolution.rest or (played.order if played.order.keep else None)
+        for filed in [filed for filed in self.orders if filed.seat == played.seat]:
+            if filed.id == played.id and rest is not None:
+                if rest != filed.order:
+                    self.changed[filed.id] = rest
+                    self.orders[self.orders.index(filed)] = replace(filed, order=rest)
+            elif filed.id == played.id or not filed.order.keep:
+                self._drop(filed)
+
+    def _unfit(self, filed: Filed, resolution: Resolution, refusal: Refusal | None) -> None:
+        if resolution.otherwise is Otherwise.KEEP:
+            return
+        why = resolution.why or (refusal.text if refusal else say("app.order_unfit"))
+        self.orders.remove(filed)
+        kept = resolution.otherwise is Otherwise.ASK
+        self.stops.append(Stop(filed, kept, why))
+        if not kept:
+            self._forget(filed)
+
+    def _drop(self, filed: Filed) -> None:
+        self.orders.remove(filed)
+        self._forget(filed)
+
+    def _forget(self, filed: Filed) -> None:
+        self.changed.pop(filed.id, None)
+        self.gone.append(filed.id)

@@ -1,0 +1,185 @@
+"""The board after a turn, the board one asks for, the log, history and the final score."""
+
+from collections.abc import Sequence
+
+from bot.app.records import LogLine, LogPage, Look
+from bot.edge import limits
+from bot.edge.card import OVER, RUNNING, result_lines
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.studio import Scene, Shot
+from bot.edge.voice import asked_lines, happened, names_of, title, told_words, words_of
+from bot.edge.words import _, language
+from db.records import Status
+from games.core.game import Outcome
+from games.core.seats import Seat
+from render.core.picture import Drawing
+
+MOST_HAPPENED = 1200
+PRIVATE = 0x7A5C99
+
+
+def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
+    """Return the order for a picture of what is looked at."""
+    return Shot(
+        game=look.game.spec.key,
+        scene=scene,
+        view=look.view,
+        marks=look.marks,
+        names=names_of(look),
+        alt=alt_text(look),
+        subject=subject,
+        outcome=look.outcome if scene is Scene.FINAL else None,
+        language=language(),
+    )
+
+
+def alt_text(look: Look) -> str:
+    """Return the board in words for those who cannot see the picture (at most 1,024 characters)."""
+    return limits.cut(words_of(look)(look.game.describe(look.view, short=True)), limits.ALT_TEXT)
+
+
+def board_text(look: Look) -> str:
+    """Return the board in words, to play by."""
+    return words_of(look)(look.game.describe(look.view))
+
+
+def show_board(sheet: Sheet, look: Look, drawing: Drawing | None, *, most: int = 2500) -> None:
+    """Add the picture, or the board in words where there is none."""
+    if drawing is not None:
+        sheet.show(drawing)
+    else:
+        sheet.say(board_text(look), most=most)
+
+
+def board_post(
+    look: Look,
+    drawing: Drawing | None,
+    *,
+    final: Drawing | None = None,
+    lines: Sequence[LogLine] = (),
+    mention: Sequence[int] = (),
+    marker: int | None = None,
+) -> Post:
+    """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
+    over = look.match.status is Status.FINISHED
+    sheet = Sheet(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
+    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    show_board(sheet, look, drawing)
+    if final is not None:
+        sheet.show(final, "score")
+    if over and look.outcome is not None:
+        sheet.say(result_lines(look, look.outcome), most=1500)
+        sheet.say(_fairness(look))
+    else:
+        sheet.say(asked_lines(look, mention), most=1500)
+    return sheet.buttons(board_buttons(look)).post()
+
+
+def board_buttons(look: Look) -> list[Button]:
+    """Return the buttons under a board."""
+    match = look.match.id
+    log = Button(Press(verb=Verb.LOG, match=match), _("Log"))
+    if look.match.status is Status.FINISHED:
+        return [
+            Button(Press(verb=Verb.SCORE, match=match), _("Score"), Style.MAIN),
+            log,
+            Button(Press(verb=Verb.HISTORY, match=match, at=look.ply), _("Step through")),
+            Button(Press(verb=Verb.REMATCH, match=match), _("Rematch"), Style.GOOD),
+        ]
+    buttons = [
+        Button(Press(verb=Verb.PLAY, match=match), _("Play"), Style.MAIN),
+        Button(Press(verb=Verb.VIEW, match=match), _("My view")),
+        log,
+    ]
+    if look.game.spec.orders:
+        buttons.append(Button(Press(verb=Verb.PLAN, match=match), _("Plan")))
+    return buttons
+
+
+def _fairness(look: Look) -> str:
+    """Return what proves that the random numbers were fixed at the start."""
+    seed = look.seed.hex() if look.seed else ""
+    return (
+        _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
+        if seed
+        else ""
+    )
+
+
+def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> Post:
+    """Return a private look at the board, with what is asked of the viewer."""
+    sheet = Sheet(PRIVATE).say(f"### {title(look)}")
+    if as_text:
+        sheet.say(board_text(look), most=3500)
+    else:
+        show_board(sheet, look, drawing)
+    words = words_of(look)
+    own = [ask for ask in look.own_asks if ask.waits]
+    sheet.say("\n".join(words(ask.private or ask.text) for ask in own) or asked_lines(look), most=1000)
+    if look.drafting:
+        sheet.say(_("-# An unfinished turn of yours waits under Play."))
+    if look.match.status is Status.RUNNING:
+        buttons = [Button(Press(verb=Verb.HISTORY, match=look.match.id, at=look.ply), _("Step through"))]
+        if own:
+            buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+        sheet.buttons(buttons)
+    return sheet.post()
+
+
+def log_post(look: Look, page: LogPage) -> Post:
+    """Return a page of the log, with buttons to older and newer ones."""
+    sheet = Sheet(PRIVATE).say(_("### {title} · log", title=title(look)))
+    shown = happened(page.lines, words_of(look)) or _("Nothing has happened yet.")
+    sheet.say(shown, most=3500)
+    match = look.match.id
+    older = Press(verb=Verb.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
+    newer = Press(verb=Verb.LOG, match=match, at=max(page.page - 1, 0), value="newer")
+    buttons = [
+        Button(older, _("Older"), disabled=page.page + 1 >= page.pages),
+        Button(newer, _("Newer"), disabled=page.page == 0),
+    ]
+    if page.pages > 1:
+        sheet.say(_("-# Page {page} of {pages}, newest first", page=page.page + 1, pages=page.pages)).buttons(buttons)
+    return sheet.post()
+
+
+def history_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine] = ()) -> Post:
+    """Return the board as it stood at a turn, with buttons to the turns around it."""
+    sheet = Sheet(PRIVATE).say(_("### {title} · turn {ply}", title=title(look), ply=look.ply))
+    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    show_board(sheet, look, drawing)
+    match = look.match.id
+
+    def step(ply: int | None, name: str, label: str) -> Button:
+        return Button(Press(verb=Verb.HISTORY, match=match, at=ply or 0, value=name), label, disabled=ply is None)
+
+    first = 0 if look.earlier is not None else None
+    last = look.match.ply if look.later is not None else None
+    return sheet.buttons(
+        [
+            step(first, "first", _("First")),
+            step(look.earlier, "earlier", _("Earlier")),
+            step(look.later, "later", _("Later")),
+            step(last, "last", _("Last")),
+        ]
+    ).post()
+
+
+def score_post(look: Look, outcome: Outcome, drawing: Drawing | None) -> Post:
+    """Return the score by category, final or as it stands."""
+    final = look.outcome is not None
+    sheet = Sheet(OVER if final else RUNNING).say(
+        _("### {title} · final score", title=title(look))
+        if final
+        else _("### {title} · as it stands", title=title(look))
+    )
+    if drawing is not None:
+        sheet.show(drawing, "score")
+    words = words_of(look)
+    for seat, rows in enumerate(outcome.scores):
+        name = words.name(seat)
+        told = [f"{words(row.category)} {row.points}{f' ({words(row.note)})' if row.note else ''}" for row in rows]
+        sheet.say(f"**{name}: {outcome.totals[seat]}**\n-# {' · '.join(told)}", most=600)
+    sheet.say(told_words([text for text in (outcome.tie, outcome.note) if text is not None], words), most=600)
+    return sheet.post()

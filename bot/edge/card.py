@@ -1,0 +1,101 @@
+"""The card of a match: the lobby before the start, then the status; one message, edited in place."""
+
+from collections.abc import Sequence
+
+from bot.app.records import Look
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.voice import asked_lines, option_words, pace_words, seat_lines, title, words_of
+from bot.edge.words import _, ngettext, safe
+from db.records import Status
+from games.core.game import Outcome
+
+OPEN = 0x3D7EA6
+RUNNING = 0x4C8C4A
+OVER = 0x8A8F98
+MOST_OPTIONS = 12
+
+
+def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
+    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
+    match look.match.status:
+        case Status.LOBBY:
+            return _lobby(look, marker, mention)
+        case Status.RUNNING:
+            return _running(look, marker)
+        case Status.FINISHED:
+            return _finished(look, marker)
+        case Status.CANCELLED:
+            sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
+            return sheet.say(_("Called off before the start.")).post()
+
+
+def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
+    spec = look.game.spec
+    sheet = Sheet(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
+    if mention:
+        sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
+    facts = [
+        _("Pace: {pace}", pace=pace_words(look)),
+        _("About {minutes} minutes at a table", minutes=spec.minutes),
+        _("Players: {numbers}", numbers=", ".join(map(str, spec.seats))),
+    ]
+    if look.match.practice:
+        facts.append(_("Practice: not rated"))
+    if look.match.private:
+        facts.append(_("Private: only those who are invited can join"))
+    if look.invited:
+        facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
+    sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)
+    options = option_words(look.options)
+    if options:
+        shown = options[:MOST_OPTIONS]
+        sheet.say("\n".join(f"-# · {line}" for line in shown), most=1200)
+    return sheet.buttons(_lobby_buttons(look)).post()
+
+
+def _lobby_buttons(look: Look) -> list[Button]:
+    match = look.match.id
+    taken = sum(seat.user is not None or seat.level is not None for seat in look.seats)
+    full = taken == len(look.seats)
+    buttons = [
+        Button(Press(verb=Verb.JOIN, match=match), _("Join"), Style.GOOD, disabled=full),
+        Button(Press(verb=Verb.LEAVE, match=match), _("Leave")),
+    ]
+    if look.game.players():
+        buttons.append(Button(Press(verb=Verb.ADD, match=match), _("Add computer"), disabled=full))
+    can_start = taken in look.game.spec.seats
+    buttons.append(Button(Press(verb=Verb.START, match=match), _("Start"), Style.MAIN, disabled=not can_start))
+    buttons.append(Button(Press(verb=Verb.SETUP, match=match), _("Options")))
+    return buttons
+
+
+def _running(look: Look, marker: int | None) -> Post:
+    sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
+    sheet.say(asked_lines(look), most=1000)
+    if look.match.thread is not None:
+        sheet.say(_("Played in {thread}.", thread=f"<#{look.match.thread}>"))
+    return sheet.post()
+
+
+def _finished(look: Look, marker: int | None) -> Post:
+    sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
+    if look.outcome is not None:
+        sheet.say(result_lines(look, look.outcome), most=2000)
+    return sheet.post()
+
+
+def result_lines(look: Look, outcome: Outcome) -> str:
+    """Return the final ranking with totals, best first, and how a tie was broken."""
+    words = words_of(look)
+    order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
+    lines = [
+        "{place}. **{name}** · {points}".format(
+            place=outcome.places[seat],
+            name=safe(look.seats[seat].name),
+            points=ngettext("{n} point", "{n} points", outcome.totals[seat]),
+        )
+        for seat in order
+    ]
+    lines.extend(words(text) for text in (outcome.tie, outcome.note) if text is not None)
+    return "\n".join(lines)

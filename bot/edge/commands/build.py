@@ -1,0 +1,162 @@
+"""Making slash commands from data, and the option ``match:`` that most of them have."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app.records import MatchLine, Suggestion
+from bot.edge import limits
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.sheet import Post
+from bot.edge.voice import words_for
+from bot.edge.words import _, speak
+from db.ids import MatchId
+from games.core.game import AnyGame
+from games.core.registry import games
+
+Choice = app_commands.Choice[str]
+Given = Mapping[str, Any]
+"""Options as Discord hands them over, by name; those left out are absent."""
+Run = Callable[[Interaction, Given], Awaitable[Post]]
+Complete = Callable[[Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
+"""From what is typed to (label, value)."""
+Command = app_commands.Command[Any, Any, Any]
+MATCH = "match"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One option of a command; ``type`` is str, int (within ``least`` and ``most``), bool or discord.User."""
+
+    name: str
+    what: str
+    type: Any = str
+    required: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+    complete: Complete | None = None
+    least: int | None = None
+    most: int | None = None
+
+    def parameter(self) -> inspect.Parameter:
+        """Return it as discord.py reads it from a function's signature."""
+        kind = self.type
+        if kind is int and self.least is not None and self.most is not None:
+            kind = app_commands.Range[int, self.least, self.most]
+        default = inspect.Parameter.empty if self.required else None
+        annotation = kind if self.required else kind | None if isinstance(kind, type) else _optional(kind)
+        return inspect.Parameter(self.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _optional(kind: Any) -> Any:  # noqa: ANN401  # a Range is no type to the checker
+    return kind | None
+
+
+def command(
+    desk: Desk, name: str, what: str, *, run: Run, options: Sequence[Option] = (), queue: bool = True
+) -> Command:
+    """Return a command that answers in private with what ``run`` returns.
+
+    ``queue``: it may change the match named by ``match:``, so it waits for the presses before it.
+    """
+
+    async def callback(interaction: Interaction, /, **given: object) -> None:
+        filled = {key: value for key, value in given.items() if value is not None}
+
+        async def work() -> Post:
+            return await run(interaction, filled)
+
+        typed = str(filled.get(MATCH, ""))
+        match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
+        await desk.answer(interaction, work, match=match)
+
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature reads
+        [first, *(option.parameter() for option in options)]
+    )
+    described = {option.name: limits.cut(option.what, limits.COMMAND_DESCRIPTION) for option in options}
+    app_commands.describe(**described)(callback)
+    fixed = {
+        option.name: [app_commands.Choice(name=label, value=value) for label, value in option.choices]
+        for option in options
+        if option.choices
+    }
+    app_commands.choices(**fixed)(callback)
+    built: Command = app_commands.Command(
+        name=name, description=limits.cut(what, limits.COMMAND_DESCRIPTION), callback=callback
+    )
+    for option in options:
+        if option.complete is not None:
+            built.autocomplete(option.name)(_completer(option.complete))
+    return built
+
+
+def _completer(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    async def answer(interaction: Interaction, current: str, /) -> list[Choice]:
+        speak(interaction.locale.value)
+        return choices(await complete(interaction, str(current)))
+
+    return answer
+
+
+def choices(found: Sequence[tuple[str, str]]) -> list[Choice]:
+    """Return what completion shows: at most 25, each within 100 characters; a value that is longer is left out."""
+    fitting = [(label, value) for label, value in found if 0 < len(value) <= limits.CHOICE_VALUE]
+    return [
+        app_commands.Choice(name=limits.cut(label or value, limits.CHOICE_NAME), value=value)
+        for label, value in fitting[: limits.CHOICES]
+    ]
+
+
+def suggested(found: Sequence[Suggestion], game: AnyGame, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return completions of the services as (label, value); labels are plain text, not markdown."""
+    words = words_for(game, names, plain=True)
+    return [(words(suggestion.label), suggestion.value) for suggestion in found]
+
+
+# --- Which match is meant ----------------------------------------------------------------------------------
+
+
+def match_option(desk: Desk, what: str = "") -> Option:
+    """Return the option that names a match; it can be left out where the place tells."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        found = await desk.services.matches.find(place(interaction), actor(interaction).user, typed=typed)
+        return [(line_label(line), str(line.match)) for line in found]
+
+    return Option(name=MATCH, what=what or _("Number of the match; not needed in its own thread"), complete=complete)
+
+
+def line_label(line: MatchLine) -> str:
+    """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
+    names = ", ".join(line.names)
+    turn = _(" · your turn") if line.yours else ""
+    return f"#{line.match} {game_title(line.game)} · {names}{turn}"
+
+
+def game_title(key: str) -> str:
+    """Return the title of a game, or its key if it is not installed any more."""
+    found = games().get(key)
+    return found.spec.title if found else key
+
+
+async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
+    """Return the match that a command is about; raises Sentence where it cannot be told."""
+    typed = str(given.get(MATCH, "")).strip().lstrip("#")
+    if typed:
+        if not typed.isdecimal() or len(typed) > 15:
+            raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(typed, 40)))
+        return MatchId(int(typed))
+    here = await desk.services.matches.here(place(interaction))
+    if here is not None:
+        return here
+    own = await desk.services.matches.find(place(interaction), actor(interaction).user)
+    if len(own) == 1:
+        return own[0].match
+    if not own:
+        raise Sentence(_("No match is played here. `/match new` opens one, `/match list` shows those of this server."))
+    numbers = ", ".join(f"#{line.match}" for line in own[:10])
+    raise Sentence(_("Say which match is meant with the option `match:`, one of {numbers}.", numbers=numbers))

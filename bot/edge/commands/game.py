@@ -1,0 +1,110 @@
+"""One group for each game, made from what it declares: ``/grunn turn``, ``/grunn new``, …"""
+
+from discord import app_commands
+
+from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.match import create, read_wish, wish_options
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.plans import draft_order
+from bot.edge.presses import receipt_post
+from bot.edge.sheet import Post
+from bot.edge.voice import title
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.errors import Refusal
+from games.core.forms import Form, FormKind, forms_of, options_of
+from games.core.forms import Option as FormOption
+from games.core.game import AnyGame
+
+NEW = "new"
+
+
+def game_group(desk: Desk, game: AnyGame) -> app_commands.Group:
+    """Return the group of a game: a subcommand for each form, and ``new`` with the rule options one by one."""
+    group = app_commands.Group(name=game.spec.command, description=_("Play {title}", title=game.spec.title))
+    for form in forms_of(game):
+        group.add_command(_form(desk, game, form))
+    if all(form.name != NEW for form in forms_of(game)):
+        group.add_command(_new(desk, game))
+    return group
+
+
+def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        await _is_of(desk, match, game)
+        typed = {name: value for name, value in given.items() if name != MATCH}
+        if form.kind is FormKind.ORDER:
+            return await draft_order(desk, interaction, match, form=form.name, values=typed)
+        words = {name: _written(value) for name, value in typed.items()}
+        receipt = await desk.services.matches.play_parts(
+            key(interaction), actor(interaction), match=match, form=form.name, words=words
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    required = [_option(desk, form, option) for option in form.options if option.required]
+    optional = [_option(desk, form, option) for option in form.options if not option.required]
+    return command(desk, form.name, form.what, run=run, options=[*required, *optional, match_option(desk)])
+
+
+async def _is_of(desk: Desk, match: MatchId, game: AnyGame) -> None:
+    """Refuse a match of another game."""
+    look = await desk.services.matches.look(match, None)
+    if look.game.spec.key != game.spec.key:
+        sentence = _("{title} is not a match of {game}; use `/{command}` there.")
+        raise Sentence(sentence.format(title=title(look), game=game.spec.title, command=look.game.spec.command))
+
+
+def _written(value: object) -> str:
+    """The option as a player would type it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _option(desk: Desk, form: Form, option: FormOption) -> Option:
+    if option.choices:
+        choices = tuple((choice, choice) for choice in option.choices)
+        return Option(name=option.name, what=option.what, required=option.required, choices=choices)
+    if option.type is bool:
+        return Option(name=option.name, what=option.what, required=option.required, type=bool)
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        filled = {
+            name: _written(value)
+            for name, value in interaction.namespace
+            if value is not None and name not in (MATCH, option.name)
+        }
+        user = actor(interaction).user
+        try:
+            match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+            look = await desk.services.matches.look(match, user)
+            found = await desk.services.matches.complete_parts(
+                match, user, form=form.name, words=filled, focused=option.name, typed=typed
+            )
+        except (Refusal, Sentence):
+            return []
+        return suggested(found, look.game, [seat.name for seat in look.seats])
+
+    return Option(name=option.name, what=option.what, required=option.required, complete=complete)
+
+
+def _new(desk: Desk, game: AnyGame) -> Command:
+    rules = options_of(game.spec.options)
+    general = wish_options(game)
+    taken = {option.name for option in general}
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        chosen = {option.name: given[option.name] for option in rules if option.name in given}
+        return await create(desk, interaction, read_wish(game, given, options=chosen))
+
+    options = [
+        Option(
+            name=option.name,
+            what=option.what,
+            type=option.type,
+            choices=tuple((choice, choice) for choice in option.choices),
+        )
+        for option in rules
+        if option.name not in taken
+    ]
+    what = _("Open a match of {title}", title=game.spec.title)
+    return command(desk, NEW, what, run=run, options=[*general, *options], queue=False)

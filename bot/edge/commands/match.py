@@ -1,0 +1,330 @@
+"""``/match``: from the wish for a match to the rematch."""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import app_commands
+
+from bot.app.paces import NoPace, Pace, PerMove
+from bot.app.records import Actor, MatchLine, Wish
+from bot.edge.board import log_post
+from bot.edge.card import card
+from bot.edge.commands.build import (
+    Command,
+    Given,
+    Option,
+    Run,
+    command,
+    game_title,
+    match_option,
+    meant,
+)
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.presses import history_for, receipt_post, score_for
+from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.voice import DAY, HOUR, moment
+from bot.edge.words import _, safe
+from db.ids import UserId
+from db.records import Status
+from games.core.forms import options_of
+from games.core.game import AnyGame
+from games.core.registry import games
+
+PACES: dict[str, float] = {"hour": HOUR, "day": DAY, "2 days": 2 * DAY, "4 days": 4 * DAY, "week": 7 * DAY}
+MOST_SEATS = 12
+MOST_LINES = 25
+
+
+def match_group(desk: Desk) -> app_commands.Group:
+    """Return the group ``/match``."""
+    group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
+    for built in (_new(desk), *_lobby(desk), *_lookups(desk), _settings(desk)):
+        group.add_command(built)
+    return group
+
+
+# --- Opening -----------------------------------------------------------------------------------------------
+
+
+def game_option(*, what: str = "") -> Option:
+    """Return the option that names a game."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        wanted = typed.casefold()
+        return [
+            (game.spec.title, key)
+            for key, game in games().items()
+            if wanted in game.spec.title.casefold() or wanted in key
+        ]
+
+    return Option(name="game", what=what or _("Which game"), required=True, complete=complete)
+
+
+def find_game(typed: object) -> AnyGame:
+    """Return a game by its key or title; raises Sentence naming those there are."""
+    wanted = str(typed).strip().casefold()
+    for known, game in games().items():
+        if wanted in (known, game.spec.title.casefold(), game.spec.command):
+            return game
+    titles = ", ".join(game.spec.title for game in games().values())
+    raise Sentence(_("There is no game “{typed}”; there is {titles}.", typed=safe(str(typed)[:40]), titles=titles))
+
+
+def wish_options(game: AnyGame | None) -> list[Option]:
+    """Return what ``/match new`` and ``/<game> new`` ask for besides the game and its rule options."""
+    levels = (
+        sorted(game.players()) if game else sorted({level for each in games().values() for level in each.players()})
+    )
+    numbers = game.spec.seats if game else (1, MOST_SEATS)
+    options = [
+        Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
+        Option(
+            name="pace",
+            what=_("Time for each turn; then the default move is made"),
+            choices=((_("no clock"), "none"), *((_("{time} a turn", time=_(name)), name) for name in PACES)),
+        ),
+        Option(name="private", what=_("Only those you invite can join"), type=bool),
+        Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
+    ]
+    if levels:
+        fills = tuple((level, level) for level in levels)
+        options.append(Option(name="computer", what=_("Fill the free seats with computer players"), choices=fills))
+    options += [Option(name=f"invite{n}", what=_("Keep a seat for this player"), type=discord.User) for n in (1, 2, 3)]
+    return options
+
+
+def levels_of(found: Iterable[AnyGame]) -> list[str]:
+    """Return the levels of computer players that these games have."""
+    return sorted({level for game in found for level in game.players()})
+
+
+def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | bool]) -> Wish:
+    """Return the wish that the options of a command say."""
+    most = max(game.spec.seats)
+    invited = [given[f"invite{n}"] for n in (1, 2, 3) if f"invite{n}" in given]
+    seats = int(given.get("seats", max(2, len(invited) + 1) if most > 1 else 1))
+    level = given.get("computer")
+    free = seats - 1 - len(invited)
+    return Wish(
+        game=game.spec.key,
+        seats=seats,
+        options=options,
+        pace=read_pace(str(given.get("pace", "none"))),
+        private=bool(given.get("private", False)),
+        practice=bool(given.get("practice", False)),
+        invite=tuple(Actor(UserId(user.id), user.display_name) for user in invited),
+        computers=(str(level),) * max(0, free) if level else (),
+    )
+
+
+def read_pace(typed: str) -> Pace:
+    """Return the clock rule by the name it has in the command."""
+    return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
+
+
+def _new(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        game = find_game(given["game"])
+        return await create(desk, interaction, read_wish(game, given, options=read_options(given.get("options", ""))))
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        return option_completions(str(getattr(interaction.namespace, "game", "")), typed)
+
+    options = Option(name="options", what=_("Rule options as name=value, separated by commas"), complete=complete)
+    return command(
+        desk, "new", _("Open a match"), run=run, options=[game_option(), *wish_options(None), options], queue=False
+    )
+
+
+async def create(desk: Desk, interaction: Interaction, wish: Wish) -> Post:
+    """Open the match; its card is posted in the channel."""
+    receipt = await desk.services.lobby.create(
+        key(interaction), actor(interaction), place=place(interaction), wish=wish
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
+def read_options(typed: object) -> dict[str, str | int | bool]:
+    """Read ``name=value, name=value``; raises Sentence for anything else."""
+    found: dict[str, str | int | bool] = {}
+    for part in filter(None, (part.strip() for part in str(typed).split(","))):
+        name, equals, value = part.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise Sentence(_("“{part}” cannot be read; a rule option is written name=value.", part=safe(part[:60])))
+        found[name.strip()] = value.strip()
+    return found
+
+
+def option_completions(game: str, typed: str) -> list[tuple[str, str]]:
+    """Return completions of the last ``name=value`` of a list."""
+    found = games().get(game)
+    if found is None:
+        return []
+    before, comma, last = typed.rpartition(",")
+    head = f"{before}{comma} " if comma else ""
+    words = [
+        (f"{option.name}={value}", option.what)
+        for option in options_of(found.spec.options)
+        for value in (option.choices or ("yes", "no"))
+    ]
+    return [(f"{word} · {what}", head + word) for word, what in words if last.strip() in word]
+
+
+# --- Lobby -------------------------------------------------------------------------------------------------
+
+
+def _lobby(desk: Desk) -> list[Command]:
+    lobby = desk.services.lobby
+
+    def simple(call: str) -> Run:
+        async def run(interaction: Interaction, given: Given) -> Post:
+            match = await meant(desk, interaction, given)
+            service = desk.services.matches if call in {"resign", "withdraw"} else lobby
+            receipt = await getattr(service, call)(key(interaction), actor(interaction), match=match)
+            return await receipt_post(desk, interaction, receipt)
+
+        return run
+
+    async def add(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await lobby.add_computer(
+            key(interaction), actor(interaction), match=match, level=str(given.get("level", "easy"))
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    async def invite(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        users = [Actor(UserId(given["player"].id), given["player"].display_name)]
+        keep = bool(given.get("keep", True))
+        receipt = await lobby.invite(key(interaction), actor(interaction), match=match, users=users, keep=keep)
+        return await receipt_post(desk, interaction, receipt)
+
+    async def host(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        to = UserId(given["player"].id)
+        return await receipt_post(
+            desk, interaction, await lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
+        )
+
+    one = [match_option(desk)]
+    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    levels = tuple((level, level) for level in levels_of(games().values()))
+    level = Option(name="level", what=_("How well it plays"), choices=levels)
+    keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
+    return [
+        command(desk, "join", _("Take a seat"), run=simple("join"), options=one),
+        command(desk, "leave", _("Give your seat back before the start"), run=simple("leave"), options=one),
+        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one]),
+        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one]),
+        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
+        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
+        command(desk, "start", _("Start with the players there are"), run=simple("start"), options=one),
+        command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
+        command(desk, "resign", _("Give up your seat in a running match"), run=simple("resign"), options=one),
+        command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
+        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
+    ]
+
+
+# --- Looking up --------------------------------------------------------------------------------------------
+
+
+def _lookups(desk: Desk) -> list[Command]:
+    async def show(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        return card(await desk.services.matches.look(match, actor(interaction).user))
+
+    async def log(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        user = actor(interaction).user
+        page = await desk.services.matches.log(match, user, page=max(0, int(given.get("page", 1)) - 1))
+        return log_post(await desk.services.matches.look(match, user), page)
+
+    async def history(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        look = await desk.services.matches.look(match, actor(interaction).user)
+        return await history_for(desk, interaction, match, ply=int(given.get("turn", look.ply)))
+
+    async def score(interaction: Interaction, given: Given) -> Post:
+        return await score_for(desk, interaction, await meant(desk, interaction, given))
+
+    async def listing(interaction: Interaction, given: Given) -> Post:
+        which = str(given.get("which", "mine"))
+        if which == "mine":
+            found = await desk.services.matches.mine(actor(interaction).user)
+        else:
+            found = await desk.services.matches.listing(place(interaction), status=Status(which))
+        return list_post(found)
+
+    one = [match_option(desk)]
+    page = Option(name="page", what=_("Page, 1 is the newest"), type=int, least=1, most=1000)
+    turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
+    which = Option(
+        name="which",
+        what=_("Yours if left out"),
+        choices=(
+            (_("mine"), "mine"),
+            (_("open for players"), Status.LOBBY.value),
+            (_("running"), Status.RUNNING.value),
+            (_("finished"), Status.FINISHED.value),
+        ),
+    )
+    return [
+        command(desk, "list", _("List matches"), run=listing, options=[which], queue=False),
+        command(desk, "show", _("Show who plays and whose turn it is"), run=show, options=one),
+        command(desk, "log", _("Read what happened"), run=log, options=[page, *one]),
+        command(desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one]),
+        command(desk, "score", _("Show the score by category"), run=score, options=one),
+    ]
+
+
+def list_post(found: Sequence[MatchLine]) -> Post:
+    """Return a list of matches."""
+    if not found:
+        return plain(_("There is none. `/match new` opens one."))
+    sheet = Sheet()
+    sheet.say("\n".join(_line(line) for line in found[:MOST_LINES]), most=3800)
+    return sheet.post()
+
+
+def _line(line: MatchLine) -> str:
+    where = f"<#{line.place.channel}>"
+    names = ", ".join(safe(name) for name in line.names)
+    match line.status:
+        case Status.LOBBY:
+            state = _("{free} free", free=line.free)
+        case Status.RUNNING:
+            who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
+            state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
+        case Status.FINISHED:
+            state = _("finished {when}", when=moment(line.moved))
+        case Status.CANCELLED:
+            state = _("called off")
+    return f"**#{line.match} {game_title(line.game)}** {where} · {names} · {state}"
+
+
+# --- Settings ----------------------------------------------------------------------------------------------
+
+
+def _settings(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        where = place(interaction)
+        if where.guild is None:
+            raise Sentence(_("These are settings of a server; use the command there."))
+        if "threads" in given:
+            if not interaction.permissions.manage_guild:
+                raise Sentence(_("Only who may manage the server can change its settings."))
+            await desk.services.settings.set_server(where, {"threads": given["threads"] == "thread"})
+        current = await desk.services.settings.server(where)
+        threads = bool(current.get("threads", True))
+        told = _("Matches are played in a thread each.") if threads else _("Matches are played in the channel itself.")
+        return plain(told)
+
+    threads = Option(
+        name="threads",
+        what=_("Where matches of this server are played"),
+        choices=((_("in a thread each"), "thread"), (_("in the channel itself"), "channel")),
+    )
+    return command(
+        desk, "settings", _("Show or change the settings of this server"), run=run, options=[threads], queue=False
+    )

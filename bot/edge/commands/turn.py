@@ -1,0 +1,136 @@
+"""Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/plan``."""
+
+from discord import app_commands
+
+from bot.app.records import Look
+from bot.edge.board import shot, view_post
+from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.plans import orders_for
+from bot.edge.presses import panel_for, receipt_post
+from bot.edge.sheet import Post, Sheet
+from bot.edge.studio import Scene
+from bot.edge.voice import title
+from bot.edge.words import _, safe
+from games.core.errors import Refusal
+from games.core.seats import Seat
+from render.core.picture import Drawing
+
+
+def turn_commands(desk: Desk) -> list[Command | app_commands.Group]:
+    """Return the commands."""
+    return [_board(desk), _hand(desk), _move(desk), _next(desk), _plan(desk)]
+
+
+def _board(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        look = await desk.services.matches.look(await meant(desk, interaction, given), actor(interaction).user)
+        if look.view is None:
+            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
+        if given.get("text"):
+            return view_post(look, None, as_text=True)
+        if "player" in given:
+            seat = find_seat(look, str(given["player"]))
+            return (
+                Sheet()
+                .say(f"### {title(look)} · {safe(look.seats[seat].name)}")
+                .show(await _seat_picture(desk, look, seat))
+                .post()
+            )
+        return view_post(look, await desk.studio.draw(shot(look, Scene.BOARD)))
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        try:
+            given = {MATCH: getattr(interaction.namespace, MATCH, None) or ""}
+            look = await desk.services.matches.look(await meant(desk, interaction, given), None)
+        except (Refusal, Sentence):
+            return []
+        return [
+            (seat.name, str(seat.seat + 1))
+            for seat in look.seats
+            if typed.casefold() in f"{seat.seat + 1} {seat.name}".casefold()
+        ]
+
+    text = Option(name="text", what=_("The board in words, to play by"), type=bool)
+    player = Option(name="player", what=_("Only what lies before this player, large"), complete=complete)
+    options = [text, player, match_option(desk)]
+    return command(desk, "board", _("Show the board, to you only"), run=run, options=options, queue=False)
+
+
+async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> Drawing:
+    drawing = await desk.studio.draw(shot(look, Scene.SEAT, subject=seat))
+    if drawing is None:
+        raise Sentence(_("There is no picture of one player's part; try `/board text`."))
+    return drawing
+
+
+def find_seat(look: Look, typed: str) -> Seat:
+    """Return the seat by its number or the player's name; raises Sentence."""
+    wanted = typed.strip().casefold()
+    for seat in look.seats:
+        if wanted in (str(seat.seat + 1), seat.name.casefold()):
+            return seat.seat
+    names = ", ".join(safe(seat.name) for seat in look.seats)
+    raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=safe(typed[:40]), names=names))
+
+
+def _hand(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        look = await desk.services.matches.look(match, actor(interaction).user, own=True)
+        if look.view is None:
+            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
+        return view_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+
+    what = _("Show the board as you see it, changes since your last turn outlined")
+    return command(desk, "hand", what, run=run, options=[match_option(desk)], queue=False)
+
+
+def _move(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.matches.play_line(
+            key(interaction), actor(interaction), match=match, line=str(given["line"])
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        user = actor(interaction).user
+        try:
+            match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+            look = await desk.services.matches.look(match, user)
+            found = await desk.services.matches.complete_line(match, user, typed=typed)
+        except (Refusal, Sentence):
+            return []
+        return suggested(found, look.game, [seat.name for seat in look.seats])
+
+    line = Option(name="line", what=_("Your whole turn in the game's notation"), required=True, complete=complete)
+    return command(desk, "move", _("Play a turn in one line"), run=run, options=[line, match_option(desk)])
+
+
+def _next(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await desk.services.matches.next_for(actor(interaction).user)
+        if match is None:
+            raise Sentence(_("No match waits for you."))
+        return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=match))
+
+    return command(desk, "next", _("Go to the match that has waited longest for you"), run=run, queue=False)
+
+
+def _plan(desk: Desk) -> app_commands.Group:
+    async def listing(interaction: Interaction, given: Given) -> Post:
+        return await orders_for(desk, interaction, await meant(desk, interaction, given))
+
+    async def clear(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.orders.clear(key(interaction), actor(interaction), match=match)
+        return await receipt_post(desk, interaction, receipt)
+
+    group = app_commands.Group(name="plan", description=_("What you have stored ahead"))
+    one = [match_option(desk)]
+    what = _("Show, add and remove what is played for you when you are asked")
+    group.add_command(command(desk, "list", what, run=listing, options=one))
+    group.add_command(command(desk, "add", what, run=listing, options=one))
+    group.add_command(command(desk, "clear", _("Remove all you have stored ahead in a match"), run=clear, options=one))
+    return group

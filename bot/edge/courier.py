@@ -1,0 +1,275 @@
+"""Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.records import MessageRef
+from bot.app.services import SettingService
+from bot.edge import limits
+from bot.edge.board import board_post, shot
+from bot.edge.card import card
+from bot.edge.limits import Code
+from bot.edge.sheet import Post, plain
+from bot.edge.studio import Scene, Studio
+from bot.edge.voice import names_of, title, words_of
+from bot.edge.words import _
+from db.ids import ChannelId, MessageId
+from db.records import Status
+
+log = structlog.get_logger(__name__)
+
+MARKER_BASE = 1_000_000
+"""Added to a notice's number to make the id of its message's outermost component; Discord numbers others from 1."""
+SEARCHED = 100
+"""Messages of a place that are looked through for one that may have been sent."""
+QUIET = discord.AllowedMentions.none()
+
+
+class DiscordCourier:
+    """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
+
+    def __init__(
+        self, client: discord.Client, studio: Studio, settings: SettingService, *, threads: bool = True
+    ) -> None:
+        """Use the client once it is logged in."""
+        self._client = client
+        self._studio = studio
+        self._settings = settings
+        self._threads = threads
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Post a message; a repeat with the same nonce returns the first."""
+        async with told():
+            if notice.kind is Kind.WORD and notice.user is not None:
+                return await self._whisper(notice)
+            return await self._send(notice, await self._made(notice))
+
+    async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        """Replace a message; one that is gone, or too old to be edited, is posted anew."""
+        post = await self._made(notice)
+        async with told():
+            message = self._place(ref.channel).get_partial_message(ref.message)
+            try:
+                await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                if error.code == Code.THREAD_ARCHIVED:
+                    await self._unarchive(ref.channel)
+                elif error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
+                    raise
+                return await self._send(notice, post)
+        return ref
+
+    async def open(self, notice: Notice) -> ChannelId | None:
+        """Make the thread of a match; None where it is played in the channel itself."""
+        settings = await self._settings.server(notice.place)
+        if not self._threads or notice.place.guild is None or not settings.get("threads", True):
+            return None
+        async with told():
+            channel = await self._client.fetch_channel(notice.place.channel)
+            if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
+                return None
+            known = await self._thread_of(channel, notice)
+            if known is not None:
+                return known
+            try:
+                return await self._new_thread(channel, notice)
+            except discord.HTTPException as error:
+                if error.code in {Code.TOO_MANY_THREADS, Code.MISSING_PERMISSION, Code.MISSING_ACCESS}:
+                    log.warning("no thread could be made; the match is played in the channel", code=error.code)
+                    return None
+                raise
+
+    async def retire(self, notice: Notice, ref: MessageRef) -> None:
+        """Take the buttons off the board before."""
+        async with told():
+            try:
+                message = await self._place(ref.channel).fetch_message(ref.message)
+                view = without_buttons(message)
+                if view is not None:
+                    await message.edit(view=view, allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS, Code.MISSING_ACCESS}:
+                    raise
+
+    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+        """Look for the notice's message among the newest of its place."""
+        async with told():
+            place = self._place(notice.place.channel)
+            async for message in place.history(limit=SEARCHED, after=since, oldest_first=False):
+                if message.components and message.components[0].id == marker_of(notice):
+                    return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+        return None
+
+    # --- Making and sending ------------------------------------------------------------------------------
+
+    async def _made(self, notice: Notice) -> Post:
+        """The message of a notice, its picture drawn."""
+        look, marker = notice.look, marker_of(notice)
+        match notice.kind:
+            case Kind.BOARD:
+                drawing = await self._studio.draw(shot(look, Scene.BOARD))
+                final = None
+                if look.match.status is Status.FINISHED and look.outcome is not None:
+                    final = await self._studio.draw(shot(look, Scene.FINAL))
+                return board_post(look, drawing, final=final, lines=notice.lines, mention=notice.mention, marker=marker)
+            case Kind.CARD | Kind.OPEN:
+                return card(look, marker=marker, mention=notice.mention)
+            case Kind.WORD:
+                words = words_of(look)(notice.text) if notice.text is not None else ""
+                called = " ".join(f"<@{user}>" for user in notice.mention)
+                return plain(f"{called} {words}".strip(), marker=marker)
+
+    async def _send(self, notice: Notice, post: Post) -> MessageRef:
+        channel = notice.place.channel
+        try:
+            return await self._send_to(channel, notice, post)
+        except discord.HTTPException as error:
+            if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
+                return await self._send_to(channel, notice, post)
+            if error.code in {Code.THREAD_LOCKED, Code.THREAD_ARCHIVED} and channel != notice.look.match.channel:
+                return await self._send_to(notice.look.match.channel, notice, post)
+            if error.code == Code.TOO_LARGE and post.attachments:
+                return await self._send_to(channel, notice, self._in_words(notice))
+            raise
+
+    async def _send_to(self, channel: ChannelId, notice: Notice, post: Post) -> MessageRef:
+        users = [discord.Object(user) for user in notice.mention]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+        message = await self._place(channel).send(
+            view=post.view, files=post.files(), nonce=notice.nonce, allowed_mentions=allowed
+        )
+        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    def _in_words(self, notice: Notice) -> Post:
+        """The board without its picture."""
+        return board_post(notice.look, None, lines=notice.lines, mention=notice.mention, marker=marker_of(notice))
+
+    async def _whisper(self, notice: Notice) -> MessageRef:
+        """Tell one user in a direct message; who takes none is called in the match's place, without the contents."""
+        assert notice.user is not None and notice.text is not None, "a private word has both"
+        head = f"**{title(notice.look)}**"
+        post = plain(f"{head}\n{words_of(notice.look)(notice.text)}", marker=marker_of(notice))
+        try:
+            user = await self._client.fetch_user(notice.user)
+            message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
+        except discord.HTTPException as error:
+            if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
+                raise
+            call = _("<@{user}>: there is news for you alone; press *Plan* or *My view*.", user=notice.user)
+            allowed = discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=[discord.Object(notice.user)]
+            )
+            message = await self._place(notice.place.channel).send(
+                view=plain(call, marker=marker_of(notice)).view, nonce=notice.nonce, allowed_mentions=allowed
+            )
+        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    # --- Places ------------------------------------------------------------------------------------------
+
+    def _place(self, channel: ChannelId) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+    async def _unarchive(self, channel: ChannelId) -> bool:
+        """Open an archived thread again; False if it is no thread or is locked against us."""
+        thread = await self._client.fetch_channel(channel)
+        if not isinstance(thread, discord.Thread) or thread.locked:
+            return False
+        await thread.edit(archived=False)
+        return True
+
+    async def _thread_of(self, channel: discord.TextChannel | discord.ForumChannel, notice: Notice) -> ChannelId | None:
+        """The thread made for the match before, if this is a repeat."""
+        own = self._client.user
+        for thread in await channel.guild.active_threads():
+            same = thread.parent_id == channel.id and own is not None and thread.owner_id == own.id
+            if same and thread.name.startswith(f"{title(notice.look)}:"):
+                return ChannelId(thread.id)
+        return None
+
+    async def _new_thread(self, channel: discord.TextChannel | discord.ForumChannel, notice: Notice) -> ChannelId:
+        names = ", ".join(" ".join(name.split()) for name in names_of(notice.look))
+        name = limits.cut(f"{title(notice.look)}: {names}", limits.THREAD_NAME)
+        archive: Any = limits.ARCHIVE_MINUTES[-1]
+        if isinstance(channel, discord.ForumChannel):
+            made = await channel.create_thread(
+                name=name,
+                auto_archive_duration=archive,
+                view=card(notice.look, marker=marker_of(notice)).view,
+                allowed_mentions=QUIET,
+            )
+            return ChannelId(made.thread.id)
+        thread = await channel.create_thread(
+            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=archive
+        )
+        return ChannelId(thread.id)
+
+
+def marker_of(notice: Notice) -> int:
+    """Return the id of the outermost component of a notice's message."""
+    return MARKER_BASE + notice.id
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView | None:
+    """Return a message's components without its buttons; None if it has none. Its pictures stay."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    view.stop()
+    rows = [part for part in view.walk_children() if isinstance(part, ui.ActionRow)]
+    if not rows:
+        return None
+    for row in rows:
+        (row.parent or view).remove_item(row)
+    names = iter(attachment.filename for attachment in message.attachments)
+    for part in view.walk_children():
+        if isinstance(part, ui.MediaGallery):
+            # Its own files are named again: the address that Discord made of them is signed and expires.
+            part.items = [
+                discord.MediaGalleryItem(f"attachment://{next(names)}", description=item.description)
+                for item in part.items
+            ]
+    return view
+
+
+@asynccontextmanager
+async def told() -> AsyncIterator[None]:
+    """Put what goes wrong with Discord into the relay's words."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise verdict(error) from error
+    except discord.RateLimited as error:
+        raise Transient(error.retry_after) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Doubtful(repr(error)) from error
+
+
+def verdict(error: discord.HTTPException) -> Exception:
+    """Return what a refusal of Discord's means for a delivery."""
+    if error.status >= 500:
+        return Doubtful(f"{error.status}: {error.text}")
+    if error.status == 429:
+        return Transient()
+    if error.code == Code.INVALID_BODY:
+        log.error("Discord refused a message as malformed", text=error.text)
+    return Permanent(error.code, _(REASONS.get(error.code, "Discord refused it: {text}"), text=error.text))
+
+
+REASONS: dict[int, str] = {
+    Code.UNKNOWN_CHANNEL: "The channel or thread of the match is gone.",
+    Code.UNKNOWN_MESSAGE: "The message is gone.",
+    Code.MISSING_ACCESS: "The bot cannot see the channel: it needs “View Channel” there.",
+    Code.MISSING_PERMISSION: (
+        "The bot lacks a right in the channel: it needs “Send Messages”, “Send Messages in Threads” and “Attach Files”."
+    ),
+    Code.INVALID_BODY: "The bot made a message that Discord does not take; this is a fault of the bot.",
+    Code.TOO_LARGE: "The message is too large for this place.",
+    Code.THREAD_LOCKED: "The thread of the match is locked.",
+    Code.THREAD_ARCHIVED: "The thread of the match is archived and cannot be opened again.",
+}

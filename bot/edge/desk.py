@@ -1,0 +1,138 @@
+"""How every interaction is answered: acknowledge, wait for one's place in the queue, do the work, present.
+
+The acknowledgement comes first, so that Discord has it within a few milliseconds whatever the work takes; the place in
+the queue is taken before it, so that presses of one match are handled in the order in which they arrived.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import discord
+import structlog
+
+from bot.app.records import Actor, Place
+from bot.app.services import Services
+from bot.edge import limits
+from bot.edge.lanes import Lanes
+from bot.edge.sheet import Post, plain
+from bot.edge.studio import Studio
+from bot.edge.voice import words_for, words_of
+from bot.edge.words import _, speak
+from db.errors import StoreError
+from db.ids import ChannelId, GuildId, Key, MatchId, UserId
+from games.core.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+Interaction = discord.Interaction[discord.Client]
+Work = Callable[[], Awaitable[Post]]
+NOBODY = discord.AllowedMentions.none()
+WARNING = 0xC98A2B
+
+
+class Sentence(Exception):
+    """A request that the edge itself cannot serve; the text is a whole sentence for the player."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """What callbacks work with. Holds no match: only services, pictures, and the queues of presses under way."""
+
+    services: Services
+    studio: Studio
+    lanes: Lanes = field(default_factory=Lanes)
+
+    async def answer(
+        self, interaction: Interaction, work: Work, *, match: int | None = None, update: bool = False
+    ) -> None:
+        """Acknowledge at once, then do the work in the queue of ``match`` and show what it returns, in private.
+
+        ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
+        channel.
+        """
+        place = self.lanes.take(match if match is not None else interaction.channel_id or 0)
+        speak(interaction.locale.value)
+        try:
+            acknowledged = await _acknowledge(interaction, update=update)
+        except BaseException:
+            place.skip()
+            raise
+        if not acknowledged:
+            place.skip()
+            return
+        async with place:
+            post = await self._done(work, match=match, user=UserId(interaction.user.id))
+        await _present(interaction, post)
+
+    async def _done(self, work: Work, *, match: int | None, user: UserId) -> Post:
+        """Do the work; what goes wrong becomes one sentence."""
+        try:
+            return await work()
+        except Sentence as sentence:
+            return plain(f"⚠️ {sentence}", accent=WARNING)
+        except Refusal as refusal:
+            return plain(f"⚠️ {await self.refusal_words(refusal, match=match, user=user)}", accent=WARNING)
+        except StoreError as error:
+            log.warning("the database refused", error=str(error))
+            return plain(f"⚠️ {error}", accent=WARNING)
+        except Exception:
+            log.exception("a request failed", match=match)
+            words = _("Something went wrong here. Nothing is lost that was confirmed; please try once more.")
+            return plain(f"⚠️ {words}", accent=WARNING)
+
+    async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
+        """Return the sentence of a refusal, with the players' names of the match where there is one."""
+        if match:
+            try:
+                return words_of(await self.services.matches.look(MatchId(match), user))(refusal.text)
+            except Refusal:
+                pass  # the match itself is what was refused
+        return words_for(None)(refusal.text)
+
+
+def actor(interaction: Interaction) -> Actor:
+    """Return who acts."""
+    return Actor(UserId(interaction.user.id), interaction.user.display_name)
+
+
+def key(interaction: Interaction) -> Key:
+    """Return the name of this request: a repeated delivery carries the same."""
+    return Key(str(interaction.id))
+
+
+def place(interaction: Interaction) -> Place:
+    """Return where it happens."""
+    guild = GuildId(interaction.guild_id) if interaction.guild_id is not None else None
+    return Place(guild, ChannelId(interaction.channel_id or 0))
+
+
+async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
+    """Tell Discord that we have it; False if it is too late, or a second delivery."""
+    try:
+        if update:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        if error.code in limits.INTERACTION_OVER:
+            log.info("an interaction was over before it was answered", code=error.code)
+            return False
+        log.warning("an acknowledgement failed", code=error.code, status=error.status)
+    except (discord.InteractionResponded, OSError) as error:
+        log.warning("an acknowledgement failed", error=repr(error))
+    return True
+
+
+async def _present(interaction: Interaction, post: Post) -> None:
+    """Show the answer; when the player can no longer be answered, what was stored stands all the same."""
+    try:
+        await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        if error.code in limits.INTERACTION_OVER or error.code in limits.GONE:
+            log.info("an interaction was over before it was shown", code=error.code)
+        elif error.code == limits.Code.TOO_LARGE:
+            await _present(interaction, plain(_("The picture is too large for this place; try `/board text`.")))
+        else:
+            log.exception("an answer could not be shown", code=error.code)
+    except OSError as error:
+        log.warning("an answer could not be shown", error=repr(error))

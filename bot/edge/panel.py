@@ -1,0 +1,211 @@
+"""The private panel of a turn: the preview, what was chosen, what may be chosen next, Undo step, Start over, Confirm.
+
+What fits is shown at once; where it does not, one chooses in two steps (first what to do, or a range, then the value).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.app.menus import Group
+from bot.app.records import Panel
+from bot.edge import limits
+from bot.edge.board import PRIVATE, show_board
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Option, Post, Sheet, Style
+from bot.edge.voice import ask_words, title, words_of
+from bot.edge.words import _
+from games.core.moves import STOP, Choice, Value, verb_of
+from games.core.words import Words
+from render.core.picture import Drawing
+
+FEW = 5
+"""Up to so many values of one field stand as buttons."""
+SHORT = 34
+"""Longest label of a value that stands as a button: five of them still fit a phone's width in rows."""
+MENU_BYTES = 6500
+"""What the menu may take of the 10 kB of a message."""
+MENU_PARTS = 27
+"""What the menu may take of the 40 components."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What the reader looks at in the menu: one verb (empty: all), and the page of a long list."""
+
+    verb: str = ""
+    page: int = 0
+
+
+EVERYTHING = Focus()
+"""Nothing in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to choose, as it is shown."""
+
+    value: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One group of choices made ready: buttons, a list, or both (the list may end here)."""
+
+    tag: str
+    what: str
+    asks: str
+    sofar: str
+    entries: tuple[Entry, ...] = ()
+    bare: bool = False
+    ends: bool = False
+    pages: tuple[tuple[Entry, ...], ...] = field(default=())
+
+    @property
+    def few(self) -> bool:
+        """Whether the values stand as buttons."""
+        return 0 < len(self.entries) <= FEW and all(len(entry.label) <= SHORT for entry in self.entries)
+
+    @property
+    def parts(self) -> int:
+        """How many components it takes."""
+        if self.bare:
+            return 1
+        shown = 2 + len(self.entries) if self.few else 2 + 2 * (len(self.pages) > 1)
+        return shown + 2 * self.ends + 1
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes, about."""
+        page = max(self.pages, key=len, default=())
+        each = sum(len(f"{entry.value}{entry.label}{entry.note}".encode()) + 75 for entry in page)
+        return 260 + each + 120 * (len(self.pages) > 1) * len(self.pages)
+
+
+def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHING, note: str = "") -> Post:
+    """Return the panel; ``drawing`` is the preview (None: the board in words), ``note`` a sentence to stand on top."""
+    look = panel.look
+    words = words_of(look)
+    sheet = Sheet(PRIVATE)
+    if note:
+        sheet.say(note, most=600)
+    elif panel.refused is not None:
+        sheet.say(f"⚠️ {words(panel.refused)}", most=600)
+    elif panel.stale:
+        sheet.say("⚠️ " + _("That button was out of date and did nothing. This is how it stands."))
+    sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
+    show_board(sheet, look, drawing, most=1500)
+    told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
+    sheet.say("\n".join(told), most=500)
+    _add_menu(sheet, panel, [menu_of(group, words) for group in panel.menu.groups], focus)
+    sheet.buttons(_controls(panel))
+    if panel.line:
+        sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
+    return sheet.post()
+
+
+def _controls(panel: Panel) -> list[Button]:
+    def press(verb: Verb) -> Press:
+        return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length)
+
+    nothing = panel.length == 0
+    buttons = [
+        Button(press(Verb.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
+        Button(press(Verb.UNDO), _("Undo step"), disabled=nothing),
+        Button(press(Verb.RESTART), _("Start over"), disabled=nothing),
+    ]
+    for ask in panel.look.own_asks:
+        if ask.id != panel.ask.id:
+            other = Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id)
+            buttons.append(Button(other, words_of(panel.look)(ask.text)))
+    return buttons[: 2 * limits.ROW_BUTTONS]
+
+
+def menu_of(group: Group, words: Words) -> Menu:
+    """Return a group of choices with its labels in words."""
+    entries = tuple(entry_of(choice, words) for choice in group.choices if choice.value != STOP)
+    size = limits.SELECT_OPTIONS
+    return Menu(
+        tag=verb_of(group.verb),
+        what=words(group.what),
+        asks=group.field.field.what if group.field is not None else "",
+        sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
+        entries=entries,
+        bare=group.field is None,
+        ends=any(choice.value == STOP for choice in group.choices),
+        pages=tuple(entries[start : start + size] for start in range(0, len(entries), size)),
+    )
+
+
+def entry_of(choice: Choice, words: Words) -> Entry:
+    """Return how a choice is shown and what pressing it sends."""
+    label = words(choice.label) if choice.label is not None else written(choice.value)
+    return Entry(sent(choice.value), label, words(choice.note) if choice.note is not None else "")
+
+
+def sent(value: Value) -> str:
+    """Return a value as the press sends it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def written(value: Value) -> str:
+    """Return a value as it stands on a button."""
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
+
+
+def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
+    """Add all groups if they fit, else those in focus, else a button for each."""
+    wanted = [menu for menu in menus if menu.tag == focus.verb]
+    shown = wanted or list(menus)
+    fits = sum(menu.size for menu in shown) <= MENU_BYTES and sum(menu.parts for menu in shown) <= MENU_PARTS
+    bare = [menu for menu in shown if menu.bare]
+    lists = [menu for menu in shown if not menu.bare]
+    if not fits and len(lists) > 1:
+        sheet.buttons([_aim(panel, menu) for menu in lists])
+    else:
+        for menu in lists:
+            _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
+    buttons = [Button(_choose(panel, menu.tag), menu.what) for menu in bare]
+    if wanted and len(menus) > 1:
+        buttons.append(Button(_turn(panel, Verb.VERB, ""), _("Something else")))
+    sheet.buttons(buttons)
+
+
+def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
+    head = f"{menu.what}: {menu.sofar} …" if menu.sofar else menu.what
+    if menu.few:
+        sheet.say(f"-# {head} · {menu.asks}", most=200)
+        sheet.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
+    elif menu.pages:
+        page = min(page, len(menu.pages) - 1)
+        sheet.say(f"-# {head}", most=200)
+        if len(menu.pages) > 1:
+            sheet.select(_turn(panel, Verb.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
+        options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
+        sheet.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
+    if menu.ends:
+        sheet.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("That is all"))])
+
+
+def _ranges(menu: Menu, page: int) -> Iterator[Option]:
+    """The pages of a long list: "D4 … F7". Up to 25 of them; beyond, one types."""
+    for number, entries in enumerate(menu.pages[: limits.SELECT_OPTIONS]):
+        label = f"{limits.cut(entries[0].label, 45)} … {limits.cut(entries[-1].label, 45)}"
+        yield Option(str(number), label, chosen=number == page)
+
+
+def _label(entry: Entry) -> str:
+    return f"{entry.label} ({entry.note})" if entry.note else entry.label
+
+
+def _choose(panel: Panel, value: str) -> Press:
+    return Press(verb=Verb.CHOOSE, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+
+
+def _turn(panel: Panel, verb: Verb, value: str) -> Press:
+    return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+
+
+def _aim(panel: Panel, menu: Menu) -> Button:
+    return Button(_turn(panel, Verb.VERB, menu.tag), menu.what)

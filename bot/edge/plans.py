@@ -1,0 +1,140 @@
+"""Orders: the list of what a player stored ahead, the form for a new one, and the two-step confirmation."""
+
+import json
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.app.records import OrdersPanel
+from bot.edge import limits
+from bot.edge.board import PRIVATE
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.voice import names_of, title, told_words, words_for, words_of
+from bot.edge.words import _
+from db.ids import MatchId, OrderId
+from games.core.forms import Form, FormKind, Option, forms_of
+from games.core.game import AnyGame
+from games.core.moves import Value
+
+MOST_SHOWN = 8
+FENCE = "```"
+
+
+async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "") -> Post:
+    """Return the player's orders of a match."""
+    panel = await desk.services.orders.show(actor(interaction), match=match)
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note)
+
+
+def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "") -> Post:
+    """Return the list with a button to remove each, and one for each kind that can be added."""
+    words = words_for(game, names)
+    sheet = Sheet(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
+    lines = []
+    buttons = []
+    for number, order in enumerate(panel.orders[:MOST_SHOWN], start=1):
+        halted = "\n-# ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
+        lines.append(f"{number}. {words(order.text)}{halted}")
+        remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
+        buttons.append(Button(remove, _("Remove {number}", number=number), Style.BAD))
+        if order.halted:
+            resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
+            buttons.append(Button(resume, _("Set {number} going again", number=number)))
+    sheet.say("\n".join(lines) or _("Nothing is stored. What you add is played for you as soon as you are asked."))
+    sheet.buttons(buttons)
+    sheet.buttons(
+        [
+            Button(Press(verb=Verb.DRAFT_ORDER, match=panel.match, value=form.name), form.what, Style.MAIN)
+            for form in order_forms(game)
+            if form.order in panel.kinds
+        ]
+    )
+    return sheet.post()
+
+
+def order_forms(game: AnyGame) -> list[Form]:
+    """Return the forms of what can be stored in this game."""
+    return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
+
+
+def order_modal(match: MatchId, form: Form) -> ui.Modal:
+    """Return a form with a field for each option of an order (at most five; the command takes them all)."""
+    press = Press(verb=Verb.DRAFT_ORDER, match=match, value=form.name)
+    modal = ui.Modal(title=limits.cut(form.what, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    for option in form.options[: limits.MODAL_ROWS]:
+        label: ui.Label[ui.LayoutView] = ui.Label(
+            text=limits.cut(option.name, limits.MODAL_LABEL),
+            description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
+            component=_field(option),
+        )
+        modal.add_item(label)
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
+
+
+def _field(option: Option) -> "ui.Item[ui.LayoutView]":
+    choices = option.choices or (("yes", "no") if option.type is bool else ())
+    if choices:
+        options = [discord.SelectOption(label=choice, value=choice) for choice in choices[: limits.SELECT_OPTIONS]]
+        return ui.Select(
+            custom_id=option.name, options=options, required=option.required, min_values=int(option.required)
+        )
+    return ui.TextInput(custom_id=option.name, required=option.required, max_length=limits.COMMAND_DESCRIPTION)
+
+
+async def draft_order(
+    desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value]
+) -> Post:
+    """Read an order and ask whether to store it; nothing is stored yet."""
+    await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    found = next((known for known in order_forms(look.game) if known.name == form), None)
+    if found is None:
+        raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
+    sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.what}")
+    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()), most=1500)
+    written = json.dumps(dict(values), ensure_ascii=True, separators=(",", ":"))
+    sheet.say(f"{FENCE}json\n{written}\n{FENCE}")
+    store = Press(verb=Verb.ORDER, match=match, value=form)
+    sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
+    return sheet.buttons([Button(store, _("Store it"), Style.GOOD), _back(match)]).post()
+
+
+def _back(match: MatchId) -> Button:
+    return Button(Press(verb=Verb.PLAN, match=match, value="back"), _("Leave it"))
+
+
+async def store_order(desk: Desk, interaction: Interaction, press: Press) -> Post:
+    """Store the order that stands in the message whose button was pressed (second step)."""
+    match = MatchId(press.match)
+    values = _values_in(interaction.message)
+    order = await desk.services.orders.read(actor(interaction), match=match, kind=press.value, values=values)
+    receipt = await desk.services.orders.add(key(interaction), actor(interaction), match=match, order=order)
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    told = told_words(receipt.told, words_of(look)) or _("Stored.")
+    return await orders_for(desk, interaction, match, note=told)
+
+
+def _values_in(message: discord.Message | None) -> dict[str, Value]:
+    """Read the values back from the text of our own message."""
+    parts = ui.LayoutView.from_message(message).walk_children() if message is not None else ()
+    texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
+    for text in texts:
+        if text.startswith(f"{FENCE}json\n"):
+            values: dict[str, Value] = json.loads(text.removeprefix(f"{FENCE}json\n").removesuffix(FENCE))
+            return values
+    raise Sentence(_("This message does not hold the plan any more; please enter it again."))
+
+
+async def change_order(desk: Desk, interaction: Interaction, press: Press) -> Post:
+    """Remove one order, or set a halted one going again."""
+    match = MatchId(press.match)
+    orders = desk.services.orders
+    call = orders.resume if press.verb is Verb.RESUME else orders.clear
+    receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    return await orders_for(desk, interaction, match, note=told_words(receipt.told, words_of(look)))

@@ -1,0 +1,246 @@
+"""Buttons and selects: one persistent item for all of them, and what each does."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Self
+
+from discord import ui
+
+from bot.app.records import Panel, Receipt
+from bot.edge.board import history_post, log_post, score_post, shot, view_post
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.ids import PATTERN, Press, Verb
+from bot.edge.panel import EVERYTHING, Focus, panel_post
+from bot.edge.plans import change_order, orders_for, store_order
+from bot.edge.setup import levels_post, setup_post
+from bot.edge.sheet import Post, plain
+from bot.edge.studio import Scene
+from bot.edge.voice import told_words, words_for, words_of
+from bot.edge.welcome import practice_post
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.seats import AskId
+
+Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
+_handlers: dict[Verb, Handler] = {}
+
+IN_PLACE = frozenset({Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
+"""Pressed in a private panel: the panel itself is changed. HISTORY and LOG too, when they carry a value."""
+
+
+def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
+    """Register what a button does."""
+
+    def register(handler: Handler) -> Handler:
+        for verb in verbs:
+            _handlers[verb] = handler
+        return handler
+
+    return register
+
+
+class PressItem(ui.DynamicItem["ui.Item[Any]"], template=PATTERN):
+    """Every button and select of ours, also on messages sent before the last restart."""
+
+    def __init__(self, item: "ui.Item[Any]", custom_id: str) -> None:
+        """Wrap what was pressed."""
+        super().__init__(item)
+        self._pressed = custom_id
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: "ui.Item[Any]", match: re.Match[str], /) -> Self:
+        """Read the custom id."""
+        return cls(item, match.string)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Do what was pressed."""
+        desk: Desk = interaction.client.desk  # type: ignore[attr-defined]  # our client has one
+        values = self.item.values if isinstance(self.item, ui.Select) else []
+        await pressed(desk, interaction, self._pressed, chosen=values[0] if values else None)
+
+
+async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chosen: str | None) -> None:
+    """Answer a press."""
+    try:
+        press = Press.read(custom_id)
+    except ValueError:
+        await desk.answer(interaction, _outdated)
+        return
+    update = press.verb in IN_PLACE or (press.verb in {Verb.HISTORY, Verb.LOG} and press.value != "")
+
+    async def work() -> Post:
+        return await _handlers[press.verb](desk, interaction, press, chosen)
+
+    await desk.answer(interaction, work, match=press.match or None, update=update)
+
+
+async def _outdated() -> Post:
+    raise Sentence(_("This button is from an earlier release; use the buttons of a newer message, or `/next`."))
+
+
+def _match(press: Press) -> MatchId:
+    return MatchId(press.match)
+
+
+async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt) -> Post:
+    """Return what a request came to; the panel, if the player is asked again."""
+    if receipt.asked and not receipt.over:
+        return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
+    look = await desk.services.matches.look(receipt.match, actor(interaction).user)
+    return plain(told_words(receipt.told, words_of(look)) or _("Done."))
+
+
+async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
+    """Return the panel with its preview drawn."""
+    return panel_post(panel, await desk.studio.draw(shot(panel.look, Scene.PREVIEW)), focus=focus)
+
+
+@handles(Verb.PLAY)
+async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    ask = AskId(press.ask) if press.ask else None
+    return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=_match(press), ask=ask))
+
+
+@handles(Verb.PAGE, Verb.VERB)
+async def _aim(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    panel = await desk.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
+    return await panel_for(desk, panel, focus=Focus(press.value, int(chosen or 0)))
+
+
+@handles(Verb.CHOOSE)
+async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    verb, has_value, value = press.value.partition("=")
+    panel = await desk.services.drafts.press(
+        key(interaction),
+        actor(interaction),
+        match=_match(press),
+        ask=AskId(press.ask),
+        length=press.at,
+        verb=verb,
+        value=value if has_value else chosen,
+    )
+    return await panel_for(desk, panel)
+
+
+@handles(Verb.UNDO, Verb.RESTART)
+async def _take_back(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts = desk.services.drafts
+    call = drafts.undo_step if press.verb is Verb.UNDO else drafts.start_over
+    panel = await call(key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at)
+    return await panel_for(desk, panel)
+
+
+@handles(Verb.CONFIRM)
+async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await desk.services.drafts.confirm(
+        key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
+@handles(Verb.VIEW)
+async def _view(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
+    return view_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+
+
+@handles(Verb.LOG)
+async def _log(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    user = actor(interaction).user
+    look = await desk.services.matches.look(_match(press), user)
+    return log_post(look, await desk.services.matches.log(_match(press), user, page=press.at))
+
+
+@handles(Verb.HISTORY)
+async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await history_for(desk, interaction, _match(press), ply=press.at)
+
+
+async def history_for(desk: Desk, interaction: Interaction, match: MatchId, *, ply: int) -> Post:
+    """Return the board as it stood at a turn."""
+    look = await desk.services.matches.look_at(match, actor(interaction).user, ply=ply)
+    return history_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+
+
+@handles(Verb.SCORE)
+async def _score(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await score_for(desk, interaction, _match(press))
+
+
+async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+    """Return the score by category, final or as it stands."""
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    if look.outcome is not None:
+        return score_post(look, look.outcome, await desk.studio.draw(shot(look, Scene.FINAL)))
+    if look.standing is not None:
+        return score_post(look, look.standing, None)
+    raise Sentence(_("The score of this game stays hidden until the end."))
+
+
+@handles(Verb.ADD)
+async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    look = await desk.services.matches.look(_match(press), actor(interaction).user)
+    if not press.value:
+        return levels_post(look)
+    receipt = await desk.services.lobby.add_computer(
+        key(interaction), actor(interaction), match=_match(press), level=press.value
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
+@handles(Verb.SETUP, Verb.OPTION)
+async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    note = ""
+    if press.verb is Verb.OPTION and chosen is not None:
+        options = {press.value: chosen}
+        receipt = await desk.services.lobby.set_options(
+            key(interaction), actor(interaction), match=_match(press), options=options
+        )
+        note = told_words(receipt.told, words_for(None))
+    return setup_post(await desk.services.matches.look(_match(press), actor(interaction).user), note=note)
+
+
+@handles(Verb.PLAN)
+async def _plan(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await orders_for(desk, interaction, _match(press))
+
+
+@handles(Verb.ORDER)
+async def _order(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await store_order(desk, interaction, press)
+
+
+@handles(Verb.UNORDER, Verb.RESUME)
+async def _unorder(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await change_order(desk, interaction, press)
+
+
+@handles(Verb.PRACTICE)
+async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    if not press.value:
+        return practice_post()
+    game, _level, level = press.value.partition("=")
+    receipt = await desk.services.lobby.practice(
+        key(interaction), actor(interaction), place=place(interaction), game=game, level=level
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
+@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.CANCEL, Verb.REMATCH, Verb.DROP)
+async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
+    match press.verb:
+        case Verb.JOIN:
+            receipt = await lobby.join(name, who, match=_match(press))
+        case Verb.LEAVE:
+            receipt = await lobby.leave(name, who, match=_match(press))
+        case Verb.START:
+            receipt = await lobby.start(name, who, match=_match(press))
+        case Verb.DROP:
+            receipt = await lobby.remove_computer(name, who, match=_match(press))
+        case Verb.REMATCH:
+            receipt = await lobby.rematch(name, who, match=_match(press))
+        case _:
+            receipt = await lobby.cancel(name, who, match=_match(press))
+    look = await desk.services.matches.look(receipt.match, who.user)
+    return plain(told_words(receipt.told, words_of(look)) or _("Done."))

@@ -1,0 +1,154 @@
+"""Matches in words: names, whose turn, pace, rule options, what happened. Everything here is for markdown."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import discord
+from msgspec import Struct
+
+from bot.app.paces import NoPace, PerMove
+from bot.app.records import LogLine, Look, SeatLook
+from bot.edge.words import _, language, ngettext, safe
+from db.records import Status
+from games.core.game import AnyGame, Ask
+from games.core.moves import fields_of
+from games.core.play import Cause, Entry
+from games.core.seats import TABLE
+from games.core.text import Text
+from games.core.words import Words, load
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+def words_for(game: AnyGame | None, names: Sequence[str] = (), *, plain: bool = False) -> Words:
+    """Return what puts a Text of the platform, or of the game, into words.
+
+    ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion).
+    """
+    sentences = {**load("bot.app"), **(game.words if game else {})}
+    shown = list(names) if plain else [safe(name) for name in names]
+    return Words(sentences, shown, language=language())
+
+
+def words_of(look: Look) -> Words:
+    """Return what puts a Text of this match into words."""
+    return words_for(look.game, names_of(look))
+
+
+def names_of(look: Look) -> tuple[str, ...]:
+    """Return the players' names by seat as they are, for pictures."""
+    return tuple(seat.name or _("free") for seat in look.seats)
+
+
+def title(look: Look) -> str:
+    """Return how a match is called."""
+    return f"{look.game.spec.title} #{look.match.id}"
+
+
+def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:
+    """Return a time as Discord shows it in the reader's own zone; ``R``: relative."""
+    return discord.utils.format_dt(at, style)
+
+
+def span(seconds: float) -> str:
+    """Return a length of time in the largest unit that fits: "2 days", "36 hours"."""
+    if seconds >= DAY and seconds % DAY == 0:
+        return ngettext("{n} day", "{n} days", int(seconds // DAY))
+    if seconds >= HOUR:
+        return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
+    return ngettext("{n} minute", "{n} minutes", max(1, int(seconds // 60)))
+
+
+def pace_words(look: Look) -> str:
+    """Return the clock rule of a match."""
+    match look.pace:
+        case NoPace():
+            return _("no clock")
+        case PerMove(seconds=seconds):
+            return _("{time} a turn, then the default move is made", time=span(seconds))
+
+
+def option_words(options: Struct) -> list[str]:
+    """Return a line for each rule option, those that are not as usual in bold."""
+    lines = []
+    for info in fields_of(type(options)):
+        value = getattr(options, info.name)
+        shown = (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
+        lines.append(f"{info.field.what}: {shown if value == info.default else f'**{shown}**'}")
+    return lines
+
+
+def seat_words(seat: SeatLook) -> str:
+    """Return who sits there."""
+    if seat.user is not None:
+        return safe(seat.name)
+    return f"🤖 {safe(seat.name)}" if seat.level is not None else _("*free*")
+
+
+def seat_lines(look: Look) -> str:
+    """Return one line a seat, with who is asked and until when."""
+    lines = []
+    for seat in look.seats:
+        line = f"{seat.seat + 1}. {seat_words(seat)}"
+        if seat.user == look.match.host and look.match.status is Status.LOBBY:
+            line += _(" (host)")
+        if seat.resigned:
+            line += _(" · has resigned")
+        elif seat.sealed:
+            line += " · ✓"
+        elif seat.asked:
+            line += _(" · to move") + (f" {moment(seat.due)}" if seat.due else "")
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def asked_lines(look: Look, mention: Iterable[int] = ()) -> str:
+    """Return what the match waits for, one line a seat; users in ``mention`` are addressed."""
+    words = words_of(look)
+    loud = set(mention)
+    lines = []
+    for seat in look.seats:
+        asks = [ask for ask in look.asks if ask.seat == seat.seat and ask.waits]
+        if not asks:
+            continue
+        who = f"<@{seat.user}>" if seat.user in loud else f"**{seat_words(seat)}**"
+        loud.discard(seat.user or 0)
+        mark = " ✓" if seat.sealed else ""
+        due = f" · {moment(seat.due)}" if seat.due else ""
+        lines.append(f"▸ {who}{mark}: {ask_words(asks[0], words)}{due}")
+    return "\n".join(lines)
+
+
+def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
+    """Return what is asked; ``own``: with what only the seat may know."""
+    return words(ask.private if own and ask.private else ask.text)
+
+
+def entry_words(entry: Entry, words: Words) -> str:
+    """Return one line of the log: who, the turn as written, and what came of it."""
+    told = [words(event.text) for event in entry.events]
+    if entry.seat == TABLE:
+        return "\n".join(f"-# {line}" for line in told)
+    who = f"**{words.name(entry.seat)}**"
+    line = f" `{entry.line.replace('`', '')}`" if entry.line else ""
+    why = _CAUSES.get(entry.cause, "")
+    head = f"{who}{line}{f' ({_(why)})' if why else ''}"
+    return "\n".join([head, *(f"-# {line}" for line in told)])
+
+
+_CAUSES = {
+    Cause.ORDER: "by an order",
+    Cause.FORCED: "nothing else was possible",
+    Cause.FALLBACK: "time was up: the default move",
+}
+
+
+def happened(lines: Sequence[LogLine], words: Words) -> str:
+    """Return what happened in some entries of the log."""
+    return "\n".join(filter(None, (entry_words(line.entry, words) for line in lines)))
+
+
+def told_words(told: Iterable[Text], words: Words) -> str:
+    """Return sentences one after the other."""
+    return "\n".join(words(text) for text in told)

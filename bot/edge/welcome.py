@@ -1,0 +1,41 @@
+"""The card that greets newcomers: two presses lead to a drawn board against a computer player."""
+
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.words import _
+from games.core.game import AnyGame
+from games.core.registry import games
+
+WELCOME = 0xB0672E
+LEVEL = "easy"
+
+
+def welcome_post() -> Post:
+    """Return the welcome card."""
+    sheet = Sheet(WELCOME).say(_("### Welcome to the long table"))
+    sheet.say(
+        _(
+            "Board games played by turns, over an evening or over weeks. Try one at once against a computer player: "
+            "press the button, choose a game, and the board is there.\n"
+            "-# Or open a match with others: `/match new`. How it works: `/help`."
+        )
+    )
+    return sheet.buttons([Button(Press(verb=Verb.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
+
+
+def practice_post() -> Post:
+    """Return a button for each game that has a computer player."""
+    sheet = Sheet(WELCOME).say(_("### Which game?"))
+    found = [game for game in games().values() if game.players()]
+    sheet.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
+    return sheet.buttons([_button(game) for game in found]).post()
+
+
+def _about(game: AnyGame) -> str:
+    return _("about {minutes} minutes", minutes=game.spec.minutes)
+
+
+def _button(game: AnyGame) -> Button:
+    levels = sorted(game.players())
+    level = LEVEL if LEVEL in levels else levels[0]
+    return Button(Press(verb=Verb.PRACTICE, value=f"{game.spec.key}={level}"), game.spec.title, Style.MAIN)

@@ -1,0 +1,340 @@
+"""Completion: what can be typed next, given what is filled in already.
+
+Nothing is listed here that ``choices`` does not offer: a part's words are the legal moves of its verbs after the parts
+before it were played, written by the game's notation and told in its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.core.enumerate import build, fill, moves_of
+from games.core.errors import Refusal, Unreadable
+from games.core.forced import skip_forced
+from games.core.forms import NOTHING, Form, Line, Typed, groups, in_order, join, literals, read_value, show, split
+from games.core.game import Game, Part
+from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
+from games.core.orders import Order
+from games.core.play import expect_ask, fold, offered_verbs
+from games.core.seats import AskId, Seat
+from games.core.text import Text, raw, say
+from games.core.words import Words
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+MOST_SUGGESTIONS = 25
+"""Discord shows no more."""
+
+MOST_LISTED = 2_000
+"""Moves of one verb looked through for one completion."""
+
+_ENUMERATED_LENGTH = 2
+"""A tuple that may be longer is completed element by element instead of listing all tuples."""
+
+
+class Suggestion(Struct, frozen=True):
+    """One thing to choose: ``word`` is what is typed, ``label`` says it in words, ``note`` what follows from it."""
+
+    word: str
+    label: Text
+    note: Text | None = None
+
+
+class Completion(Struct, frozen=True):
+    """At most 25 suggestions, best first; how many more fit; why there are none, if something is wrong."""
+
+    suggestions: tuple[Suggestion, ...] = ()
+    more: int = 0
+    why: Text | None = None
+
+
+class _Found(Struct, frozen=True):
+    """What may be typed, which part of the text it is compared with, and what stands before it."""
+
+    suggestions: Iterable[Suggestion]
+    typed: str
+    head: str = ""
+
+
+def complete(
+    game: Game[S, Any],
+    state: S,
+    seat: Seat,
+    ask: AskId,
+    *,
+    form: Form,
+    filled: Mapping[str, Typed],
+    focused: str,
+    typed: str,
+    words: Words,
+) -> Completion:
+    """Complete the option ``focused`` of a form; ``filled`` are the other options, ``typed`` is what stands in it.
+
+    Of a whole turn the parts before the focused one are played first. Orders may be completed at any time (the ask may
+    be gone); moves only while the ask stands for the seat. ``words`` are for matching labels with what was typed.
+    """
+    try:
+        if form.turn is not None:
+            found = _of_turn(game, state, seat, ask, form, filled, focused, typed)
+        elif form.verb is not None:
+            found = _of_move(game, state, seat, ask, form.verb, filled, focused, typed)
+        else:
+            assert form.order is not None
+            found = _of_order(game, game.view(state, seat), form.order, filled, focused, typed)
+        return rank(found.suggestions, found.typed, words, head=found.head)
+    except Refusal as refusal:
+        return Completion(why=refusal.text)
+
+
+def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, *, words: Words) -> Completion:
+    """Complete the last word of a line in the game's notation; the words before it are played first."""
+    head, _, tail = typed.rpartition(" ")
+    try:
+        after = _after(game, state, seat, ask, head)
+        standing = expect_ask(game, after, seat, ask)
+        view = game.view(after, seat)
+        found = _words_of(game, view, offered_verbs(game, standing), tail)
+        return rank(found, tail, words, head=f"{head} " if head else "")
+    except Refusal as refusal:
+        return Completion(why=refusal.text)
+
+
+def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S:
+    """Play the words of an unfinished line; where they cannot be read one by one, read them as a line."""
+    after = state
+    try:
+        for word in head.split():
+            standing = expect_ask(game, after, seat, ask)
+            move = game.read_word(game.view(after, seat), word, offered_verbs(game, standing))
+            after = fold(game, after, seat, ask, (move,)).state
+    except Refusal:
+        return fold(game, state, seat, ask, game.read(game.view(state, seat), head)).state
+    return after
+
+
+def rank(found: Iterable[Suggestion], typed: str, words: Words, *, head: str = "") -> Completion:
+    """Keep what fits the text typed, best first: same word, beginning of the word, of a word of the label, inside.
+
+    Among equals the game's own order stays. ``head`` is put before the words kept.
+    """
+    wanted = typed.casefold().strip()
+    ranked: list[tuple[int, Suggestion]] = []
+    for suggestion in found:
+        place = 0 if not wanted else _place(wanted, suggestion, words)
+        if place is not None:
+            ranked.append((place, suggestion))
+    ranked.sort(key=lambda pair: pair[0])
+    kept = [Suggestion((head + one.word).rstrip("; "), one.label, one.note) for _, one in ranked[:MOST_SUGGESTIONS]]
+    return Completion(tuple(kept), len(ranked) - len(kept))
+
+
+def _place(wanted: str, suggestion: Suggestion, words: Words) -> int | None:
+    word = suggestion.word.casefold()
+    if word.startswith(wanted):
+        return 0 if word == wanted else 1
+    label = words(suggestion.label).casefold()
+    if any(part.startswith(wanted) for part in re.split(r"\W+", label)) or label.startswith(wanted):
+        return 2
+    if wanted in word:
+        return 3
+    return 4 if all(token in label for token in wanted.split()) else None
+
+
+# --- Whole turns ------------------------------------------------------------------------------------------------------
+
+
+def _of_turn(
+    game: Game[S, Any],
+    state: S,
+    seat: Seat,
+    ask: AskId,
+    form: Form,
+    filled: Mapping[str, Typed],
+    focused: str,
+    typed: str,
+) -> _Found:
+    assert form.turn is not None
+    expect_ask(game, state, seat, ask)
+    if focused in groups(form.turn):
+        fixed = next(option.choices for option in form.options if option.name == focused)
+        return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
+    parts = in_order(form.turn, filled)
+    part = next(part for part in parts if part.name == focused)
+    _, after = Line(game, seat, ask, parts, filled).upto(state, focused)
+    _, after = skip_forced(game, after, seat, ask, part.verbs)
+    standing = expect_ask(game, after, seat, ask)
+    verbs = tuple(verb for verb in part.verbs if verb in standing.verbs)
+    if not verbs:
+        raise _too_early(parts, part, filled)
+    return _Found(_with_nothing(part, _words_of(game, game.view(after, seat), verbs, typed)), typed)
+
+
+def _with_nothing(part: Part, found: Iterator[Suggestion]) -> Iterator[Suggestion]:
+    yield from found
+    if part.optional:
+        yield Suggestion(NOTHING, say("core.nothing"))
+
+
+def _too_early(parts: Sequence[Part], part: Part, filled: Mapping[str, Typed]) -> Refusal:
+    before = parts[: parts.index(part)]
+    empty = tuple(other.name for other in before if not other.optional and not filled.get(other.name))
+    text = say("core.fill_first", parts=empty) if empty else say("core.not_possible_now")
+    return Refusal("NOT_ASKED", "core", text)
+
+
+def _words_of(game: Game[Any, V], view: V, verbs: Sequence[type[Move]], typed: str) -> Iterator[Suggestion]:
+    for verb in verbs:
+        for move in islice(_candidates(game, view, verb, typed), MOST_LISTED):
+            yield Suggestion(game.word(view, move), game.tell(view, move))
+
+
+def _candidates(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> Iterator[Move]:
+    """Yield legal moves; of a verb that ends in a tuple of any length, moves one element longer than what is typed."""
+    infos = fields_of(verb)
+    if not infos or not infos[-1].repeated or (infos[-1].field.most or MOST_LISTED) <= _ENUMERATED_LENGTH:
+        yield from moves_of(game, view, verb)
+        return
+    move = _longest_read(game, view, verb, typed.strip())
+    if move is None:
+        yield from _openings(game, view, verb, {})
+    else:
+        yield from _longer(game, view, move, infos[-1])
+
+
+def _longest_read(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> Move | None:
+    """Return the move that the longest beginning of the typed text means, if its elements may stand there."""
+    ends = [len(typed), *(found.start() for found in reversed(list(re.finditer(r"[^\w]", typed))))]
+    for end in ends:
+        try:
+            move = game.read_word(view, typed[:end], (verb,))
+        except Refusal:
+            continue
+        if type(move) is verb and _may_begin(game, view, move):
+            return move
+    return None
+
+
+def _may_begin(game: Game[Any, V], view: V, move: Move) -> bool:
+    filled: dict[str, Any] = {}
+    for info in fields_of(type(move)):
+        value = getattr(move, info.name)
+        elements = value if info.repeated else (value,)
+        for element in elements:
+            if all(choice.value != element for choice in game.choices(view, type(move), filled)):
+                return False
+            filled = fill(info, filled, element)
+    return True
+
+
+def _longer(game: Game[Any, V], view: V, move: Move, last: FieldInfo) -> Iterator[Move]:
+    filled = {info.name: getattr(move, info.name) for info in fields_of(type(move))}
+    if asked(type(move), filled) is None:
+        yield move
+        return
+    for choice in game.choices(view, type(move), filled):
+        yield build(type(move), fill(last, filled, choice.value))
+
+
+def _openings(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any]) -> Iterator[Move]:
+    field = asked(verb, filled)
+    assert field is not None, "the last field is left open"
+    for choice in game.choices(view, verb, filled):
+        further = fill(field, filled, choice.value)
+        if field is fields_of(verb)[-1]:
+            yield build(verb, further)
+        else:
+            yield from _openings(game, view, verb, further)
+
+
+# --- Single moves and orders ------------------------------------------------------------------------------------------
+
+
+def _of_move(
+    game: Game[S, Any],
+    state: S,
+    seat: Seat,
+    ask: AskId,
+    verb: type[Move],
+    filled: Mapping[str, Typed],
+    focused: str,
+    typed: str,
+) -> _Found:
+    standing = expect_ask(game, state, seat, ask)
+    if verb not in standing.verbs:
+        raise Refusal("NOT_ASKED", "core", say("core.not_possible_now"))
+    values: dict[str, Any] = {}
+    infos = fields_of(verb)
+    at = next(at for at, info in enumerate(infos) if info.name == focused)
+    for info in infos[:at]:
+        if not show(filled.get(info.name, "")):
+            raise Refusal("MISSING", "core", say("core.fill_first", parts=(info.name,)))
+        value = read_value(info, filled[info.name])
+        values[info.name] = closed(info, value) if isinstance(value, tuple) else value
+    view = game.view(state, seat)
+    return _field(infos[at], typed, values, lambda so_far: game.choices(view, verb, so_far))
+
+
+def _of_order(
+    game: Game[Any, V], view: V, order: type[Order], filled: Mapping[str, Typed], focused: str, typed: str
+) -> _Found:
+    infos = {info.name: info for info in fields_of(order)}
+    values: dict[str, Any] = {}
+    for name, word in filled.items():
+        if name in infos and name != focused:
+            with suppress(Unreadable):
+                values[name] = read_value(infos[name], word)
+    info = infos[focused]
+    fixed = ("yes", "no") if info.type is bool else literals(info)
+    if fixed:
+        return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
+    return _field(info, typed, values, lambda so_far: game.order_choices(view, order, focused, so_far))
+
+
+def _field(
+    info: FieldInfo, typed: str, values: dict[str, Any], choices: Callable[[dict[str, Any]], Iterable[Choice]]
+) -> _Found:
+    """Complete one field; of a tuple field the element that is being typed, and the one after it."""
+    if not info.repeated:
+        return _Found((_suggested(choice) for choice in choices(values)), typed)
+    elements = split(info, typed)
+    tail = elements[-1] if elements and not typed.endswith((" ", ";", ",", "+")) else ""
+    head = elements[:-1] if tail else elements
+    so_far: dict[str, Any] = {**values, info.name: tuple(read_value(_single(info), element) for element in head)}
+    return _Found(_elements(info, tail, so_far, choices), tail, join(info, (*head, "")))
+
+
+def _single(info: FieldInfo) -> FieldInfo:
+    return replace(info, repeated=False)
+
+
+def _elements(
+    info: FieldInfo, tail: str, so_far: dict[str, Any], choices: Callable[[dict[str, Any]], Iterable[Choice]]
+) -> Iterator[Suggestion]:
+    if len(so_far[info.name]) == info.field.most:
+        yield Suggestion("", say("core.enough"))
+        return
+    for choice in choices(so_far):
+        if choice.value == STOP:
+            yield Suggestion("", choice.label or say("core.enough"), choice.note)
+            continue
+        this = _suggested(choice)
+        yield this
+        further = fill(info, so_far, choice.value)
+        if this.word == tail and len(further[info.name]) != info.field.most:
+            for later in choices(further):
+                if later.value != STOP:
+                    both = _suggested(later)
+                    yield Suggestion(join(info, (tail, both.word)), both.label, both.note)
+
+
+def _suggested(choice: Choice) -> Suggestion:
+    word = show(choice.value)
+    return Suggestion(word, choice.label or raw(word), choice.note)

@@ -1,0 +1,203 @@
+"""The panel as data: what can be pressed next in a draft, and what a press leads to.
+
+A draft is the moves so far and a Partial, the move being put together. Both are small values that the platform stores;
+nothing is remembered here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from games.core.enumerate import Question, build, can_play, fill, keep_default, next_choices
+from games.core.forced import fill_forced, forced_move
+from games.core.game import Ask, Barrier, Game
+from games.core.moves import STOP, Choice, Move, Value, asked, fields_of, verb_of, what_of
+from games.core.notation import read_value, written
+from games.core.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, refuse
+from games.core.seats import AskId, Seat
+from games.core.text import Text, raw, say
+
+S = TypeVar("S")
+
+
+class Partial(Struct, frozen=True):
+    """A move being put together: its verb ("" for none yet) and the fields filled so far, in order."""
+
+    verb: str = ""
+    filled: dict[str, int | str | bool | tuple[int | str | bool, ...]] = {}
+
+
+class Draft(Struct, frozen=True):
+    """The moves of an unfinished turn, and the one being put together."""
+
+    moves: tuple[Move, ...] = ()
+    partial: Partial = Partial()
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """What can be pressed of one verb: a button (``field`` is "") or the choices of its next field.
+
+    Each choice has a label; STOP ends a tuple.
+    """
+
+    verb: str
+    what: str
+    field: str = ""
+    asks: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+class Menu(Struct, frozen=True, kw_only=True):
+    """What can be pressed next.
+
+    ``finishable``: the draft is a whole turn that may be confirmed. ``over``: nothing can be added to it. ``barrier``:
+    confirming brings something hidden to light. ``text`` is what is asked.
+    """
+
+    text: Text
+    rows: tuple[Row, ...] = ()
+    finishable: bool = False
+    over: bool = False
+    barrier: bool = False
+
+
+def open_draft(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Draft:
+    """Return a new draft, with what is forced filled in."""
+    return Draft(fill_forced(game, state, seat, ask))
+
+
+def menu(game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft) -> Menu:
+    """Return what can be pressed next; raises Refusal if the ask or a move of the draft does not stand any more."""
+    asked_now = expect_ask(game, state, seat, ask)
+    folded = fold(game, state, seat, ask, draft.moves)
+    standing = find_ask(game, folded.state, ask)
+    barrier = folded.barrier is not Barrier.NONE
+    if standing is None or barrier:
+        return Menu(text=asked_now.private or asked_now.text, finishable=True, over=True, barrier=barrier)
+    view = game.view(folded.state, seat)
+    verbs = [verb for verb in offered_verbs(game, standing) if draft.partial.verb in ("", verb_of(verb))]
+    rows = (_row(game, view, verb, draft.partial.filled) for verb in verbs)
+    return Menu(
+        text=standing.private or standing.text,
+        rows=tuple(row for row in rows if row is not None),
+        finishable=not draft.partial.verb and _may_end(game, folded, draft, seat, ask),
+    )
+
+
+def _may_end(game: Game[S, Any], folded: Folded[S], draft: Draft, seat: Seat, ask: AskId) -> bool:
+    instant = bool(draft.moves) and draft.moves[-1].instant
+    return instant or ending(game, folded.state, seat, ask) is not None
+
+
+def _row(game: Game[Any, Any], view: object, verb: type[Move], filled: dict[str, Any]) -> Row | None:
+    if not fields_of(verb):
+        return Row(verb=verb_of(verb), what=what_of(verb)) if can_play(game, view, verb) else None
+    question = _question(game, view, verb, filled)[1]
+    if question is None or not question.choices:
+        return None
+    choices = tuple(_labelled(choice) for choice in question.choices)
+    field = question.field
+    return Row(verb=verb_of(verb), what=what_of(verb), field=field.name, asks=field.field.what, choices=choices)
+
+
+def _question(
+    game: Game[Any, Any], view: object, verb: type[Move], filled: dict[str, Any]
+) -> tuple[dict[str, Any], Question | None]:
+    """Return the next field to ask about, after fields that keep their default because they have no choices."""
+    while True:
+        question = next_choices(game, view, verb, filled)
+        if question is None or question.choices or question.field.required or question.field.name in filled:
+            return filled, question
+        filled = keep_default(question.field, filled)
+
+
+def _labelled(choice: Choice) -> Choice:
+    if choice.label is not None:
+        return choice
+    label = say("core.enough") if choice.value == STOP else raw(_shown(choice.value))
+    return Choice(choice.value, label, choice.note)
+
+
+def _shown(value: Value) -> str:
+    return written(value) if isinstance(value, bool) else str(value)
+
+
+def press(
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft, verb: str, value: Value | None = None
+) -> Draft:
+    """Press a verb (no value) or a choice of it; a move that is complete joins the draft, with what is forced after it.
+
+    A verb with fields pressed without a value begins a partial move. At an exact ask, fields with a single choice are
+    filled in too. Raises Refusal for what cannot be pressed now.
+    """
+    folded = fold(game, state, seat, ask, draft.moves)
+    standing = expect_ask(game, folded.state, seat, ask)
+    kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
+    if kind is None:
+        known = tuple(verb_of(kind) for kind in offered_verbs(game, standing))
+        raise refuse("NOT_ASKED", "not_asked", verb=verb, verbs=known)
+    filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
+    view = game.view(folded.state, seat)
+    if fields_of(kind) and value is None:
+        return Draft(draft.moves, Partial(verb))
+    if value is not None:
+        filled = _filled(game, view, standing, kind, filled, value)
+    if asked(kind, filled) is not None:
+        return Draft(draft.moves, Partial(verb, filled))
+    move = build(kind, filled)
+    return Draft(fill_forced(game, state, seat, ask, (*draft.moves, move)))
+
+
+def _filled(
+    game: Game[Any, Any], view: object, ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value
+) -> dict[str, Any]:
+    """Fill in the value pressed, and what needs no press after it."""
+    filled, question = _question(game, view, verb, filled)
+    if question is None or all(choice.value != value for choice in question.choices):
+        raise refuse("NOT_OFFERED_NOW", "not_offered_now")
+    filled = fill(question.field, filled, value)
+    while True:
+        filled, question = _question(game, view, verb, filled)
+        if question is None or not ask.exact or len(question.choices) != 1:
+            return filled
+        filled = fill(question.field, filled, question.choices[0].value)
+
+
+def step_back(game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft) -> Draft:
+    """Undo the last press: the last value of the partial move, or the last move with what was forced before it."""
+    if draft.partial.verb:
+        filled = dict(draft.partial.filled)
+        if not filled:
+            return Draft(draft.moves)
+        name, value = filled.popitem()
+        if isinstance(value, tuple) and len(value) > 1:
+            filled[name] = value[:-1]
+        return Draft(draft.moves, Partial(draft.partial.verb, filled) if filled else Partial())
+    moves = draft.moves
+    while moves:
+        moves = moves[:-1]
+        before = fold(game, state, seat, ask, moves)
+        if forced_move(game, before.state, seat, ask) is None:
+            return Draft(moves)
+    return open_draft(game, state, seat, ask)
+
+
+def write_partial(partial: Partial) -> str:
+    """Write a partial move without spaces, for the id of a button: ``verb:field,field``."""
+    if not partial.verb:
+        return ""
+    return f"{partial.verb}:{','.join(map(written, partial.filled.values()))}"
+
+
+def read_partial(game: Game[Any, Any], text: str) -> Partial:
+    """Read what ``write_partial`` wrote; raises Unreadable for values of another type, LookupError for no such verb."""
+    verb, _, rest = text.partition(":")
+    if not verb:
+        return Partial()
+    kinds = {verb_of(kind): kind for kind in game.spec.moves}
+    filled = {}
+    for info, word in zip(fields_of(kinds[verb]), rest.split(",") if rest else (), strict=False):
+        filled[info.name] = read_value(info, word, verb)
+    return Partial(verb, filled)

@@ -1,0 +1,136 @@
+"""What a checked move does to the open table. Nothing here draws: the next card is turned up by the table."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.core.moves import Move
+from games.core.seats import Seat
+from games.core.text import Text, raw, say
+from games.greentown.components import CARDS, KIND_OF, MARKERS
+from games.greentown.grid import DIGITS
+from games.greentown.moves import (
+    JOINT,
+    Announce,
+    Avoid,
+    Develop,
+    Done,
+    Double,
+    Erect,
+    Forgo,
+    Lay,
+    Tour,
+    Via,
+)
+from games.greentown.names import building_name, kind_name, marker_name
+from games.greentown.rules.markers import MARKER_OF, playable
+from games.greentown.rules.order import close_turn, decide
+from games.greentown.state import Doing, Player, Site, Table, Tile, Turn
+from games.greentown.tours import Leader, count_stops, value
+
+
+class Played(Struct, frozen=True):
+    """What a move led to: the table, what is told, and the turn if it finished one."""
+
+    table: Table
+    told: tuple[Text, ...] = ()
+    turn: Turn | None = None
+
+
+def play(table: Table, move: Move) -> Played:
+    """Play a checked move of the player to move."""
+    match move:
+        case Announce():
+            return _announce(table, move)
+        case Lay():
+            return _lay(table, move)
+        case Develop():
+            return _develop(table, move)
+        case Erect():
+            return _erect(table, move)
+        case Tour():
+            doing = replace(_doing(table), tour=move.path, via=(), avoid=())
+            return Played(replace(table, doing=doing), (_tour_told(table, move.path),))
+        case Via():
+            doing = _doing(table)
+            return Played(replace(table, doing=replace(doing, via=(*doing.via, move.at))))
+        case Avoid():
+            doing = _doing(table)
+            return Played(replace(table, doing=replace(doing, avoid=(*doing.avoid, move.at))))
+        case Forgo():
+            told = say("greentown.log.forgo", seat=table.current)
+            return Played(replace(table, doing=replace(_doing(table), forgone=True)), (told,))
+        case Done():
+            return finish(table)
+        case Double():
+            return _double(table, move)
+        case _:
+            raise AssertionError(f"no seat plays {move}")
+
+
+def _doing(table: Table) -> Doing:
+    assert table.doing is not None, "a marker is announced"
+    return table.doing
+
+
+def _with_mover(table: Table, player: Player) -> tuple[Player, ...]:
+    return tuple(player if seat == table.current else other for seat, other in enumerate(table.players))
+
+
+def _announce(table: Table, move: Announce) -> Played:
+    mover = table.mover
+    doing = Doing(marker=move.marker, lapses=not playable(table, move.marker))
+    up = tuple(marker for marker in mover.up if marker != MARKER_OF[move.marker])
+    said = "greentown.log.lapse" if doing.lapses else "greentown.log.announce"
+    after = replace(table, doing=doing, players=_with_mover(table, replace(mover, up=up)))
+    return Played(after, (say(said, seat=table.current, marker=marker_name(move.marker)),))
+
+
+def _lay(table: Table, move: Lay) -> Played:
+    kind = KIND_OF[DIGITS[move.streets]]
+    doing = _doing(table)
+    doing = replace(doing, ops=(*doing.ops, f"+{move.at}:{move.streets}"), laid=(*doing.laid, move.at))
+    town = {**table.town, move.at: Tile(move.streets)}
+    supply = {**table.supply, kind: table.supply[kind] - 1}
+    told = say("greentown.log.lay", seat=table.current, kind=kind_name(kind), space=move.at, streets=move.streets)
+    return Played(replace(table, town=town, supply=supply, doing=doing), (told,))
+
+
+def _develop(table: Table, move: Develop) -> Played:
+    old = table.town[move.at]
+    kind, back = KIND_OF[DIGITS[move.streets]], KIND_OF[DIGITS[old.streets]]
+    doing = _doing(table)
+    doing = replace(doing, ops=(*doing.ops, f"^{move.at}:{move.streets}"), developed=(*doing.developed, move.at))
+    town = {**table.town, move.at: Tile(move.streets, old.site, old.owner)}
+    supply = dict(table.supply)
+    supply[kind] -= 1
+    supply[back] += 1
+    told = say("greentown.log.develop", seat=table.current, kind=kind_name(kind), space=move.at, streets=move.streets)
+    return Played(replace(table, town=town, supply=supply, doing=doing), (told,))
+
+
+def _erect(table: Table, move: Erect) -> Played:
+    mover, town = table.mover, dict(table.town)
+    town[move.at] = Tile(town[move.at].streets, Site(move.kind), table.current)
+    said = say("greentown.log.erect", seat=table.current, building=building_name(move.kind), space=move.at)
+    if move.tree_to:
+        town[move.tree_to] = Tile(town[move.tree_to].streets, Site.TREE)
+        said = say(
+            "greentown.log.erect_tree",
+            seat=table.current,
+            building=building_name(move.kind),
+            space=move.at,
+            target=move.tree_to,
+        )
+    stock = {**mover.stock, move.kind: mover.stock[move.kind] - 1}
+    doing = replace(_doing(table), building=move.kind, site=move.at, tree_to=move.tree_to)
+    players = _with_mover(table, replace(mover, stock=stock))
+    return Played(replace(table, town=town, players=players, doing=doing), (said,))
+
+
+def _tour_told(table: Table, path: tuple[str, ...]) -> Text:
+    stops = count_stops(table.town, path)
+    return say("greentown.log.tour", seat=table.current, count=stops, path=raw(JOINT.join(path)))

@@ -1,0 +1,182 @@
+"""The board and moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.moves import Move
+from games.core.seats import Seat
+from games.core.text import Text, lines, raw, say
+from games.grunn.components import BOX, KINDS, Landscape
+from games.grunn.grid import EDGES
+from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
+from games.grunn.names import card_name, kind_name, land_name, piece_name
+from games.grunn.scoring import canal_scores
+from games.grunn.state import Phase, Player
+from games.grunn.view import Board, LandSight, PairSight, TileSight, View, board_of, edge_name, skip_cost
+
+
+def tell_move(view: View, move: Move) -> Text:
+    """Return a move in words as seen just before it, with what it brings (R18.1)."""
+    state = view.state
+    player = state.players[view.seat if view.seat is not None and view.seat >= 0 else state.mover]
+    match move:
+        case Arrange():
+            laid = zip(player.dealt, move.cells, strict=False)
+            return say("grunn.tell.arrange", tiles=tuple(_lay(kind, cell) for kind, cell in laid))
+        case Take():
+            return _tell_take(view, move)
+        case Place():
+            return _lay(state.stage.tile, move.cell) if state.stage.tile else say("grunn.tell.place", cell=move.cell)
+        case Develop():
+            return _tell_develop(player, move)
+        case Relocate():
+            return say("grunn.tell.relocate", source=move.source, target=move.target)
+        case Exchange():
+            return say("grunn.tell.exchange", first=move.first, second=move.second)
+        case Build():
+            return _tell_build(player, move)
+        case Canal():
+            return _tell_canal(player, move)
+        case _:
+            return say(f"grunn.tell.{type(move).__name__.lower()}")
+
+
+def _lay(kind: str, cell: str) -> Text:
+    return say("grunn.tell.lay", tile=kind_name(kind), cell=cell)
+
+
+def _tell_take(view: View, move: Take) -> Text:
+    if not 1 <= move.pair <= len(view.state.pool):
+        return say("grunn.tell.no_pair", pair=move.pair)
+    pair = view.state.pool[move.pair - 1]
+    cost = say("grunn.tell.cost", ducats=skip_cost(move.pair)) if skip_cost(move.pair) else say("grunn.tell.free")
+    told = "grunn.tell.take_more" if pair.ducats else "grunn.tell.take"
+    name = say("grunn.pair", tile=kind_name(pair.tile), card=card_name(pair.card))
+    return say(told, pair=move.pair, name=name, cost=cost, ducats=pair.ducats)
+
+
+def _tell_develop(player: Player, move: Develop) -> Text:
+    tile = player.tiles.get(move.cell)
+    if tile is None or tile.developed:
+        return say("grunn.tell.develop_there", cell=move.cell)
+    return say("grunn.tell.develop", cell=move.cell, tile=kind_name(tile.kind), ducats=tile.facts.payout or 0)
+
+
+def _tell_build(player: Player, move: Build) -> Text:
+    tile = player.tiles.get(move.cell)
+    building = None if tile is None else tile.facts.building
+    if building is None:
+        return say("grunn.tell.build_there", cell=move.cell)
+    told = say("grunn.tell.site", cell=move.cell, piece=piece_name(building.id))
+    return say("grunn.tell.build", site=told, ducats=building.cost, points=building.points)
+
+
+def _tell_canal(player: Player, move: Canal) -> Text:
+    edge = EDGES.get(move.edge)
+    scores = edge is not None and canal_scores(edge, player.tiles)
+    return say("grunn.tell.canal_scores" if scores else "grunn.tell.canal", edge=move.edge, ducats=BOX.canal.cost)
+
+
+def describe_board(view: View, *, short: bool) -> Text:
+    """Return the board in words: pool, landscapes row by row, ducats and scores (section 22)."""
+    board = board_of(view)
+    parts = [_heading(board), say("grunn.see.pool", pairs=tuple(_pair(pair) for pair in board.pairs))]
+    shown = board.mover if board.mover is not None else view.seat
+    for land in board.lands:
+        parts.append(_purse(land, short=short))
+        if land.seat == shown or not short:
+            parts.extend(_landscape(view, land, short=short))
+    if board.automaton is not None:
+        counts = tuple(_count(land, number) for land, number in board.automaton.items() if number)
+        parts.append(say("grunn.see.automaton", tiles=counts))
+    if not short:
+        parts.extend(_supplies(board))
+    if not short and shown is not None and board.lands[shown].tiles:
+        parts.append(raw(f"```\n{text_board(board.lands[shown])}\n```"))
+    return lines(*parts)
+
+
+def _heading(board: Board) -> Text:
+    if board.phase is Phase.OVER:
+        return say("grunn.see.over", winners=_players(board.winners))
+    if board.mover is None:
+        return say("grunn.see.arranging")
+    return say("grunn.see.round", round=board.round, rounds=board.rounds, seat=board.mover)
+
+
+def _players(seats: tuple[Seat, ...]) -> tuple[Text, ...]:
+    return tuple(say("grunn.see.player", seat=seat) for seat in seats)
+
+
+def _pair(pair: PairSight) -> Text:
+    name = say("grunn.pair", tile=kind_name(pair.tile.kind), card=card_name(pair.card))
+    told = "grunn.see.pair_more" if pair.ducats else "grunn.see.pair"
+    return say(told, position=pair.position, pair=name, ducats=pair.ducats)
+
+
+def _count(landscape: Landscape, number: int) -> Text:
+    return say("grunn.see.count", name=land_name(landscape), count=number)
+
+
+def _purse(land: LandSight, *, short: bool) -> Text:
+    rows = land.rows
+    if short:
+        return say("grunn.see.purse", seat=land.seat, ducats=land.ducats, points=rows.total)
+    return say(
+        "grunn.see.score",
+        seat=land.seat,
+        ducats=land.ducats,
+        points=rows.total,
+        rows=tuple(
+            say(f"grunn.see.row.{name}", points=getattr(rows, name)) for name in rows.__struct_fields__
+        ),
+    )
+
+
+def _landscape(view: View, land: LandSight, *, short: bool) -> Iterator[Text]:
+    if not land.tiles:
+        yield say("grunn.see.dealt", tiles=tuple(kind_name(tile.kind) for tile in land.dealt))
+        return
+    for line in land.lines:
+        tiles = tuple(_tile(tile) for tile in land.tiles if tile.cell[1:] == line)
+        if tiles:
+            yield say("grunn.see.line", tiles=tiles)
+    if land.canals:
+        names = tuple(edge_name(view, land.seat, canal.edge) for canal in land.canals)
+        yield say("grunn.see.canals", edges=names)
+    if land.free and not short:
+        yield say("grunn.see.free", cells=land.free)
+
+
+def _tile(tile: TileSight) -> Text:
+    side = "built" if tile.built else "developed" if tile.developed and not tile.arrows else "plain"
+    return say(f"grunn.see.{side}", cell=tile.cell, tile=kind_name(tile.kind))
+
+
+def _supplies(board: Board) -> Iterator[Text]:
+    stocks = tuple(say("grunn.see.count", name=piece_name(piece), count=left) for piece, left in board.stocks.items())
+    yield say("grunn.see.stocks", stocks=stocks)
+    if board.next_tile is not None:
+        yield say("grunn.see.next", tile=kind_name(board.next_tile.kind))
+
+
+def text_board(land: LandSight) -> str:
+    """Return a landscape as text: ``W`` undeveloped, ``W*`` developed, ``W#`` built, ``.`` free, ``|`` ``-`` canals."""
+    signs = {tile.cell: KINDS[tile.kind].code + ("#" if tile.built else "*" if tile.developed else "") for tile in land.tiles}
+    upright = {(canal.across, canal.down) for canal in land.canals if canal.upright}
+    level = {(canal.across, canal.down) for canal in land.canals if not canal.upright}
+    rows = ["   " + " ".join(f"{column:^5}" for column in land.columns)]
+    for down in range(-1, len(land.lines)):
+        if down >= 0:
+            row = f"{land.lines[down]:>2}" + ("|" if (-1, down) in upright else " ")
+            for across, column in enumerate(land.columns):
+                cell = column + land.lines[down]
+                row += f"{signs.get(cell, '.' if cell in land.free else ''):^5}"
+                row += "|" if (across, down) in upright else " "
+            rows.append(row.rstrip())
+        gaps = ("-----" if (across, down) in level else "     " for across in range(len(land.columns)))
+        rows.append(("   " + " ".join(gaps)).rstrip())
+    return "\n".join(row for row in rows if row)
+
+

@@ -1,0 +1,268 @@
+"""Grunn as the platform plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+
+from games.core.base import BaseGame
+from games.core.errors import IllegalMove
+from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Resolution
+from games.core.rng import NoChance, Rng
+from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text, say
+from games.core.words import load
+from games.grunn import notation
+from games.grunn.bot import BRAINS, steady_turn
+from games.grunn.cases import judge_case
+from games.grunn.components import CARDS, Effect
+from games.grunn.default import default_move
+from games.grunn.describe import describe_board, tell_move
+from games.grunn.hints import hint_for
+from games.grunn.moves import (
+    Arrange,
+    Automaton,
+    Begin,
+    Build,
+    Canal,
+    Develop,
+    Done,
+    Exchange,
+    Place,
+    Refill,
+    Relocate,
+    Take,
+)
+from games.grunn.names import refusal
+from games.grunn.offers import offer
+from games.grunn.plans import Standing, resolve_standing
+from games.grunn.results import result
+from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
+from games.grunn.rules.order import check_turn
+from games.grunn.rules.table import set_up
+from games.grunn.spec import SPEC
+from games.grunn.state import Phase, State
+from games.grunn.view import View
+
+_USES: dict[Effect, tuple[type[Move], ...]] = {
+    Effect.DEVELOP: (Develop,),
+    Effect.RELOCATE: (Relocate,),
+    Effect.EXCHANGE: (Exchange,),
+    Effect.DUCATS: (),
+}
+
+_TABLE_VERBS: dict[Phase, tuple[str, type[Move]]] = {
+    Phase.LOT: ("begin", Begin),
+    Phase.REFILL: ("refill", Refill),
+    Phase.AUTOMATON: ("automaton", Automaton),
+}
+
+
+class Grunn(BaseGame[State, View]):
+    """The rules of Grunn (see README.md for the rulings)."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[Any]] = State
+    view_type: ClassVar[type[Any]] = View
+    words: ClassVar[Mapping[str, str]] = load("games.grunn")
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Deal tiles and lay out the pool (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return who owes a decision (section 16.1)."""
+        match state.phase:
+            case Phase.ARRANGE:
+                return tuple(_arranging(Seat(at)) for at, player in enumerate(state.players) if not player.tiles)
+            case Phase.TURN:
+                return (_turn(state),)
+            case Phase.OVER:
+                return ()
+            case phase:
+                name, verb = _TABLE_VERBS[phase]
+                text = say(f"grunn.ask.{name}")
+                return (Ask(id=AskId(f"{name}:{state.turns_done}"), seat=TABLE, verbs=(verb,), text=text),)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return offer(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Refuse what section 19 refuses, in its order."""
+        check_move(view, move)
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move."""
+        return play_move(state, seat, move, rng)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return the next part of the default turn (R16.6)."""
+        return default_move(view, ask.seat)
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return the turns that fulfil a standing order (R16.5)."""
+        assert isinstance(order, Standing)
+        return resolve_standing(order, now)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return the state beside the seat: nothing stored is secret (R16.4)."""
+        return View(seat=seat, state=state)
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return changed cells and new canals as ``seat:cell`` and ``seat:edge``."""
+        spots = []
+        for seat, (old, new) in enumerate(zip(before.state.players, after.state.players, strict=True)):
+            cells = dict.fromkeys((*new.tiles, *old.tiles))
+            spots += [f"{seat}:{cell}" for cell in cells if old.tiles.get(cell) != new.tiles.get(cell)]
+            spots += [f"{seat}:{edge}" for edge in new.canals if edge not in old.canals]
+        seats = {int(spot.partition(":")[0]) for spot in spots}
+        last = after.state.last
+        alone = Seat(seats.pop()) if len(seats) == 1 else None
+        return Marks(tuple(spots), last.seat if last is not None and last.seat in seats else alone)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once all turns are taken (R13)."""
+        return result(state) if state.phase is Phase.OVER else None
+
+    def standing(self, state: State) -> Outcome | None:
+        """Return the breakdown as it stands (R12.11)."""
+        return result(state)
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return describe_board(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words with what it brings."""
+        return tell_move(view, move)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for the first three turns."""
+        if ask.seat == TABLE:
+            return None
+        suggestion = ""
+        if view.state.phase is Phase.TURN and not view.state.stage.pair:
+            suggestion = self.write(view, steady_turn(view))
+        return hint_for(view, ask.seat, suggestion)
+
+    def word(self, view: View, move: Move) -> str:
+        """Write one move as a word of R18.2."""
+        seat = view.state.mover if view.seat is None or view.seat < 0 else view.seat
+        return notation.write_move(move, view.state, view.state.players[seat])
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word of R18.2; the tile named must be the one of the pair taken."""
+        return notation.read_word(word, verbs, view.state, view.seat)
+
+    def write(self, view: View, turn: Sequence[Move]) -> str:
+        """Write a turn as a line; a whole turn names its card, used or not (R18.2)."""
+        state = view.state
+        seat = state.mover if view.seat is None else view.seat
+        words, taken = [], None
+        for move in turn:
+            if isinstance(move, Arrange):
+                return " ".join(notation.write_arrangement(move, state.players[seat]))
+            words.append(self.word(View(seat=seat, state=state), move))
+            if isinstance(move, Take):
+                taken = state.pool[move.pair - 1]
+            if not isinstance(move, Done):
+                state = play_move(state, seat, move, NoChance()).state
+        return notation.write_turn(words, turn, taken)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a whole turn, what is left of one, or an arrangement; cross-checks as in R18.2 and R19."""
+        state = view.state
+        if state.phase is Phase.ARRANGE and view.seat is not None:
+            return (notation.read_arrangement(line.replace(",", " ").split(), state.players[view.seat]),)
+        check_turn(view)
+        read = notation.read_line(line)
+        if bool(read.pair) == bool(state.stage.pair):
+            raise notation.unreadable(line)
+        moves: tuple[Move, ...] = read.moves
+        held, card = state.stage.tile, state.stage.card
+        if read.pair:
+            moves = (Take(read.pair), *moves)
+            self._check_pair(view, read)
+            held, card = state.pool[read.pair - 1].tile, state.pool[read.pair - 1].card
+        notation.check_tile(read.tile, read.pair or state.stage.pair, held)
+        if read.pair:
+            check_move(view, Take(read.pair))
+        notation.check_filler(read.filler, card)
+        return moves
+
+    def _check_pair(self, view: View, read: notation.Line) -> None:
+        if not 1 <= read.pair <= len(view.state.pool):
+            check_move(view, Take(read.pair))
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Say TILE_NOT_LAID and ONE_BUILD where the line as a whole shows that this was meant (R19)."""
+        return explain_line(line, at, refusal)
+
+    def players(self) -> Mapping[str, Brain[State, View]]:
+        """Return the computer players."""
+        return BRAINS
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case (section 20.2)."""
+        return judge_case(self, case)
+
+
+def _arranging(seat: Seat) -> Ask:
+    return Ask(
+        id=AskId(f"arrange:{seat}"),
+        seat=seat,
+        verbs=(Arrange,),
+        sealed=True,
+        text=say("grunn.ask.arrange", seat=seat),
+        private=say("grunn.ask.arrange_yours"),
+    )
+
+
+def _turn(state: State) -> Ask:
+    stage = state.stage
+    verbs: list[type[Move]] = []
+    private = "grunn.ask.take"
+    if not stage.pair:
+        verbs = [Take]
+    else:
+        if not stage.laid:
+            verbs.append(Place)
+            private = "grunn.ask.place"
+        if not stage.used and not stage.built:
+            verbs += _USES[CARDS[stage.card].effect]
+        if stage.laid:
+            verbs += [] if stage.built else [Build, Canal]
+            verbs.append(Done)
+            private = "grunn.ask.done" if stage.built else "grunn.ask.build"
+    return Ask(
+        id=AskId(f"turn:{state.turns_done}"),
+        seat=state.mover,
+        verbs=tuple(verbs),
+        exact=True,
+        text=say("grunn.ask.turn", seat=state.mover),
+        private=say(private),
+    )
+
+
+def explain_line(line: Sequence[Move], at: int, refused: IllegalMove) -> IllegalMove:
+    """Return the refusal that the line as a whole deserves (R19)."""
+    move = line[at]
+    if refused.code == "NO_TILE" and isinstance(move, USES):
+        placed = next((later.cell for later in line[at + 1 :] if isinstance(later, Place)), None)
+        aims = {getattr(move, name) for name in ("cell", "source", "first", "second") if hasattr(move, name)}
+        if placed in aims and placed is not None:
+            return refusal("TILE_NOT_LAID", "R7.6", cell=placed)
+    if isinstance(move, CONSTRUCTIONS) and sum(isinstance(other, CONSTRUCTIONS) for other in line) > 1:
+        if refused.code not in ("MUST_PLACE", "NO_PAIR"):
+            return refusal("ONE_BUILD", "R8.1")
+    return refused
+
+
+GAME = Grunn()
+"""The game object."""
+
+

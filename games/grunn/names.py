@@ -1,0 +1,35 @@
+"""Names of things as Texts, and the making of refusals."""
+
+from __future__ import annotations
+
+from games.core.errors import IllegalMove
+from games.core.text import Arg, Text, raw, say
+from games.grunn.components import KINDS, Landscape
+
+
+def land_name(landscape: Landscape | str) -> Text:
+    """Return a landscape in words: "Wadden"."""
+    return say(f"grunn.land.{landscape!s}")
+
+
+def kind_name(kind: str) -> Text:
+    """Return a kind of tile in words: "bog", "sand ridge NE"."""
+    facts = KINDS[kind]
+    if facts.arrows:
+        return say("grunn.ridge", arrows=raw(kind.partition(":")[2]))
+    return land_name(facts.landscape)
+
+
+def card_name(card: str) -> Text:
+    """Return a kind of card in words: "develop bog"."""
+    return say(f"grunn.card.{card}")
+
+
+def piece_name(piece: str) -> Text:
+    """Return a building or a canal in words: "turf hut"."""
+    return say(f"grunn.piece.{piece}")
+
+
+def refusal(code: str, clause: str, **args: Arg) -> IllegalMove:
+    """Make a refusal of section 19 with its sentence ``grunn.no.<code>``."""
+    return IllegalMove(code, clause, say(f"grunn.no.{code.lower()}", **args))

@@ -1,0 +1,139 @@
+"""What a player may choose next: candidates, filtered by the very checks that refuse moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from games.core.moves import Choice, Move, values_of
+from games.core.text import Text, say
+from games.grunn.components import CARDS, Effect
+from games.grunn.describe import tell_move
+from games.grunn.grid import EDGES, NEAR, free_cells, frame_of, reading_order, written_edge
+from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
+from games.grunn.names import kind_name, piece_name
+from games.grunn.rules import arranging, is_legal
+from games.grunn.rules.building import own_edges
+from games.grunn.scoring import canal_scores, score_lands
+from games.grunn.state import Phase, Player, State, new_tile
+from games.grunn.view import View, in_order
+
+
+def offer(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+    """Return the legal values of the first unfilled field of a verb."""
+    state = view.state
+    if verb is Arrange:
+        if view.seat is None or state.phase is not Phase.ARRANGE or state.players[view.seat].tiles:
+            return ()
+        return arranging.next_cells(state, view.seat, values_of(filled, "cells"))
+    if state.phase is not Phase.TURN or view.seat != state.mover or len(filled) >= len(verb.__struct_fields__):
+        return ()
+    player = state.players[state.mover]
+    if verb is Take:
+        return _pairs(view)
+    if verb is Place:
+        return _places(view, player)
+    if verb in (Develop, Relocate, Exchange):
+        return _uses(view, player, verb, filled)
+    if verb is Build:
+        return _sites(view, player)
+    return _canals(view, player) if verb is Canal else ()
+
+
+def _pairs(view: View) -> Iterator[Choice]:
+    for position in range(1, len(view.state.pool) + 1):
+        move = Take(position)
+        if is_legal(view, move):
+            yield Choice(position, tell_move(view, move))
+
+
+def _places(view: View, player: Player) -> Iterator[Choice]:
+    state = view.state
+    if not state.stage.pair or state.stage.laid:
+        return
+    before = score_lands(player.tiles, state.options)
+    tile = new_tile(state.stage.tile)
+    for cell in free_cells(player.tiles, state.limit):
+        if is_legal(view, Place(cell)):
+            gain = score_lands({**player.tiles, cell: tile}, state.options) - before
+            yield Choice(cell, note=say("grunn.note.points", points=gain) if gain else None)
+
+
+def _uses(view: View, player: Player, verb: type[Move], filled: Mapping[str, Any]) -> Iterator[Choice]:
+    stage = view.state.stage
+    if not stage.card or stage.used:
+        return
+    effect = CARDS[stage.card].effect
+    if verb is Develop and effect is Effect.DEVELOP:
+        yield from _developments(view, player)
+    elif verb is Relocate and effect is Effect.RELOCATE:
+        yield from _relocations(view, player, filled)
+    elif verb is Exchange and effect is Effect.EXCHANGE:
+        yield from _exchanges(view, player, filled)
+
+
+def _on(player: Player, cell: str) -> Text:
+    return say("grunn.tell.on", cell=cell, tile=kind_name(player.tiles[cell].kind))
+
+
+def _developments(view: View, player: Player) -> Iterator[Choice]:
+    for cell in in_order(player):
+        if is_legal(view, Develop(cell)):
+            payout = player.tiles[cell].facts.payout or 0
+            yield Choice(cell, _on(player, cell), say("grunn.note.gain", ducats=payout))
+
+
+def _targets(view: View, player: Player, source: str) -> Iterator[str]:
+    near = {cell for own in player.tiles if own != source for cell in NEAR[own]} - player.tiles.keys()
+    for cell in reading_order(near, frame_of(player.tiles)):
+        if is_legal(view, Relocate(source, cell)):
+            yield cell
+
+
+def _relocations(view: View, player: Player, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    source = filled.get("source")
+    if source is None:
+        for cell in in_order(player):
+            if any(_targets(view, player, cell)):
+                yield Choice(cell, _on(player, cell))
+    elif source in player.tiles:
+        yield from map(Choice, _targets(view, player, source))
+
+
+def _exchanges(view: View, player: Player, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    """Offer each pair of neighbours once, the left or upper tile first; read and checked in either order (R7.8)."""
+    first = filled.get("first")
+    for cell in in_order(player) if first is None else (first,):
+        _, east, south, _ = NEAR.get(cell, ("",) * 4)
+        partners = [other for other in (east, south) if is_legal(view, Exchange(cell, other))]
+        if first is not None:
+            yield from (Choice(other, _on(player, other)) for other in partners)
+        elif partners:
+            yield Choice(cell, _on(player, cell))
+
+
+def _sites(view: View, player: Player) -> Iterator[Choice]:
+    sites = [(cell, player.tiles[cell].facts.building) for cell in in_order(player) if player.tiles[cell].is_site]
+    for cell, building in sorted(sites, key=lambda site: -site[1].points if site[1] else 0):
+        if building is not None and is_legal(view, Build(cell)):
+            label = say("grunn.tell.site", cell=cell, piece=piece_name(building.id))
+            yield Choice(cell, label, say("grunn.note.build", ducats=building.cost, points=building.points))
+
+
+def _canals(view: View, player: Player) -> Iterator[Choice]:
+    if not view.state.stage.laid or view.state.stage.built:
+        return
+    edges = sorted(own_edges(player), key=lambda edge: not canal_scores(edge, player.tiles))
+    for edge in edges:
+        name = written_edge(edge, player.tiles)
+        if is_legal(view, Canal(name)):
+            scores = canal_scores(EDGES[name], player.tiles)
+            yield Choice(name, note=say("grunn.note.canal_scores" if scores else "grunn.note.canal_later"))
+
+
+def best_site(state: State) -> str | None:
+    """Return the site whose building has the most points of those that can be paid and are in stock (R16.6)."""
+    view = View(seat=state.mover, state=state)
+    return next((str(choice.value) for choice in _sites(view, state.players[state.mover])), None)
+
+

@@ -1,0 +1,50 @@
+"""The end of a match and the score as it stands, in the platform's form (R12.11, R13, R15.6)."""
+
+from __future__ import annotations
+
+from games.core.game import Outcome, Score
+from games.core.text import Text, say
+from games.grunn.names import piece_name
+from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating, winners
+from games.grunn.state import Phase, Player, State
+
+
+def result(state: State) -> Outcome:
+    """Return places, totals and the breakdown; the grass bonus is called provisional until the end."""
+    over = state.phase is Phase.OVER
+    rows = breakdown(state)
+    totals = tuple(row.total for row in rows)
+    best = winners(totals)
+    tie = say("grunn.result.tie", seats=tuple(say("grunn.see.player", seat=seat) for seat in best))
+    solo = state.facts.automaton
+    return Outcome(
+        places=tuple(1 + sum(other > total for other in totals) for total in totals),
+        totals=totals,
+        scores=tuple(_scores(row, player, over=over) for row, player in zip(rows, state.players, strict=True)),
+        tie=tie if over and len(best) > 1 else None,
+        note=rating_text(totals[0]) if over and solo else None,
+    )
+
+
+def _scores(rows: Rows, player: Player, *, over: bool) -> tuple[Score, ...]:
+    names = [name if over or name != "bonus" else "bonus_so_far" for name in rows.__struct_fields__]
+    points = [getattr(rows, name) for name in rows.__struct_fields__]
+    return tuple(
+        Score(say(f"grunn.row.{name}"), value, _buildings(player) if name == "buildings" else None)
+        for name, value in zip(names, points, strict=True)
+    )
+
+
+def _buildings(player: Player) -> Text | None:
+    counts = tuple(
+        say("grunn.see.count", name=piece_name(piece), count=count)
+        for piece, count in count_buildings(player.tiles).items()
+        if count
+    )
+    return say("grunn.result.buildings", counts=counts) if counts else None
+
+
+def rating_text(total: int) -> Text:
+    """Return a solo total's rating in words (R15.6)."""
+    rating = solo_rating(total)
+    return say("grunn.result.rating", total=total, rating=rating, words=say(f"grunn.rating.{rating}"))

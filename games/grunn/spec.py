@@ -1,0 +1,77 @@
+"""The facts of Grunn for the platform."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from games.core.game import Part, Spec, Topic, Turn
+from games.grunn.components import BOX
+from games.grunn.moves import (
+    Arrange,
+    Automaton,
+    Begin,
+    Build,
+    Canal,
+    Develop,
+    Done,
+    Exchange,
+    Place,
+    Refill,
+    Relocate,
+    Take,
+)
+from games.grunn.options import GrunnOptions
+from games.grunn.plans import Standing
+
+TOPICS = (
+    ("overview", "The game in short"),
+    ("pool", "Choosing a pair"),
+    ("laying", "Laying tiles"),
+    ("cards", "Action cards"),
+    ("building", "Buildings and canals"),
+    ("scoring", "Scoring"),
+    ("notation", "Typing a turn"),
+    ("plans", "Standing orders and missed deadlines"),
+    ("variants", "Solo, six players, options"),
+    ("advice", "Advice"),
+)
+"""Pages of rules help, by the names of their files in ``data/topics``."""
+
+
+def _topic(key: str, title: str) -> Topic:
+    return Topic(key, title, (files("games.grunn") / "data" / "topics" / f"{key}.md").read_text(encoding="utf-8"))
+
+
+SPEC = Spec(
+    key="grunn",
+    command="grunn",
+    title="Grunn",
+    seats=tuple(sorted(BOX.players)),
+    options=GrunnOptions,
+    moves=(Arrange, Take, Place, Develop, Relocate, Exchange, Build, Canal, Done, Begin, Refill, Automaton),
+    turns=(
+        Turn(
+            "turn",
+            "Take your whole turn",
+            (
+                Part("pair", (Take,), "Pair 1 to 5; each pair skipped costs 1 ducat"),
+                Part("place", (Place,), "Cell for the new tile, e.g. E5", group="order"),
+                Part(
+                    "use",
+                    (Develop, Relocate, Exchange),
+                    "Use of the card: +E5, D4>F6 or D4~E4",
+                    optional=True,
+                    group="order",
+                ),
+                Part("build", (Build, Canal), "Construction: !E5 or =E4e", optional=True),
+            ),
+            end=Done,
+        ),
+    ),
+    orders=(Standing,),
+    minutes=45,
+    suggested_hours=48,
+    credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
+    topics=tuple(_topic(key, title) for key, title in TOPICS),
+)
+"""What the platform knows of Grunn."""

@@ -1,0 +1,117 @@
+"""Every move of H₂Olland (D.2, E.3). What chance shows is shown by the table's moves."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from games.core.moves import Field, Move
+from games.h2olland.items import STORAGE_LIMIT
+
+
+class Place(Move, frozen=True, tag="place"):
+    """Place one thing from your barn on the board (R4.1)."""
+
+    item: Annotated[str, Field("What to build or plant")]
+    at: Annotated[str, Field("Where: one square (K4) for a building, two (J1K1) for a field")]
+
+
+class Pass(Move, frozen=True, tag="pass"):
+    """Pass for the rest of the season (R3.4)."""
+
+
+class Dike(Move, frozen=True, tag="dike"):
+    """Lay one dike between two water tiles (R5.1)."""
+
+    at: Annotated[str, Field("The border: both tile numbers, such as 3-4")]
+
+
+class Area(Move, frozen=True, tag="area"):
+    """Choose the area that is drained next (R5.9)."""
+
+    tile: Annotated[int, Field("Any tile of the area")]
+
+
+class Flip(Move, frozen=True, tag="flip"):
+    """Turn one tile of the area being drained (R5.11)."""
+
+    tile: Annotated[int, Field("Number of the tile")]
+
+
+class Face(Move, frozen=True, tag="face"):
+    """Set once which way a barren tile lies that you turned (R5.15)."""
+
+    tile: Annotated[int, Field("Number of the tile")]
+    to: Annotated[str, Field("Where its barren part shall lie: NW, NE, SE, SW or N, E, S, W")]
+
+
+class Reward(Move, frozen=True, tag="reward"):
+    """Take a tulip field for every mill that helped to drain (R5.17)."""
+
+    colours: Annotated[tuple[str, ...], Field("One colour for each mill that helped", least=1, most=6)]
+
+
+class Drought(Move, frozen=True, tag="drought"):
+    """Turn any one water tile, or none, in a drought (R6.3)."""
+
+    tile: Annotated[int, Field("Number of the tile; 0 for none", least=0)]
+
+
+class Trade(Move, frozen=True, tag="trade"):
+    """Buy from the co-op or exchange with it (R7.1)."""
+
+    trades: Annotated[
+        tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange", least=1, most=60)
+    ]
+
+
+class Keep(Move, frozen=True, tag="keep"):
+    """Say which fields you keep in your barn, at most five (R7.7)."""
+
+    items: Annotated[tuple[str, ...], Field("Up to five fields", most=STORAGE_LIMIT + 1)]
+
+
+class HandIn(Move, frozen=True, tag="handin"):
+    """Hand in your order, with or without trades."""
+
+
+class Run(Move, frozen=True, tag="run"):
+    """Put one runner on a field in the tulip race (R9.3)."""
+
+    at: Annotated[str, Field("Any square of the field")]
+
+
+class Reveal(Move, frozen=True, tag="reveal"):
+    """Show the underside of the tile just turned."""
+
+    offered: ClassVar[bool] = False
+
+
+class Weather(Move, frozen=True, tag="weather"):
+    """Turn the weather card of the year (R6.1)."""
+
+    offered: ClassVar[bool] = False
+
+
+class CarryOut(Move, frozen=True, tag="carryout"):
+    """Carry out the next order that was handed in secretly."""
+
+    offered: ClassVar[bool] = False
+
+
+MOVES: tuple[type[Move], ...] = (
+    Place,
+    Pass,
+    Dike,
+    Area,
+    Flip,
+    Face,
+    Reward,
+    Drought,
+    Trade,
+    Keep,
+    HandIn,
+    Run,
+    Reveal,
+    Weather,
+    CarryOut,
+)

@@ -1,0 +1,111 @@
+"""Points, places and how a tie was broken (R10)."""
+
+from __future__ import annotations
+
+from games.core.game import Outcome, Score
+from games.core.seats import Seat
+from games.core.text import Text
+from games.h2olland.items import POINTS, TULIPS, Item
+from games.h2olland.placing import buildings_near
+from games.h2olland.state import Phase, Table
+from games.h2olland.trouble import item_text, words
+
+
+def claimed(table: Table, seat: Seat) -> dict[str, int]:
+    """Return how many tulip fields of each colour have a runner of the seat (R10.1)."""
+    colours = [field.item for field in table.fields.values() if field.runner == seat]
+    return {tulip: colours.count(tulip) for tulip in TULIPS}
+
+
+def total(table: Table, seat: Seat) -> int:
+    """Return the points of a seat."""
+    return sum(POINTS[tulip] * count for tulip, count in claimed(table, seat).items())
+
+
+def rank_key(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Return what ranks a seat: points, then purple fields, white, pink, orange, yellow, red (R10.2, R10.3)."""
+    fields = claimed(table, seat)
+    return (total(table, seat), *(fields[tulip] for tulip in reversed(TULIPS)))
+
+
+def outcome(table: Table) -> Outcome:
+    """Return points by colour and places as they stand; complete equality shares a place."""
+    keys = [rank_key(table, seat) for seat in table.players]
+    return Outcome(
+        places=tuple(1 + sum(other > key for other in keys) for key in keys),
+        totals=tuple(key[0] for key in keys),
+        scores=tuple(_rows(table, seat) for seat in table.players),
+        tie=_tie(keys),
+        note=_note(table),
+    )
+
+
+def _rows(table: Table, seat: Seat) -> tuple[Score, ...]:
+    fields = claimed(table, seat)
+    return tuple(
+        Score(
+            item_text(tulip),
+            POINTS[tulip] * fields[tulip],
+            words("score.fields", count=fields[tulip], points=POINTS[tulip]),
+        )
+        for tulip in TULIPS
+    )
+
+
+def _tie(keys: list[tuple[int, ...]]) -> Text | None:
+    most = max(key[0] for key in keys)
+    level = sorted((key for key in keys if key[0] == most), reverse=True)
+    if len(level) < 2:
+        return None
+    for at, tulip in enumerate(reversed(TULIPS), start=1):
+        if level[0][at] > level[1][at]:
+            return words("score.tie_broken", item=item_text(tulip), most=level[0][at], next=level[1][at])
+    return words("score.shared")
+
+
+def _note(table: Table) -> Text:
+    """Say how the runners fared, what was left unclaimed, and who turned the last tile (section G)."""
+    unclaimed = [field for field in table.fields.values() if field.item in TULIPS and field.runner is None]
+    worth = sum(POINTS[field.item] for field in unclaimed)
+    last = (
+        words("score.no_flipper")
+        if table.last_flipper is None
+        else words("score.last_flipper", seat=table.last_flipper)
+    )
+    return words(
+        "score.note",
+        runners=tuple(runners_text(table, seat) for seat in table.players),
+        count=len(unclaimed),
+        worth=worth,
+        last=last,
+        years=table.year,
+    )
+
+
+def runners_text(table: Table, seat: Seat) -> Text:
+    """Say how many runners of a seat stand on tulips, elsewhere, or were not used."""
+    ran = [field for field in table.fields.values() if field.runner == seat]
+    tulips = sum(field.item in TULIPS for field in ran)
+    return words(
+        "score.runners",
+        seat=seat,
+        count=len(ran) + table.runners[seat],
+        tulips=tulips,
+        other=len(ran) - tulips,
+        unused=table.runners[seat],
+    )
+
+
+def final(table: Table) -> Outcome | None:
+    """Return the result once the match is over."""
+    return outcome(table) if table.phase is Phase.OVER else None
+
+
+def hinted(table: Table, seat: Seat) -> int:
+    """Return the tulip points planted next to own mills: a hint during the game, nobody's points yet (section G)."""
+    return sum(
+        POINTS[field.item]
+        for field in table.fields.values()
+        if field.item in TULIPS
+        and any(mill.seat == seat for mill in buildings_near(table, field.at, Item.MILL))
+    )
