@@ -15,7 +15,7 @@ from games.core.moves import Field, Move
 from games.core.text import Text
 
 
-class Order(Struct, frozen=True, kw_only=True, tag_field="order"):
+class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """Something stored ahead by a player. Subclasses set ``tag="standing"`` and annotate their fields.
 
     An order that is not kept serves the seat's next turn only: it goes when that turn was made in any way.
