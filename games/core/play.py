@@ -283,10 +283,10 @@ def commit(
     standing = expect_ask(game, position.state, seat, ask)
     if cause in (Cause.PLAYER, Cause.COMPUTER):
         _only_offered(game, standing, turn)
-    entry = _entry(game, position.state, standing, turn, cause, folded)
+    entry = make_entry(game, position.state, standing, turn, cause, folded)
     if standing.sealed:
         return _seal(game, position, entry)
-    return Progress(_moved(game, position, folded.state), (entry,))
+    return Progress(moved(game, position, folded.state), (entry,))
 
 
 def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
@@ -297,7 +297,10 @@ def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
             raise Refused(refuse("NOT_OFFERED", "not_offered", verb=verb_of(move), verbs=known), at)
 
 
-def _entry(game: Game[S, Any], before: S, ask: Ask, turn: tuple[Move, ...], cause: Cause, folded: Folded[S]) -> Entry:
+def make_entry(
+    game: Game[S, Any], before: S, ask: Ask, turn: tuple[Move, ...], cause: Cause, folded: Folded[S]
+) -> Entry:
+    """Make the line of the log for a whole turn that was folded over ``before``."""
     return Entry(
         seat=ask.seat,
         ask=ask.id,
@@ -311,7 +314,7 @@ def _entry(game: Game[S, Any], before: S, ask: Ask, turn: tuple[Move, ...], caus
     )
 
 
-def _moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
+def moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
     """Replace the state, and forget sealed turns whose ask it ended."""
     if not position.sealed:
         return replace(position, state=state)
@@ -323,8 +326,7 @@ def _moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
 def _seal(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S]:
     sealed = {**position.sealed, entry.ask: entry.moves}
     causes = {**position.causes, entry.ask: entry.cause}
-    hidden = {"events": (), "audience": (entry.seat,), "barrier": Barrier.NONE, "undo": Undo.FREE, "sealed": True}
-    secret = replace(entry, **hidden)
+    secret = hide(entry)
     handed = replace(position, sealed=sealed, causes=causes)
     asks = [ask for ask in game.asks(position.state) if ask.sealed]
     if any(ask.waits and ask.id not in sealed for ask in asks):
@@ -340,11 +342,20 @@ def _seal(game: Game[S, Any], position: Position[S], entry: Entry) -> Progress[S
             # Sealed turns must be independent of each other. Where they are not, the match must not hang on it: the
             # turn that does not fit any more is handed back, and its seat is asked again.
             return Progress(unseal(handed, ask.id), (secret,))
-        made = _entry(game, state, ask, sealed[ask.id], causes[ask.id], folded)
-        barrier = Barrier.SECRET if made.barrier is Barrier.NONE else made.barrier
-        entries.append(replace(made, barrier=barrier))
+        entries.append(reveal(make_entry(game, state, ask, sealed[ask.id], causes[ask.id], folded)))
         state = folded.state
     return Progress(replace(position, state=state, sealed={}, causes={}), tuple(entries))
+
+
+def hide(entry: Entry) -> Entry:
+    """Return the entry of a sealed turn as long as it waits for the others."""
+    hidden = replace(entry, events=(), audience=(entry.seat,), sealed=True)
+    return replace(hidden, barrier=Barrier.NONE, undo=Undo.FREE)
+
+
+def reveal(entry: Entry) -> Entry:
+    """Return the entry of a sealed turn when all are in: undo may not cross it."""
+    return entry if entry.barrier is not Barrier.NONE else replace(entry, barrier=Barrier.SECRET)
 
 
 def unseal(position: Position[S], ask: AskId) -> Position[S]:
@@ -396,7 +407,7 @@ def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes)
         barrier=step.barrier,
         undo=step.undo,
     )
-    return Progress(replace(_moved(game, position, step.state), drawn=dict(rng.drawn)), (entry,))
+    return Progress(replace(moved(game, position, step.state), drawn=dict(rng.drawn)), (entry,))
 
 
 def timers(game: Game[S, Any], state: S) -> tuple[Ask, ...]:

@@ -10,9 +10,21 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.game import Barrier, Game, Setup
-from games.core.play import Entry, Position, expect_ask, fold, start, table_step
-from games.core.seats import TABLE, Seat
+from games.core.game import Game, Setup
+from games.core.play import (
+    Entry,
+    Position,
+    expect_ask,
+    fold,
+    hide,
+    make_entry,
+    moved,
+    reveal,
+    start,
+    table_step,
+    unseal,
+)
+from games.core.seats import TABLE
 
 S = TypeVar("S")
 
@@ -20,8 +32,8 @@ S = TypeVar("S")
 class Differs(Exception):
     """Entry ``at`` (0-based) of a log comes out differently: ``stored`` against ``made``."""
 
-    def __init__(self, at: int, stored: Entry, made: Entry | None) -> None:
-        """Keep both entries (None: nothing was made)."""
+    def __init__(self, at: int, stored: Entry | None, made: Entry) -> None:
+        """Keep both entries (None: the log ends before)."""
         super().__init__(f"entry {at} differs: stored {stored}, made {made}")
         self.at, self.stored, self.made = at, stored, made
 
@@ -34,14 +46,14 @@ def replay(game: Game[S, Any], setup: Setup, seed: bytes, entries: Sequence[Entr
     """
     begun = start(game, setup, seed)
     for at, made in enumerate(begun.entries):
-        if at >= len(entries) or entries[at] != made:
-            raise Differs(at, entries[at] if at < len(entries) else made, made)
+        stored = entries[at] if at < len(entries) else None
+        if stored != made:
+            raise Differs(at, stored, made)
     position = begun.position
     for at in range(len(begun.entries), len(entries)):
-        stored = entries[at]
-        position, made = _again(game, position, stored, seed)
-        if made != stored:
-            raise Differs(at, stored, made)
+        position, made = _again(game, position, entries[at], seed)
+        if made != entries[at]:
+            raise Differs(at, entries[at], made)
     return position
 
 
@@ -51,24 +63,9 @@ def _again(game: Game[S, Any], position: Position[S], stored: Entry, seed: bytes
         progress = table_step(game, position, ask, seed)
         return progress.position, progress.entries[0]
     folded = fold(game, position.state, stored.seat, stored.ask, stored.moves)
-    line = game.write(game.view(position.state, stored.seat), stored.moves)
+    made = make_entry(game, position.state, ask, stored.moves, stored.cause, folded)
     if stored.sealed:
-        sealed = {**position.sealed, stored.ask: stored.moves}
-        causes = {**position.causes, stored.ask: stored.cause}
-        return replace(position, sealed=sealed, causes=causes), replace(stored, line=line)
-    barrier = Barrier.SECRET if ask.sealed and folded.barrier is Barrier.NONE else folded.barrier
-    made = replace(
-        stored,
-        line=line,
-        events=folded.events,
-        audience=_audience(stored),
-        barrier=barrier,
-        undo=folded.undo,
-    )
-    kept = {key: turn for key, turn in position.sealed.items() if key != stored.ask}
-    causes = {key: position.causes[key] for key in kept}
-    return replace(position, state=folded.state, sealed=kept, causes=causes), made
-
-
-def _audience(entry: Entry) -> tuple[Seat, ...] | None:
-    return (entry.seat,) if any(move.secret for move in entry.moves) else None
+        sealed = {**position.sealed, ask.id: stored.moves}
+        return replace(position, sealed=sealed, causes={**position.causes, ask.id: stored.cause}), hide(made)
+    after = moved(game, unseal(position, ask.id), folded.state)
+    return after, reveal(made) if ask.sealed else made
