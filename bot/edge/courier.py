@@ -104,7 +104,7 @@ class DiscordCourier:
         async with told():
             place = self._place(notice.place.channel)
             async for message in place.history(limit=SEARCHED, after=since, oldest_first=False):
-                if message.components and message.components[0].id == marker_of(notice):
+                if any(getattr(part, "id", None) == marker_of(notice) for part in message.components):
                     return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
         return None
 
@@ -154,7 +154,8 @@ class DiscordCourier:
 
     async def _whisper(self, notice: Notice) -> MessageRef:
         """Tell one user in a direct message; who takes none is called in the match's place, without the contents."""
-        assert notice.user is not None and notice.text is not None, "a private word has both"
+        assert notice.user is not None, "a private word has a reader"
+        assert notice.text is not None, "a private word has a sentence"
         head = f"**{title(notice.look)}**"
         post = plain(f"{head}\n{words_of(notice.look)(notice.text)}", marker=marker_of(notice))
         try:
@@ -225,7 +226,10 @@ def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     if not rows:
         return None
     for row in rows:
-        (row.parent or view).remove_item(row)
+        if isinstance(row.parent, ui.Container):
+            row.parent.remove_item(row)
+        else:
+            view.remove_item(row)
     names = iter(attachment.filename for attachment in message.attachments)
     for part in view.walk_children():
         if isinstance(part, ui.MediaGallery):

@@ -4,7 +4,7 @@ The acknowledgement comes first, so that Discord has it within a few millisecond
 the queue is taken before it, so that presses of one match are handled in the order in which they arrived.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 import discord
@@ -21,6 +21,7 @@ from bot.edge.words import _, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
+from games.core.game import AnyGame
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +41,7 @@ class Desk:
 
     services: Services
     studio: Studio
+    games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
 
     async def answer(

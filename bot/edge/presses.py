@@ -1,17 +1,17 @@
 """Buttons and selects: one persistent item for all of them, and what each does."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, Self
 
 from discord import ui
 
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, score_post, shot, view_post
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.ids import PATTERN, Press, Verb
 from bot.edge.panel import EVERYTHING, Focus, panel_post
-from bot.edge.plans import change_order, orders_for, store_order
+from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene
@@ -19,13 +19,21 @@ from bot.edge.voice import told_words, words_for, words_of
 from bot.edge.welcome import practice_post
 from bot.edge.words import _
 from db.ids import MatchId
+from games.core.moves import Value
 from games.core.seats import AskId
 
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
 
-IN_PLACE = frozenset({Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
-"""Pressed in a private panel: the panel itself is changed. HISTORY and LOG too, when they carry a value."""
+IN_PLACE = frozenset(
+    {
+        *(Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM),
+        *(Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION),
+    }
+)
+"""Pressed in a private message: the message itself is changed."""
+WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE})
+"""The same, when they carry a value; without one they stand on a message for everybody."""
 
 
 def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
@@ -66,12 +74,49 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     except ValueError:
         await desk.answer(interaction, _outdated)
         return
-    update = press.verb in IN_PLACE or (press.verb in {Verb.HISTORY, Verb.LOG} and press.value != "")
+    if press.verb in FORMS:
+        await _show_form(desk, interaction, press)
+        return
+    update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
         return await _handlers[press.verb](desk, interaction, press, chosen)
 
     await desk.answer(interaction, work, match=press.match or None, update=update)
+
+
+FORMS = frozenset({Verb.DRAFT_ORDER})
+"""Answered with a form, which must be the first answer."""
+
+
+async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, *, fields: Iterable[Any]) -> None:
+    """Answer a form that was filled in; ``fields`` are its components as Discord sends them."""
+    values: dict[str, Value] = dict(_filled(fields))
+
+    async def work() -> Post:
+        return await draft_order(desk, interaction, _match(press), form=press.value, values=values)
+
+    await desk.answer(interaction, work, match=press.match)
+
+
+def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The fields of a form that were filled in."""
+    for part in parts:
+        inner = part.get("component")
+        yield from _filled([inner] if inner else part.get("components", []))
+        value = part["values"][0] if part.get("values") else part.get("value")
+        if "custom_id" in part and value:
+            yield part["custom_id"], str(value)
+
+
+async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Open the form of an order."""
+    look = await desk.services.matches.look(_match(press), actor(interaction).user)
+    form = next((form for form in order_forms(look.game) if form.name == press.value), None)
+    if form is None:
+        await desk.answer(interaction, _outdated)
+        return
+    await interaction.response.send_modal(order_modal(_match(press), form))
 
 
 async def _outdated() -> Post:
@@ -218,7 +263,7 @@ async def _unorder(desk: Desk, interaction: Interaction, press: Press, chosen: s
 @handles(Verb.PRACTICE)
 async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:
-        return practice_post()
+        return practice_post(desk.games)
     game, _level, level = press.value.partition("=")
     receipt = await desk.services.lobby.practice(
         key(interaction), actor(interaction), place=place(interaction), game=game, level=level

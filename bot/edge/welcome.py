@@ -1,10 +1,11 @@
 """The card that greets newcomers: two presses lead to a drawn board against a computer player."""
 
+from collections.abc import Mapping
+
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.words import _
 from games.core.game import AnyGame
-from games.core.registry import games
 
 WELCOME = 0xB0672E
 LEVEL = "easy"
@@ -23,10 +24,10 @@ def welcome_post() -> Post:
     return sheet.buttons([Button(Press(verb=Verb.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
 
 
-def practice_post() -> Post:
+def practice_post(games: Mapping[str, AnyGame]) -> Post:
     """Return a button for each game that has a computer player."""
     sheet = Sheet(WELCOME).say(_("### Which game?"))
-    found = [game for game in games().values() if game.players()]
+    found = [game for game in games.values() if game.players()]
     sheet.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
     return sheet.buttons([_button(game) for game in found]).post()
 

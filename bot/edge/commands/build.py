@@ -16,7 +16,6 @@ from bot.edge.voice import words_for
 from bot.edge.words import _, speak
 from db.ids import MatchId
 from games.core.game import AnyGame
-from games.core.registry import games
 
 Choice = app_commands.Choice[str]
 Given = Mapping[str, Any]
@@ -125,21 +124,21 @@ def match_option(desk: Desk, what: str = "") -> Option:
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         found = await desk.services.matches.find(place(interaction), actor(interaction).user, typed=typed)
-        return [(line_label(line), str(line.match)) for line in found]
+        return [(line_label(desk, line), str(line.match)) for line in found]
 
     return Option(name=MATCH, what=what or _("Number of the match; not needed in its own thread"), complete=complete)
 
 
-def line_label(line: MatchLine) -> str:
+def line_label(desk: Desk, line: MatchLine) -> str:
     """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
     names = ", ".join(line.names)
     turn = _(" · your turn") if line.yours else ""
-    return f"#{line.match} {game_title(line.game)} · {names}{turn}"
+    return f"#{line.match} {game_title(desk, line.game)} · {names}{turn}"
 
 
-def game_title(key: str) -> str:
+def game_title(desk: Desk, key: str) -> str:
     """Return the title of a game, or its key if it is not installed any more."""
-    found = games().get(key)
+    found = desk.games.get(key)
     return found.spec.title if found else key
 
 

@@ -89,7 +89,7 @@ def _option(desk: Desk, form: Form, option: FormOption) -> Option:
 
 def _new(desk: Desk, game: AnyGame) -> Command:
     rules = options_of(game.spec.options)
-    general = wish_options(game)
+    general = wish_options(desk, game)
     taken = {option.name for option in general}
 
     async def run(interaction: Interaction, given: Given) -> Post:

@@ -1,5 +1,7 @@
 """``/help`` and ``/rules``."""
 
+from collections.abc import Mapping
+
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option
 from bot.edge.desk import Desk, Interaction, Sentence
@@ -7,7 +9,6 @@ from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
 from games.core.forms import forms_of
 from games.core.game import AnyGame
-from games.core.registry import games
 
 
 def help_commands(desk: Desk) -> list[Command]:
@@ -17,27 +18,27 @@ def help_commands(desk: Desk) -> list[Command]:
 
 def _help(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return help_post()
+        return help_post(desk.games)
 
     return command(desk, "help", _("How to play here"), run=run, queue=False)
 
 
-def help_post() -> Post:
+def help_post(games: Mapping[str, AnyGame]) -> Post:
     """Return how to play here, in one message."""
     sheet = Sheet().say(_("### Board games, played by turns"))
     sheet.say(
         _(
             "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
             "players. It starts when all seats are taken, or when the host presses *Start*.\n"
-            "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, look "
-            "at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
+            "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, "
+            "look at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
             "**By typing**: the game's own command with completion, or `/move` with a whole turn in one line.\n"
             "**Anywhere**: `/next` opens the match that has waited longest for you, `/match list` shows yours, "
             "`/board text` is the board in words, `/hand` the board as you see it.\n"
             "**Ahead of time**: *Plan* stores what is to be played when you are asked."
         )
     )
-    sheet.say("\n".join(_game_line(game) for game in games().values()), most=1800)
+    sheet.say("\n".join(_game_line(game) for game in games.values()), most=1800)
     return sheet.post()
 
 
@@ -50,17 +51,17 @@ def _game_line(game: AnyGame) -> str:
 
 def _rules(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return rules_post(find_game(given["game"]), str(given.get("topic", "")))
+        return rules_post(find_game(desk, given["game"]), str(given.get("topic", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        game = games().get(str(getattr(interaction.namespace, "game", "")))
+        game = desk.games.get(str(getattr(interaction.namespace, "game", "")))
         topics = game.spec.topics if game else ()
         return [
             (topic.title, topic.key) for topic in topics if typed.casefold() in f"{topic.key} {topic.title}".casefold()
         ]
 
     topic = Option(name="topic", what=_("Which page; an overview if left out"), complete=complete)
-    options = [game_option(), topic]
+    options = [game_option(desk), topic]
     return command(desk, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False)
 
 

@@ -28,7 +28,6 @@ from db.ids import UserId
 from db.records import Status
 from games.core.forms import options_of
 from games.core.game import AnyGame
-from games.core.registry import games
 
 PACES: dict[str, float] = {"hour": HOUR, "day": DAY, "2 days": 2 * DAY, "4 days": 4 * DAY, "week": 7 * DAY}
 MOST_SEATS = 12
@@ -46,35 +45,33 @@ def match_group(desk: Desk) -> app_commands.Group:
 # --- Opening -----------------------------------------------------------------------------------------------
 
 
-def game_option(*, what: str = "") -> Option:
+def game_option(desk: Desk) -> Option:
     """Return the option that names a game."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         wanted = typed.casefold()
         return [
             (game.spec.title, key)
-            for key, game in games().items()
+            for key, game in desk.games.items()
             if wanted in game.spec.title.casefold() or wanted in key
         ]
 
-    return Option(name="game", what=what or _("Which game"), required=True, complete=complete)
+    return Option(name="game", what=_("Which game"), required=True, complete=complete)
 
 
-def find_game(typed: object) -> AnyGame:
+def find_game(desk: Desk, typed: object) -> AnyGame:
     """Return a game by its key or title; raises Sentence naming those there are."""
     wanted = str(typed).strip().casefold()
-    for known, game in games().items():
+    for known, game in desk.games.items():
         if wanted in (known, game.spec.title.casefold(), game.spec.command):
             return game
-    titles = ", ".join(game.spec.title for game in games().values())
+    titles = ", ".join(game.spec.title for game in desk.games.values())
     raise Sentence(_("There is no game “{typed}”; there is {titles}.", typed=safe(str(typed)[:40]), titles=titles))
 
 
-def wish_options(game: AnyGame | None) -> list[Option]:
+def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
     """Return what ``/match new`` and ``/<game> new`` ask for besides the game and its rule options."""
-    levels = (
-        sorted(game.players()) if game else sorted({level for each in games().values() for level in each.players()})
-    )
+    levels = levels_of([game] if game else desk.games.values())
     numbers = game.spec.seats if game else (1, MOST_SEATS)
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
@@ -124,15 +121,20 @@ def read_pace(typed: str) -> Pace:
 
 def _new(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        game = find_game(given["game"])
+        game = find_game(desk, given["game"])
         return await create(desk, interaction, read_wish(game, given, options=read_options(given.get("options", ""))))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        return option_completions(str(getattr(interaction.namespace, "game", "")), typed)
+        return option_completions(desk, str(getattr(interaction.namespace, "game", "")), typed)
 
     options = Option(name="options", what=_("Rule options as name=value, separated by commas"), complete=complete)
     return command(
-        desk, "new", _("Open a match"), run=run, options=[game_option(), *wish_options(None), options], queue=False
+        desk,
+        "new",
+        _("Open a match"),
+        run=run,
+        options=[game_option(desk), *wish_options(desk, None), options],
+        queue=False,
     )
 
 
@@ -155,9 +157,9 @@ def read_options(typed: object) -> dict[str, str | int | bool]:
     return found
 
 
-def option_completions(game: str, typed: str) -> list[tuple[str, str]]:
+def option_completions(desk: Desk, game: str, typed: str) -> list[tuple[str, str]]:
     """Return completions of the last ``name=value`` of a list."""
-    found = games().get(game)
+    found = desk.games.get(game)
     if found is None:
         return []
     before, comma, last = typed.rpartition(",")
@@ -208,7 +210,7 @@ def _lobby(desk: Desk) -> list[Command]:
 
     one = [match_option(desk)]
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
-    levels = tuple((level, level) for level in levels_of(games().values()))
+    levels = tuple((level, level) for level in levels_of(desk.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
@@ -254,7 +256,7 @@ def _lookups(desk: Desk) -> list[Command]:
             found = await desk.services.matches.mine(actor(interaction).user)
         else:
             found = await desk.services.matches.listing(place(interaction), status=Status(which))
-        return list_post(found)
+        return list_post(desk, found)
 
     one = [match_option(desk)]
     page = Option(name="page", what=_("Page, 1 is the newest"), type=int, least=1, most=1000)
@@ -278,16 +280,16 @@ def _lookups(desk: Desk) -> list[Command]:
     ]
 
 
-def list_post(found: Sequence[MatchLine]) -> Post:
+def list_post(desk: Desk, found: Sequence[MatchLine]) -> Post:
     """Return a list of matches."""
     if not found:
         return plain(_("There is none. `/match new` opens one."))
     sheet = Sheet()
-    sheet.say("\n".join(_line(line) for line in found[:MOST_LINES]), most=3800)
+    sheet.say("\n".join(_line(desk, line) for line in found[:MOST_LINES]), most=3800)
     return sheet.post()
 
 
-def _line(line: MatchLine) -> str:
+def _line(desk: Desk, line: MatchLine) -> str:
     where = f"<#{line.place.channel}>"
     names = ", ".join(safe(name) for name in line.names)
     match line.status:
@@ -300,7 +302,7 @@ def _line(line: MatchLine) -> str:
             state = _("finished {when}", when=moment(line.moved))
         case Status.CANCELLED:
             state = _("called off")
-    return f"**#{line.match} {game_title(line.game)}** {where} · {names} · {state}"
+    return f"**#{line.match} {game_title(desk, line.game)}** {where} · {names} · {state}"
 
 
 # --- Settings ----------------------------------------------------------------------------------------------

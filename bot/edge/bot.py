@@ -1,0 +1,96 @@
+"""The client: discord.py unmodified, no privileged intents, all commands and buttons of ours."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+import structlog
+import yarl
+from discord import app_commands, gateway, http
+
+from bot.edge.commands.game import game_group
+from bot.edge.commands.help import help_commands
+from bot.edge.commands.match import match_group
+from bot.edge.commands.turn import turn_commands
+from bot.edge.desk import Desk
+from bot.edge.ids import Press
+from bot.edge.presses import PressItem, form_handed_in
+from bot.edge.words import _, speak
+
+if TYPE_CHECKING:
+    from bot.edge.desk import Interaction
+
+log = structlog.get_logger(__name__)
+
+DISCORD = "https://discord.com/api/v10"
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The slash commands; what goes wrong in one before the desk has it is told in private too."""
+
+    async def on_error(self, interaction: "Interaction", error: app_commands.AppCommandError, /) -> None:
+        """Log it, and give the player a sentence if that is still possible."""
+        log.error("a command failed", error=repr(error), command=interaction.command and interaction.command.name)
+        if not interaction.response.is_done() and interaction.type is not discord.InteractionType.autocomplete:
+            words = _("This command has changed or cannot be used so; please pick it from the list again.")
+            await interaction.response.send_message(words, ephemeral=True)
+
+
+class LongtableBot(discord.AutoShardedClient):
+    """The bot. Also with one shard the auto-sharded client: only that one survives an unreachable gateway at start."""
+
+    def __init__(
+        self, *, shard_count: int | None = None, shard_ids: Sequence[int] = (), ready_seconds: float = 2.0
+    ) -> None:
+        """Want servers and nothing else: slash commands, buttons and forms need no more."""
+        only: dict[str, list[int]] = {"shard_ids": list(shard_ids)} if shard_ids else {}
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            shard_count=shard_count,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=ready_seconds,
+            **only,
+        )
+        self.tree = Tree(self)
+        self.desk: Desk | None = None
+
+    def furnish(self, desk: Desk) -> None:
+        """Take the desk, and make the commands of its games."""
+        self.desk = desk
+        self.tree.clear_commands(guild=None)
+        for group in (match_group(desk), *turn_commands(desk), *help_commands(desk)):
+            self.tree.add_command(group)
+        for game in desk.games.values():
+            self.tree.add_command(game_group(desk, game))
+
+    async def setup_hook(self) -> None:
+        """Register the buttons of all messages ever sent, and tell Discord the commands."""
+        self.add_dynamic_items(PressItem)
+        await self.tree.sync()
+
+    async def on_interaction(self, interaction: "Interaction") -> None:
+        """Handle forms that are handed in; they are no views of ours, so that they outlive a restart."""
+        if interaction.type is not discord.InteractionType.modal_submit or self.desk is None:
+            return
+        speak(interaction.locale.value)
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        try:
+            press = Press.read(str(data.get("custom_id", "")))
+        except ValueError:
+            return
+        await form_handed_in(self.desk, interaction, press, fields=data.get("components", ()))
+
+
+def point_at(base: str) -> None:
+    """Send everything to the REST interface at ``base`` and the gateway beside it: for stand-ins of Discord only.
+
+    discord.py documents no setting for this; both attributes have been what they are for years; a test watches them.
+    """
+    if base.rstrip("/") == DISCORD:
+        return
+    address = yarl.URL(base)
+    http.Route.BASE = base.rstrip("/")
+    scheme = "wss" if address.scheme == "https" else "ws"
+    gateway.DiscordWebSocket.DEFAULT_GATEWAY = address.with_scheme(scheme).with_path("/gateway/")
