@@ -1,6 +1,7 @@
 """The moves of Green Town: a turn is a marker, up to two operations, a building and a tour; and what the table does.
 
-A space is ``L12``; streets are the digits of the sides they run to, in ascending order: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW.
+A space is ``L12``; streets are the digits of the sides they run to, in ascending order: 1 NE, 2 E, 3 SE, 4 SW, 5 W,
+6 NW.
 """
 
 from __future__ import annotations

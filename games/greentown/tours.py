@@ -1,13 +1,14 @@
 """Tours: checking a path, valuing it, and finding all of them (R9, R10.5, R12.1, section 12).
 
-The search goes depth-first from every hotel over unused stretches and gives up where the nearest hotel is too many stops
-away. Each tour is found in the one of its two directions that comes first in reading order.
+The search goes depth-first from every hotel over unused stretches and gives up where the nearest hotel is too many
+stops away. Each tour is found in the one of its two directions that comes first in reading order.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -140,14 +141,14 @@ def onward(town: Town, path: tuple[str, ...], stops: int) -> tuple[str, ...]:
         return tuple(net.spaces[at] for at in net.hotels if _leads_on(net, [at], stops, used=0))
     at = [net.number[space] for space in path]
     used = 0
-    for here, there in zip(at, at[1:], strict=False):
+    for here, there in pairwise(at):
         used |= net.bits[min(here, there), max(here, there)]
     left = stops - sum(net.stops[there] for there in at[1:])
     return tuple(
         net.spaces[other]
         for other, bit, stop in net.links[at[-1]]
         if not used & bit
-        and (left == stop and other in net.hotels or _leads_on(net, [*at, other], left - stop, used=used | bit))
+        and ((left == stop and other in net.hotels) or _leads_on(net, [*at, other], left - stop, used=used | bit))
     )
 
 
@@ -182,7 +183,7 @@ def tour_fault(town: Town, path: tuple[str, ...], stops: int) -> IllegalMove | N
         return refusal("TOUR_NO_TILE", "R9.1", space=bare)
     if town[path[0]].site is not Site.HOTEL:
         return refusal("TOUR_START", "R9.1", hotels=spaces_text(spaces_with(town, Site.HOTEL)))
-    steps = list(zip(path, path[1:], strict=False))
+    steps = list(pairwise(path))
     apart = next((step for step in steps if not joined(town, *step)), None)
     if apart is not None:
         return refusal("TOUR_NO_STREET", "R1.5", here=apart[0], there=apart[1])
@@ -224,9 +225,7 @@ def value(town: Town, path: Sequence[str], leader: Leader) -> Pay:
 
 
 def _pay(visits: tuple[int, int, int, int], sites: Sequence[Tile], *, leader: Leader, hotels: int) -> Pay:
-    nature, culture, sport, shopping = (
-        wish.met(count) for wish, count in zip(leader.card.wishes, visits, strict=True)
-    )
+    nature, culture, sport, shopping = (wish.met(count) for wish, count in zip(leader.card.wishes, visits, strict=True))
     met = (nature, culture, sport, shopping)
     paid = [0, 0, 0, 0]
     pays = [0] * leader.seats
@@ -247,9 +246,7 @@ def _pay(visits: tuple[int, int, int, int], sites: Sequence[Tile], *, leader: Le
     return Pay(visits, met, (paid[0], paid[1], paid[2], paid[3]), hotels, gross, missed, net, tuple(pays))
 
 
-def groups(
-    town: Town, leader: Leader, *, via: Collection[str] = (), avoid: Collection[str] = ()
-) -> tuple[Group, ...]:
+def groups(town: Town, leader: Leader, *, via: Collection[str] = (), avoid: Collection[str] = ()) -> tuple[Group, ...]:
     """Return all tours grouped by result: payments to everyone and wishes met (12).
 
     Ordered by own pay minus the greatest pay of an opponent, then own pay, then the less to others, then reading order.

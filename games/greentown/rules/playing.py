@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
-from games.greentown.components import CARDS, KIND_OF, MARKERS
+from games.greentown.components import CARDS, CATEGORIES, KIND_OF, MARKERS
 from games.greentown.grid import DIGITS
 from games.greentown.moves import (
     JOINT,
@@ -25,10 +23,10 @@ from games.greentown.moves import (
     Tour,
     Via,
 )
-from games.greentown.names import building_name, kind_name, marker_name
+from games.greentown.names import building_name, category_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
-from games.greentown.state import Doing, Player, Site, Table, Tile, Turn
+from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
 from games.greentown.tours import Leader, count_stops, value
 
 
@@ -134,3 +132,65 @@ def _erect(table: Table, move: Erect) -> Played:
 def _tour_told(table: Table, path: tuple[str, ...]) -> Text:
     stops = count_stops(table.town, path)
     return say("greentown.log.tour", seat=table.current, count=stops, path=raw(JOINT.join(path)))
+
+
+def finish(table: Table) -> Played:
+    """End the turn under way: the tour pays, a card is taken, markers come up, the turn passes on (R3, R4, R9)."""
+    seat, doing, mover = table.current, _doing(table), table.mover
+    card = mover.card
+    pay = None
+    if doing.tour:
+        assert card is not None
+        pay = value(table.town, doing.tour, Leader(seat, CARDS[card], len(table.players)))
+    turn = Turn(seat=seat, doing=doing, card=card, pay=pay)
+    told: list[Text] = [] if pay is None else [pay_told(seat, pay)]
+    table, took = _take_card(table) if doing.tour else (table, ())
+    told += took
+    mover = table.mover
+    if not mover.up:
+        told.append(say("greentown.log.markers", seat=seat))
+    up = mover.up or tuple(MARKERS)
+    clock = table.clock + 1
+    mover = replace(mover, up=up, turns=mover.turns + 1, last_turn=clock)
+    idle = table.idle + 1 if not (doing.laid or doing.developed or doing.tour) else 0
+    table = replace(table, players=_with_mover(table, mover), doing=None, clock=clock, idle=idle, last=turn)
+    trigger = None
+    if doing.building and not any(mover.stock.values()):
+        trigger = say("greentown.log.ninth", seat=seat)
+    if doing.tour and mover.card is None:
+        trigger = say("greentown.log.no_card", seat=seat)
+    table, passed = close_turn(table, trigger)
+    return Played(table, (*told, *passed), turn)
+
+
+def _take_card(table: Table) -> tuple[Table, tuple[Text, ...]]:
+    """Discard the visitor card and take the top one of the deck (R9.10); what lies below is turned up by the table."""
+    mover = table.mover
+    discards = table.discards if mover.card is None else (*table.discards, mover.card)
+    players = _with_mover(table, replace(mover, card=table.top))
+    told = () if table.top is None else (say("greentown.log.card", seat=table.current, card=raw(table.top)),)
+    return replace(table, players=players, discards=discards, top=None, turn_up=bool(table.hidden)), told
+
+
+def pay_told(seat: Seat, pay: Pay) -> Text:
+    """Return visits, wishes and payments of a tour in words (R9.6 to R10.5)."""
+    visits = raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))
+    paid = tuple(
+        say("greentown.receives", seat=other, count=received)
+        for other, received in enumerate(pay.pays)
+        if received or other == seat
+    )
+    return say("greentown.log.pay", visits=visits, wishes=wishes_told(pay), paid=paid)
+
+
+def wishes_told(pay: Pay) -> Text:
+    """Return which wishes a tour meets, in words."""
+    missed = tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
+    return say("greentown.wishes.missed", missed=missed) if missed else say("greentown.wishes.all")
+
+
+def _double(table: Table, move: Double) -> Played:
+    """Use or save a double turn (R10.6), after the end of the turn where that still stands."""
+    ended = Played(table) if table.deciding else finish(table)
+    after, told = decide(ended.table, use=move.choice == "use")
+    return Played(after, (*ended.told, told), ended.turn)

@@ -1,0 +1,93 @@
+"""The score sheet: what each finished turn adds to it, and the result (R11.5, R11.7, section 7)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from games.core.game import Outcome, Score
+from games.core.text import Text, raw, say
+from games.greentown.rules.order import ranking
+from games.greentown.state import Player, Sheet, Turn
+
+LINES = ("nature", "culture", "sport", "shopping", "missed", "settled", "from_others")
+"""The lines of the sheet that sum to a player's Greenies (section 7)."""
+
+PAIR = 2
+
+
+def booked(sheets: tuple[Sheet, ...], turn: Turn) -> tuple[Sheet, ...]:
+    """Return the sheets after a turn."""
+    doing, pay = turn.doing, turn.pay
+    made = list(sheets)
+    own = made[turn.seat]
+    made[turn.seat] = own = replace(
+        own,
+        erected=own.erected + bool(doing.building),
+        laid=own.laid + len(doing.laid),
+        developed=own.developed + len(doing.developed),
+    )
+    if pay is None:
+        return tuple(made)
+    nature, culture, sport, shopping = pay.paid
+    received = pay.pays[turn.seat]
+    made[turn.seat] = replace(
+        own,
+        nature=own.nature + nature,
+        culture=own.culture + culture,
+        sport=own.sport + sport,
+        shopping=own.shopping + shopping,
+        missed=own.missed - (pay.gross - pay.net),
+        settled=own.settled - (pay.net - received),
+        tours=own.tours + 1,
+        best=max(own.best, received),
+        wishes_missed=own.wishes_missed + pay.missed,
+    )
+    for seat, other in enumerate(made):
+        if seat != turn.seat and pay.pays[seat]:
+            made[seat] = replace(other, from_others=other.from_others + pay.pays[seat])
+    return tuple(made)
+
+
+def outcome_of(players: tuple[Player, ...], sheets: tuple[Sheet, ...]) -> Outcome:
+    """Return the result as the sheets stand: places, lines, and what broke a tie (R11.5)."""
+    totals = tuple(sheet.total for sheet in sheets)
+    order = ranking(players, totals)
+    places = [0] * len(players)
+    for place, seat in enumerate(order, 1):
+        places[seat] = place
+    tied = len(set(totals)) < len(totals)
+    return Outcome(
+        places=tuple(places),
+        totals=totals,
+        scores=tuple(_scores(sheet, pair=len(players) == PAIR) for sheet in sheets),
+        tie=_tie_told(players, totals) if tied else None,
+    )
+
+
+def _scores(sheet: Sheet, *, pair: bool) -> tuple[Score, ...]:
+    lines = (line for line in LINES if pair or line != "settled")
+    return tuple(Score(say(f"greentown.line.{line}"), getattr(sheet, line), _note(sheet, line)) for line in lines)
+
+
+def _note(sheet: Sheet, line: str) -> Text | None:
+    match line:
+        case "nature":
+            return say("greentown.note.tours", count=sheet.tours, best=sheet.best)
+        case "missed":
+            return say("greentown.note.missed", count=sheet.wishes_missed) if sheet.wishes_missed else None
+        case "from_others":
+            return say("greentown.note.built", erected=sheet.erected, laid=sheet.laid, developed=sheet.developed)
+        case _:
+            return None
+
+
+def _tie_told(players: tuple[Player, ...], totals: tuple[int, ...]) -> Text:
+    """Return how ties were broken: who of those with equal Greenies had the earlier last turn."""
+    told: list[Text] = []
+    order = ranking(players, totals)
+    for ahead, behind in pairwise(order):
+        if totals[ahead] == totals[behind]:
+            told.append(say("greentown.tie", seat=ahead, behind_seat=behind, count=totals[ahead]))
+    return say("core.lines", parts=tuple(told)) if len(told) > 1 else told[0] if told else raw("")
