@@ -128,9 +128,7 @@ def _purse(land: LandSight, *, short: bool) -> Text:
         seat=land.seat,
         ducats=land.ducats,
         points=rows.total,
-        rows=tuple(
-            say(f"grunn.see.row.{name}", points=getattr(rows, name)) for name in rows.__struct_fields__
-        ),
+        rows=tuple(say(f"grunn.see.row.{name}", points=getattr(rows, name)) for name in rows.__struct_fields__),
     )
 
 
@@ -150,7 +148,9 @@ def _landscape(view: View, land: LandSight, *, short: bool) -> Iterator[Text]:
 
 
 def _tile(tile: TileSight) -> Text:
-    side = "built" if tile.built else "developed" if tile.developed and not tile.arrows else "plain"
+    side = "built" if tile.built else "developed" if tile.developed else "plain"
+    if tile.arrows:
+        side = "built_ridge" if tile.built else "plain"
     return say(f"grunn.see.{side}", cell=tile.cell, tile=kind_name(tile.kind))
 
 
@@ -163,7 +163,9 @@ def _supplies(board: Board) -> Iterator[Text]:
 
 def text_board(land: LandSight) -> str:
     """Return a landscape as text: ``W`` undeveloped, ``W*`` developed, ``W#`` built, ``.`` free, ``|`` ``-`` canals."""
-    signs = {tile.cell: KINDS[tile.kind].code + ("#" if tile.built else "*" if tile.developed else "") for tile in land.tiles}
+    signs = {
+        tile.cell: KINDS[tile.kind].code + ("#" if tile.built else "*" if tile.developed else "") for tile in land.tiles
+    }
     upright = {(canal.across, canal.down) for canal in land.canals if canal.upright}
     level = {(canal.across, canal.down) for canal in land.canals if not canal.upright}
     rows = ["   " + " ".join(f"{column:^5}" for column in land.columns)]
@@ -178,5 +180,3 @@ def text_board(land: LandSight) -> str:
         gaps = ("-----" if (across, down) in level else "     " for across in range(len(land.columns)))
         rows.append(("   " + " ".join(gaps)).rstrip())
     return "\n".join(row for row in rows if row)
-
-

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
@@ -256,13 +255,11 @@ def explain_line(line: Sequence[Move], at: int, refused: IllegalMove) -> Illegal
         aims = {getattr(move, name) for name in ("cell", "source", "first", "second") if hasattr(move, name)}
         if placed in aims and placed is not None:
             return refusal("TILE_NOT_LAID", "R7.6", cell=placed)
-    if isinstance(move, CONSTRUCTIONS) and sum(isinstance(other, CONSTRUCTIONS) for other in line) > 1:
-        if refused.code not in ("MUST_PLACE", "NO_PAIR"):
-            return refusal("ONE_BUILD", "R8.1")
+    twice = isinstance(move, CONSTRUCTIONS) and sum(isinstance(other, CONSTRUCTIONS) for other in line) > 1
+    if twice and refused.code not in ("MUST_PLACE", "NO_PAIR"):
+        return refusal("ONE_BUILD", "R8.1")
     return refused
 
 
 GAME = Grunn()
 """The game object."""
-
-

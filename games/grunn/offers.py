@@ -9,7 +9,7 @@ from games.core.moves import Choice, Move, values_of
 from games.core.text import Text, say
 from games.grunn.components import CARDS, Effect
 from games.grunn.describe import tell_move
-from games.grunn.grid import EDGES, NEAR, free_cells, frame_of, reading_order, written_edge
+from games.grunn.grid import EDGES, NEAR, frame_of, free_cells, reading_order, written_edge
 from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.names import kind_name, piece_name
 from games.grunn.rules import arranging, is_legal
@@ -135,5 +135,3 @@ def best_site(state: State) -> str | None:
     """Return the site whose building has the most points of those that can be paid and are in stock (R16.6)."""
     view = View(seat=state.mover, state=state)
     return next((str(choice.value) for choice in _sites(view, state.players[state.mover])), None)
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from games.core.errors import Refusal
 from games.core.moves import Field, Move
@@ -29,7 +29,7 @@ class Standing(Order, frozen=True, kw_only=True, tag="standing"):
     max_cost: Annotated[int, Field("Highest cost of reaching the pair", least=0, most=4)] = 0
     place: Annotated[str, Field("Cell for the tile, e.g. E5")]
     use: Annotated[str, Field("Use of the card: +E5, D4>F6 or D4~E4; empty: not used")] = ""
-    order: Annotated[str, Field("What comes first: tile or card")] = "tile"
+    order: Annotated[Literal["tile", "card"], Field("What comes first")] = "tile"
     build: Annotated[str, Field("Construction: !E5 or =E4e; empty: nothing")] = ""
 
 

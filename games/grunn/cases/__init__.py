@@ -1,4 +1,4 @@
-"""The reader of the handed cases (section 20.2): each kind of case as a function from the case to what the rules say."""
+"""The reader of the handed cases (section 20.2): for each kind a function to what the rules say."""
 
 from __future__ import annotations
 

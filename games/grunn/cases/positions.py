@@ -101,7 +101,7 @@ def read_automaton(game: Grunn, case: Case) -> dict[str, object]:
     after, taken = automaton_take(position_of(case["given"], seats=1, phase=Phase.AUTOMATON))
     return {
         "takes": list(after.automaton),
-        "discards": [card for card, count in after.discard.items() for _ in range(count)],
+        "discards": [pair.card for pair in taken if after.discard[pair.card]],
         "ducats_to_bank": sum(pair.ducats for pair in taken),
         "pool": pairs_of(after.pool),
     }

@@ -141,12 +141,16 @@ def read_default_turn(game: Grunn, case: Case) -> dict[str, object]:
 
 def _standing(order: Case) -> Standing:
     turn = order["turn"]
-    words = {
-        "use": "".join(map(_sign, _use_of(turn["card"]))),
-        "build": "".join(map(_sign, _builds_of(turn["build"]))),
-    }
-    plain = {name: order[name] for name in ("tile", "card", "max_cost")}
-    return Standing(**plain, **words, place=turn["place"], order=turn["first"], keep=order.get("keep", False))
+    return Standing(
+        tile=order["tile"],
+        card=order["card"],
+        max_cost=order["max_cost"],
+        place=turn["place"],
+        use="".join(map(_sign, _use_of(turn["card"]))),
+        order=turn["first"],
+        build="".join(map(_sign, _builds_of(turn["build"]))),
+        keep=order.get("keep", False),
+    )
 
 
 def _sign(move: Move) -> str:

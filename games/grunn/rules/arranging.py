@@ -58,7 +58,7 @@ def play_arrange(state: State, seat: Seat, move: Arrange) -> Step[State]:
 
 
 @cache
-def _shapes(count: int, limit: Limit) -> tuple[frozenset[str], ...]:
+def shapes(count: int, limit: Limit) -> tuple[frozenset[str], ...]:
     """Return every arrangement of so many tiles within the block of full size that begins at the anchor."""
     column, row = COLUMN[ANCHOR], ROW[ANCHOR]
     found: dict[frozenset[str], None] = {}
@@ -80,7 +80,7 @@ def next_cells(state: State, seat: Seat, filled: tuple[str, ...]) -> Iterator[Ch
     chosen = frozenset(filled)
     if len(chosen) < len(filled):
         return
-    cells = {cell for shape in _shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
+    cells = {cell for shape in shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
     for cell in sorted(cells, key=lambda cell: (ROW[cell], COLUMN[cell])):
         yield Choice(cell, say("grunn.tell.lay", tile=kind_name(dealt[len(filled)]), cell=cell))
 
