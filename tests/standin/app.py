@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from aiohttp import web
@@ -81,18 +82,26 @@ def _attachment(stand: Stand, request: web.Request) -> web.StreamResponse:
     return web.Response(body=data) if data is not None else web.Response(status=404)
 
 
-async def serve(options: Options) -> None:
-    """Serve until SIGTERM or SIGINT."""
+@asynccontextmanager
+async def running(options: Options) -> AsyncIterator[Stand]:
+    """A stand-in served within this event loop, until the block ends."""
     stand = make(options)
     runner = web.AppRunner(application(stand), access_log=None, shutdown_timeout=1, handle_signals=False)
-    async with AsyncExitStack() as stack:
-        stack.callback(stand.world.storage.close)
+    try:
         await runner.setup()
-        stack.push_async_callback(runner.cleanup)
-        stack.push_async_callback(stand.hub.close)
         await web.TCPSite(runner, options.host, options.port).start()
         if options.unix is not None:
             await web.UnixSite(runner, str(options.unix)).start()
+        yield stand
+    finally:
+        await stand.hub.close()
+        await runner.cleanup()
+        stand.world.storage.close()
+
+
+async def serve(options: Options) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    async with running(options):
         over = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, over.set)

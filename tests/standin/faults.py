@@ -18,8 +18,8 @@ class HttpFault(Struct, kw_only=True):
     Fields:
         method, path: what it fits; the path is a pattern such as ``/channels/*/messages``, below ``/api/v10``
         contains: a piece of text that the request's JSON must contain, if not empty
-        do: "error" (with ``status`` and ``code``), "429" (with ``retry_after`` seconds, ``everywhere``, ``via``), "reset"
-            (the connection is dropped) or "slow" (only the delay)
+        do: "error" (with ``status`` and ``code``), "429" (with ``retry_after`` seconds, ``everywhere``, ``via``),
+            "reset" (the connection is dropped) or "slow" (only the delay)
         after: the request takes effect first
         delay_ms: wait so long before answering
     """

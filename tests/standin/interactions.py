@@ -138,10 +138,10 @@ def answer(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequence[
     told["response_message_id"] = str(message.id)
     told["response_message_loading"] = bool(message.flags & Flag.LOADING)
     told["response_message_ephemeral"] = message.ephemeral_to is not None
-    return {
-        "interaction": told,
-        "resource": {"type": int(kind), "message": payloads.message(stand.world, message)},
-    }
+    if kind not in (Answer.MESSAGE, Answer.UPDATE):
+        return {"interaction": told}
+    resource = {"type": int(kind), "message": payloads.message(stand.world, message)}
+    return {"interaction": told, "resource": resource}
 
 
 def _carry_out(

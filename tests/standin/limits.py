@@ -26,8 +26,8 @@ _MEDIA = re.compile(r"^(https?|attachment)://\S+$")
 
 def check_message(body: Obj, *, v2: bool, files: Sequence[str], under: Path = ()) -> None:
     """
-    A message's body, beyond the description. ``files`` are the names that ``attachment://`` may refer to; ``under`` is the
-    path of the message in the whole body.
+    A message's body, beyond the description. ``files`` are the names that ``attachment://`` may refer to; ``under`` is
+    the path of the message in the whole body.
 
     Raises:
         ApiError: 50035 with every problem, or a bare 500 where Discord is known to break

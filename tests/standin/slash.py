@@ -1,4 +1,4 @@
-"""A typed command line, read as Discord's slash box would: path, ``name:value`` options, types, choices, required ones."""
+"""A typed command line, read as Discord's slash box would: path, options, types, choices, what is required."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ CREATE TABLE IF NOT EXISTS request (n INTEGER PRIMARY KEY AUTOINCREMENT, data BL
 
 class Storage:
     """
-    Written through at once, in write-ahead mode without fsync: a killed process loses nothing, since the pages are in the
-    kernel by then. Only a power cut could, and nobody runs tests for that.
+    Written through at once, in write-ahead mode without fsync: a killed process loses nothing, since the pages are in
+    the kernel by then. Only a power cut could, and nobody runs tests for that.
     """
 
     def __init__(self, path: Path) -> None:

@@ -170,9 +170,12 @@ def _problem(error: ValidationError, path: tuple[str | int, ...]) -> Problem:
 
 # --- keys nobody reads -----------------------------------------------------------------------------------------------
 
+_ONLY_WRITTEN = frozenset({"nsfw", "tts", "flags"})
+"""Keys that Discord's written documentation has and its description lacks in places; discord.py sends them."""
+
 
 def unknown_keys(route: str, method: str, body: object) -> list[str]:
-    """Keys of a body that the description doesn't know. Discord ignores them, so they are worth a remark, no refusal."""
+    """Keys of a body that the description doesn't know. Discord ignores them: worth a remark, no refusal."""
     doc, _ = _description()
     operation = doc["paths"].get(route, {}).get(method.lower(), {})
     schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
@@ -209,7 +212,7 @@ def _unknown(instance: object, schemas: list[Obj], path: str) -> Iterator[str]:
     for key, value in instance.items():
         if not properties:
             return
-        if key not in properties:
+        if key not in properties and key not in _ONLY_WRITTEN:
             yield path + key
-        else:
+        elif key in properties:
             yield from _unknown(value, properties[key], f"{path}{key}.")

@@ -228,7 +228,7 @@ class World:
     def add_guild(
         self, name: str, *, users: Iterable[User], with_bot: bool = True, key: Snowflake | None = None
     ) -> Guild:
-        """A guild owned by the first of the users, with a role for the players, and one for the bot if it is to be in."""
+        """A guild owned by the first of the users, with a role for players, and one for the bot if it is to be in."""
         people = list(users)
         now = self.clock.now()
         guild = Guild(id=key or self.mint.new(), name=name, owner=people[0].id)

@@ -78,8 +78,8 @@ class Double(Fault, tag="double"):
 
 class Rights(Fault, tag="rights"):
     """
-    Take rights away or give them: in one channel by an overwrite, or in the whole guild by the roles. ``who`` is ``bot``
-    or a user; ``remove`` and ``add`` hold Discord's names such as ``SEND_MESSAGES``.
+    Take rights away or give them: in one channel by an overwrite, or in the whole guild by the roles. ``who`` is
+    ``bot`` or a user; ``remove`` and ``add`` hold Discord's names such as ``SEND_MESSAGES``.
     """
 
     who: str = "bot"

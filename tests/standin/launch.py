@@ -1,0 +1,90 @@
+"""A stand-in in a process of its own, on a free port: started, killed, started again from the same file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parents[2]
+START_S = 15
+
+
+def free_port() -> int:
+    """A TCP port on 127.0.0.1 that nobody uses just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """
+    One stand-in process after another over one file and one port. As a context manager it is started and stopped.
+
+    ``url`` is for the control API, ``api_base`` for the setting DISCORD_API_BASE of the bot.
+    """
+
+    def __init__(self, data: Path, *, port: int | None = None, unix: Path | None = None) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.unix = unix
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.api_base = f"{self.url}/api/v10"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """
+        Start, and wait until it answers.
+
+        Raises:
+            RuntimeError: it ended at once or doesn't answer
+        """
+        arguments = ["--port", str(self.port), "--data", str(self.data), "--check-answers"]
+        if self.unix is not None:
+            arguments += ["--unix", str(self.unix)]
+        command = [sys.executable, "-m", "tests.standin", *arguments]
+        self._process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        end = time.monotonic() + START_S
+        while time.monotonic() < end:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the stand-in ended with {self._process.returncode}")
+            try:
+                with urlopen(f"{self.url}/api/ready", timeout=1) as response:
+                    response.read()
+            except (URLError, ConnectionError, TimeoutError):
+                time.sleep(0.05)
+            else:
+                return
+        self.kill()
+        raise RuntimeError("the stand-in doesn't answer")
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is said, nothing tidied."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """SIGTERM: sockets are closed, the file too."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(timeout=10)
+            self._process = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
