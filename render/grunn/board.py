@@ -31,8 +31,8 @@ CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 STOCKS = ("milk_factory", "turf_hut", "farm", "esdorp", "church", "canal")
 LOW = 3  # a stock of so many or fewer is shown in red
 LETTERING = (
-    "{name} to move", "round {round}/{rounds}", "free", "pay", "chosen", "next", *ROWS, "as it stands", "left in stock",
-    "player {number}", "automaton", "tiles",
+    "{name} to move", "finished", "round {round}/{rounds}", "free", "pay", "chosen", "next", *ROWS, "as it stands", "left in stock",
+    "automaton", "tiles",
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def base(theme: Theme) -> Image.Image:
         top = 503 + 44 * i
         fitted = fit(theme.say(label), KAFFEESATZ, 220, (42, 30))
         painter.text(fitted.text, (794, top + 32), fitted.size)
-        _row_icon(painter, i, top)
+        row_icon(painter, i, top, 746)
     stands = fit(theme.say("as it stands"), KAFFEESATZ, 250, (44, 30))
     painter.text(stands.text, (746, 902), stands.size)
     stock = fit(theme.say("left in stock"), KAFFEESATZ, 200, (40, 28))
@@ -65,15 +65,16 @@ def rule(wide: int) -> Raster:
     return plate.raster()
 
 
-def _row_icon(painter: Painter, row: int, top: int) -> None:
+def row_icon(painter: Painter, row: int, top: int, left: int) -> None:
+    """The sign of a category: the same in the panel and in the final table."""
     if row == 1:
-        painter.put(signs.bonus_chip, (746, top), 36)
+        painter.put(signs.bonus_chip, (left, top), 36)
     elif row < len(CHIPS):
-        painter.put(signs.chip, (746, top), CHIPS[row], 36)
+        painter.put(signs.chip, (left, top), CHIPS[row], 36)
     elif row == len(CHIPS):
-        painter.put(signs.house, (764, top + 18), "church", 40)
+        painter.put(signs.house, (left + 18, top + 18), "church", 40)
     else:
-        painter.put(canal_icon, (764, top + 18), 40)
+        painter.put(canal_icon, (left + 18, top + 18), 40)
 
 
 def head(painter: Painter, left: str, right: str, *, name: str = "") -> None:
@@ -250,8 +251,10 @@ def draw(board: Board, shown: Seat, changed: Changes, names: tuple[str, ...], th
     """The table with one seat's landscape in the middle."""
     painter = Painter(base(theme))
     title = theme.say("round {round}/{rounds}").format(round=board.round, rounds=board.rounds)
-    mover = shown if board.mover is None else board.mover
-    head(painter, title, theme.say("{name} to move"), name=names[mover])
+    if board.mover is None:
+        head(painter, title, theme.say("finished"))
+    else:
+        head(painter, title, theme.say("{name} to move"), name=names[board.mover])
     pool(painter, board.pairs, theme)
     land = board.lands[shown]
     main_land(painter, land, changed.of(shown))

@@ -20,6 +20,7 @@ CELLS = {4: (144, 18), 5: (114, 14), 6: (94, 12), 7: (80, 10)}  # cell and gap b
 NAME_SIZES = {144: 58, 114: 48, 94: 40, 80: 36}
 STUB = 30  # what is shown of a canal that tiles have left outside the grid
 SMALL_GAP = 4
+ROOMY = 60  # cells of so many pixels show the whole tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,9 @@ def full(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) 
     _coordinates(painter, land, at)
     where = places(land)
     tiles = {each.cell: each for each in land.tiles}
-    free = frozenset(land.free)
-    size = NAME_SIZES.get(at.cell, round(at.cell * 0.4))
+    # Nothing is laid yet while arranging: then every cell of the block is open.
+    free = frozenset(land.free if land.tiles else land.usable)
+    size = NAME_SIZES.get(at.cell, min(60, round(at.cell * 0.4)))
     for name in land.usable:
         column, line = where[name]
         x, y = at.left + column * at.pitch, at.top + line * at.pitch
@@ -146,11 +148,11 @@ def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[st
                 painter.put(clock, middle, round(17 * share))
 
 
-@lru_cache(maxsize=8)
-def small_sea(size: int) -> Raster:
-    """The sea under a small landscape: a square with a thin shore line."""
-    plate = Plate("smallsea", (-2, -2, size + 2, size + 2), 1.0)
-    plate.pen().shape(rectangle(0, 0, size, size), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
+@lru_cache(maxsize=16)
+def inlet(wide: int, high: int) -> Raster:
+    """A piece of sea with a thin shore line."""
+    plate = Plate("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
+    plate.pen().shape(rectangle(0, 0, wide, high), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
     return plate.raster()
 
 
@@ -158,28 +160,39 @@ def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int,
     """
     A landscape in a square of `size` pixels: types, developed or not, buildings as dots, canals, changes.
 
-    Four columns and lines fit; a smaller frame stands in the middle.
+    Four columns and lines fit; a smaller frame stands in the middle. Where there is room the tiles are drawn in full.
+    Tiles dealt but not yet laid stand in a row.
     """
-    painter.put(small_sea, corner, size)
+    painter.put(inlet, corner, size, size)
+    before, painter.ground = painter.ground, SEA
+    if land.tiles:
+        _small_land(painter, land, corner, size, changed)
+    else:
+        cell = (size - 14 - 3 * SMALL_GAP) // 4
+        left = corner[0] + (size - len(land.dealt) * (cell + SMALL_GAP) + SMALL_GAP) // 2
+        for i, each in enumerate(land.dealt):
+            spot = (left + i * (cell + SMALL_GAP), corner[1] + (size - cell) // 2)
+            painter.put(small_tile, spot, look(each), cell)
+    painter.ground = before
+
+
+def _small_land(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str]) -> None:
     cell = (size - 14 - 3 * SMALL_GAP) // 4
     pitch = cell + SMALL_GAP
     where = places(land)
-    spots = [where[each.cell] for each in land.tiles if each.cell in where]
-    if not spots:
-        return
+    spots = [where[each.cell] for each in land.tiles]
     low_x, low_y = min(x for x, _ in spots), min(y for _, y in spots)
     columns, lines = max(x for x, _ in spots) - low_x + 1, max(y for _, y in spots) - low_y + 1
     left = corner[0] + (size - columns * pitch + SMALL_GAP) // 2 - low_x * pitch
     top = corner[1] + (size - lines * pitch + SMALL_GAP) // 2 - low_y * pitch
-    before, painter.ground = painter.ground, SEA
+    draw = tile if cell >= ROOMY else small_tile
     for each in land.tiles:
         x, y = where[each.cell]
-        painter.put(small_tile, (left + x * pitch, top + y * pitch), look(each), cell)
+        painter.put(draw, (left + x * pitch, top + y * pitch), look(each), cell)
     at = Layout(left, top, cell, SMALL_GAP, len(land.columns), len(land.lines))
     limits = (low_x, low_y, columns, lines)
     _small_canals(painter, land, at, limits)
     _small_changes(painter, land, at, changed)
-    painter.ground = before
 
 
 def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[int, int, int, int]) -> None:
@@ -200,7 +213,7 @@ def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Seque
     tiled = {each.cell for each in land.tiles}
     first = True
     for name in dict.fromkeys(changed):
-        if name in where and name in tiled:
+        if name in tiled:
             column, line = where[name]
             spot = (at.left + column * at.pitch, at.top + line * at.pitch)
             painter.put(ring, spot, at.cell, (9.0, 4.0, 0.0), 11.0 if first else 0.0)

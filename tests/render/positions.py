@@ -107,3 +107,49 @@ def board(given: State) -> Board:
 def staged(given: State, stage: Stage) -> State:
     """The same state in the middle of a turn."""
     return replace(given, stage=stage)
+
+
+ELLA = player(2, tiles("Z25", "W W*", "R:SW* F*"), "Z25e")
+FLIP = player(15, tiles("D4", "D* D", "B M"))
+EVERYBODY = (ANNA, BERT, CEES, DORA, ELLA, FLIP)
+LONG_NAMES = ("Bartholomeus van der Hoogen-Oldenhuis", "🦊 Foxy 🦊", "太郎", "W̷i̷l̷d̷", "\u200b", "محمد")
+
+
+def lowered(land: Player) -> Player:
+    """The same player with three rows of tiles: with six players a landscape is no higher and wider (R14.1)."""
+    rows = list(dict.fromkeys(cell[1:] for cell in land.tiles))[:3]
+    kept = {cell: each for cell, each in land.tiles.items() if cell[1:] in rows}
+    return replace(land, tiles=kept, canals=tuple(edge for edge in land.canals if edge[:-1] in kept))
+
+
+def table(seats: int) -> State:
+    """One to six players in the middle of a match, the last seat having moved last."""
+    lands = [lowered(land) if seats == 6 else land for land in EVERYBODY[:seats]]
+    last = Change(Seat(seats - 1), (next(iter(lands[-1].tiles)),))
+    return state(
+        lands,
+        turns_done=5 * seats,
+        automaton=("wadden", "wadden", "bog", "ridge:N", "forest") if seats == 1 else (),
+        last=last,
+        stocks=stocks(milk_factory=3, farm=0, church=1, canal=2),
+        pool=pool("R:NE/?/12", "M/D/0", "W/F/3", "D/B/0", "R:S/R/1"),
+    )
+
+
+def arranging(seats: int) -> State:
+    """The start: tiles dealt, none laid."""
+    dealt = ("wadden", "ridge:NE", "marsh", "bog")
+    lands = [Player(dealt=dealt[: BOX.players[seats].start_tiles], ducats=5) for _ in range(seats)]
+    return replace(state(lands), phase=Phase.ARRANGE, first=None)
+
+
+def finished(seats: int) -> State:
+    """The end of a match."""
+    full = (
+        player(3, tiles("C2", "M# B F* W", "R:N# B B M*", "M B* R:SE# W", "F* D D# R:W*"), "D4e E4s E5e"),
+        player(1, tiles("C2", "B# D W W*", "B M# W D", "W D W# D#", "B B W W"), "E4e"),
+        player(0, tiles("C2", "B W M F*", "D# M W# M#", "D D R:E# D#", "D D D D"), "E3s F3s E4e"),
+        player(4, tiles("B2", "B* B* M# F", "W M W* M", "W B F* W#", "D D D# D#"), "D3s D4e D4s E4s"),
+    )
+    lands = [lowered(land) if seats == 6 else land for land in (*full, *full)[:seats]]
+    return replace(state(lands, turns_done=BOX.players[seats].turns_each * seats), phase=Phase.OVER)
