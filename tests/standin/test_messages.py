@@ -140,7 +140,7 @@ async def test_edits_of_old_messages_are_limited(bot: SmallBot, control: Control
     """
     sent = await bot.place("tables").send("x")
     await control.fault("clock", ahead_s=3700)
-    bot.http.max_ratelimit_timeout = 0.01
+    await control.settings(old_edits_s=60)
     for n in range(3):
         await sent.edit(content=str(n))
     with pytest.raises(discord.RateLimited):

@@ -173,6 +173,9 @@ def _problem(error: ValidationError, path: tuple[str | int, ...]) -> Problem:
 _ONLY_WRITTEN = frozenset({"nsfw", "tts", "flags"})
 """Keys that Discord's written documentation has and its description lacks in places; discord.py sends them."""
 
+_SENT_BACK = frozenset({"attachments"})
+"""Objects that clients send back whole, as they got them."""
+
 
 def unknown_keys(route: str, method: str, body: object) -> list[str]:
     """Keys of a body that the description doesn't know. Discord ignores them: worth a remark, no refusal."""
@@ -214,5 +217,5 @@ def _unknown(instance: object, schemas: list[Obj], path: str) -> Iterator[str]:
             return
         if key not in properties and key not in _ONLY_WRITTEN:
             yield path + key
-        elif key in properties:
+        elif key in properties and key not in _SENT_BACK:
             yield from _unknown(value, properties[key], f"{path}{key}.")

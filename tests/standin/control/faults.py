@@ -146,7 +146,7 @@ class Pass(Fault, tag="clock"):
 class Set(Fault, tag="settings"):
     """Change numbers of :class:`tests.standin.model.Settings`."""
 
-    values: dict[str, float | str | bool]
+    values: dict[str, int | float | str | bool]
 
 
 Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
