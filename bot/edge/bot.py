@@ -43,15 +43,14 @@ class LongtableBot(discord.AutoShardedClient):
         self, *, shard_count: int | None = None, shard_ids: Sequence[int] = (), ready_seconds: float = 2.0
     ) -> None:
         """Want servers and nothing else: slash commands, buttons and forms need no more."""
-        only: dict[str, list[int]] = {"shard_ids": list(shard_ids)} if shard_ids else {}
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
+            shard_ids=list(shard_ids) or None,  # type: ignore[arg-type]  # None means all
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
             guild_ready_timeout=ready_seconds,
-            **only,
         )
         self.tree = Tree(self)
         self.desk: Desk | None = None

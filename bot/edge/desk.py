@@ -5,6 +5,7 @@ the queue is taken before it, so that presses of one match are handled in the or
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import discord
@@ -16,7 +17,7 @@ from bot.edge import limits
 from bot.edge.lanes import Lanes
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
-from bot.edge.voice import words_for, words_of
+from bot.edge.voice import asked_lines, words_for, words_of
 from bot.edge.words import _, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
@@ -73,7 +74,7 @@ class Desk:
         except Sentence as sentence:
             return plain(f"⚠️ {sentence}", accent=WARNING)
         except Refusal as refusal:
-            return plain(f"⚠️ {await self.refusal_words(refusal, match=match, user=user)}", accent=WARNING)
+            return plain(await self.refusal_words(refusal, match=match, user=user), accent=WARNING)
         except StoreError as error:
             log.warning("the database refused", error=str(error))
             return plain(f"⚠️ {error}", accent=WARNING)
@@ -83,13 +84,14 @@ class Desk:
             return plain(f"⚠️ {words}", accent=WARNING)
 
     async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
-        """Return the sentence of a refusal, with the players' names of the match where there is one."""
+        """Return the sentence of a refusal, and below it what the match waits for now, if it runs."""
+        look = None
         if match:
-            try:
-                return words_of(await self.services.matches.look(MatchId(match), user))(refusal.text)
-            except Refusal:
-                pass  # the match itself is what was refused
-        return words_for(None)(refusal.text)
+            with suppress(Refusal):  # the match itself may be what was refused
+                look = await self.services.matches.look(MatchId(match), user)
+        if look is None:
+            return f"⚠️ {words_for(None)(refusal.text)}"
+        return f"⚠️ {words_of(look)(refusal.text)}\n{asked_lines(look)}".rstrip()
 
 
 def actor(interaction: Interaction) -> Actor:

@@ -19,18 +19,16 @@ from bot.edge.voice import told_words, words_for, words_of
 from bot.edge.welcome import practice_post
 from bot.edge.words import _
 from db.ids import MatchId
+from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.seats import AskId
 
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
 
-IN_PLACE = frozenset(
-    {
-        *(Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM),
-        *(Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION),
-    }
-)
+OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
+"""Pressed in the panel of a turn."""
+IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION}
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE})
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -80,9 +78,24 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
-        return await _handlers[press.verb](desk, interaction, press, chosen)
+        try:
+            return await _handlers[press.verb](desk, interaction, press, chosen)
+        except Refusal as refusal:
+            if press.verb not in OF_A_DRAFT:
+                raise
+            return await _refused(desk, interaction, press, refusal)
 
     await desk.answer(interaction, work, match=press.match or None, update=update)
+
+
+async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
+    """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
+    try:
+        panel = await desk.services.drafts.open(actor(interaction), match=_match(press))
+    except Refusal:
+        raise refusal from None
+    note = f"⚠️ {words_of(panel.look)(refusal.text)}"
+    return panel_post(panel, await desk.studio.draw(shot(panel.look, Scene.PREVIEW)), note=note)
 
 
 FORMS = frozenset({Verb.DRAFT_ORDER})

@@ -176,12 +176,10 @@ def option_completions(desk: Desk, game: str, typed: str) -> list[tuple[str, str
 
 
 def _lobby(desk: Desk) -> list[Command]:
-    lobby = desk.services.lobby
-
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
             match = await meant(desk, interaction, given)
-            service = desk.services.matches if call in {"resign", "withdraw"} else lobby
+            service = desk.services.matches if call in {"resign", "withdraw"} else desk.services.lobby
             receipt = await getattr(service, call)(key(interaction), actor(interaction), match=match)
             return await receipt_post(desk, interaction, receipt)
 
@@ -189,7 +187,7 @@ def _lobby(desk: Desk) -> list[Command]:
 
     async def add(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
-        receipt = await lobby.add_computer(
+        receipt = await desk.services.lobby.add_computer(
             key(interaction), actor(interaction), match=match, level=str(given.get("level", "easy"))
         )
         return await receipt_post(desk, interaction, receipt)
@@ -198,15 +196,16 @@ def _lobby(desk: Desk) -> list[Command]:
         match = await meant(desk, interaction, given)
         users = [Actor(UserId(given["player"].id), given["player"].display_name)]
         keep = bool(given.get("keep", True))
-        receipt = await lobby.invite(key(interaction), actor(interaction), match=match, users=users, keep=keep)
+        receipt = await desk.services.lobby.invite(
+            key(interaction), actor(interaction), match=match, users=users, keep=keep
+        )
         return await receipt_post(desk, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
         to = UserId(given["player"].id)
-        return await receipt_post(
-            desk, interaction, await lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
-        )
+        receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
+        return await receipt_post(desk, interaction, receipt)
 
     one = [match_option(desk)]
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)

@@ -1,0 +1,134 @@
+"""Everything the edge can send, for every game, against Discord's API description and the limits it misses."""
+
+from itertools import islice
+
+import pytest
+
+from bot.app.records import LogPage
+from bot.edge import limits
+from bot.edge.board import board_post, history_post, log_post, score_post, view_post
+from bot.edge.bot import LongtableBot
+from bot.edge.card import card
+from bot.edge.commands.help import help_post, rules_post
+from bot.edge.desk import Desk
+from bot.edge.plans import order_forms, order_modal
+from bot.edge.setup import levels_post, setup_post
+from bot.edge.sheet import Sheet
+from bot.edge.studio import Studio
+from bot.edge.welcome import practice_post, welcome_post
+from db.ids import MatchId
+from db.records import Status
+from games.core.game import AnyGame
+from games.core.registry import games
+from games.core.seats import Seat
+from render.core.picture import Drawing
+from tests.edge.looks import log_lines, look, positions
+from tests.edge.payloads import components_of, faults_of, faults_of_commands, faults_of_modal, texts
+
+GAMES = [pytest.param(game, id=key) for key, game in games().items()]
+PICTURE = Drawing(b"png", 1200, 900, "ä" * 3000)
+STEP = 7
+"""Every so many positions of a match are looked at."""
+
+
+def _bot() -> LongtableBot:
+    bot = LongtableBot(shard_count=1)
+    services = None
+    bot.furnish(Desk(services, Studio(0), games()))  # type: ignore[arg-type]  # building needs none
+    return bot
+
+
+async def test_all_commands_are_taken_by_discord() -> None:
+    """
+    Names, descriptions, options, their order, their numbers and their total length are within the limits.
+    """
+    bot = _bot()
+
+    assert [] == faults_of_commands(bot.tree)
+
+
+async def test_every_game_has_its_group_with_a_command_for_each_form() -> None:
+    """
+    The commands follow from what a game declares.
+    """
+    bot = _bot()
+    groups = {command.name for command in bot.tree.get_commands()}
+
+    assert {"match", "board", "hand", "move", "next", "plan", "rules", "help"} <= groups
+    assert {game.spec.command for game in games().values()} <= groups
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_cards_are_taken_by_discord(game: AnyGame) -> None:
+    """
+    The card of a lobby with every number of seats, of a match called off, and the sheets of its host.
+    """
+    looks = [look(game, seats=seats) for seats in game.spec.seats]
+    posts = [
+        *(card(each, marker=1_000_001, mention=(1, 2)) for each in looks),
+        card(look(game, status=Status.CANCELLED)),
+        setup_post(looks[-1]),
+        levels_post(looks[-1]),
+    ]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_boards_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> None:
+    """
+    Boards for everybody, private views, history and score, with the picture and in words, at every seat count.
+    """
+    faults = []
+    for seats in game.spec.seats:
+        last = None
+        for position, entries in islice(positions(game, seats=seats), 0, None, STEP):
+            now = look(game, position, seats=seats, viewer=Seat(0))
+            lines = log_lines(entries)
+            for drawing in (PICTURE, None):
+                faults += faults_of(board_post(now, drawing, lines=lines, mention=(1, 2, 3), marker=1_000_001))
+                faults += faults_of(view_post(now, drawing))
+                faults += faults_of(history_post(now, drawing, lines))
+            faults += faults_of(view_post(now, None, as_text=True))
+            faults += faults_of(log_post(now, LogPage(match=MatchId(142), page=0, pages=3, lines=lines * 20)))
+            last = now
+        if last is not None and (outcome := last.outcome or last.standing) is not None:
+            faults += faults_of(score_post(last, outcome, PICTURE))
+            faults += faults_of(card(last))
+
+    assert [] == faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
+    """
+    Every page of rules is shown whole, and every kind of order has a form.
+    """
+    pages = [rules_post(game, ""), *(rules_post(game, topic.key) for topic in game.spec.topics)]
+    forms = [order_modal(MatchId(142), form).to_dict() for form in order_forms(game)]
+
+    assert [[]] * len(pages) == [faults_of(page) for page in pages]
+    assert [[]] * len(forms) == [faults_of_modal(form) for form in forms]
+    for page, topic in zip(pages[1:], game.spec.topics, strict=True):
+        assert topic.words.strip() in texts(components_of(page))
+
+
+async def test_general_messages_are_taken_by_discord() -> None:
+    """
+    Help, welcome and the choice of a practice game.
+    """
+    posts = [help_post(games()), welcome_post(), practice_post(games())]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+
+
+async def test_a_text_of_6000_characters_is_cut_at_a_line() -> None:
+    """
+    However long what is told is, the message keeps the limit of 4,000 characters and ends in an ellipsis.
+    """
+    post = Sheet().say("a line of words\n" * 400).post()
+    shown = texts(components_of(post))
+
+    assert [] == faults_of(post)
+    assert len(shown) <= limits.DISPLAY_TEXT
+    assert shown.endswith("\n…")
