@@ -82,14 +82,11 @@ def _good_name(name: str) -> bool:
 
 
 def _named(part: Obj, at: Path = ()) -> Iterator[Problem]:
-    names = {
-        (): part["name"],
-        **{("name_localizations", k): v for k, v in (part.get("name_localizations") or {}).items()},
-    }
+    names: dict[Path, str] = {("name",): part["name"]}
+    names |= {("name_localizations", key): name for key, name in (part.get("name_localizations") or {}).items()}
     for path, name in names.items():
         if not _good_name(name):
-            where = (*at, *(path or ("name",)))
-            yield Problem(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+            yield Problem((*at, *path), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _options(options: Sequence[Obj], at: Path, *, depth: int) -> Iterator[Problem]:

@@ -29,7 +29,7 @@ async def control(stand: Stand) -> AsyncIterator[Control]:
         yield made
         asked = await made.requests()
     wrong = [told for entry in asked for told in (*entry["answer_problems"], *entry["unknown_keys"])]
-    failed = [told for entry in asked for told in entry["problems"] if "the stand-in" in told]
+    failed = [told for entry in asked for told in entry["problems"] if "the stand-in failed" in told]
     assert ([], []) == (wrong, failed)
 
 

@@ -70,6 +70,7 @@ class Line:
         self._writer = asyncio.create_task(self._write())
         self.session: Session | None = None
         self.sends: deque[float] = deque(maxlen=SENDS_A_MINUTE)
+        self.shut_with: int | None = None
 
     def send(self, op: Op, data: object, *, event: str | None = None, seq: int | None = None) -> None:
         """Queue one message."""
@@ -86,6 +87,7 @@ class Line:
 
     async def shut(self, code: int) -> None:
         """Send what is queued, then close with a code."""
+        self.shut_with = code
         await self.end()
         await self.socket.close(code=code)
 
@@ -210,7 +212,8 @@ class Hub:
         if session is not None and session.line is line:
             session.line = None
             session.left_ms = self.world.clock.now()
-            if line.socket.close_code in (1000, 1001):
+            # A close of ours leaves the session to be resumed, whatever code the client echoes.
+            if (line.shut_with or line.socket.close_code) in (1000, 1001):
                 self.sessions.pop(session.id, None)
 
     def _hear(self, line: Line, text: str) -> Shut | None:

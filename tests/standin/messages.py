@@ -13,7 +13,7 @@ from tests.standin.media import Upload
 from tests.standin.model import Channel, ChannelKind, Flag, Interaction, Message, MessageKind, Reference
 from tests.standin.permissions import Right, demand
 from tests.standin.stand import Stand
-from tests.standin.wire import Obj, Snowflake, made_at
+from tests.standin.wire import Obj, Snowflake, iso, made_at
 from tests.standin.world import BOT
 
 OLD_MS = 3_600_000
@@ -206,7 +206,7 @@ def pin(stand: Stand, message: Message, *, pinned: bool) -> None:
     channel.last_pin = world.clock.now()
     world.save(message, channel)
     event(stand, "MESSAGE_UPDATE", message, channel)
-    data = {"channel_id": str(channel.id), "last_pin_timestamp": payloads.iso(channel.last_pin)}
+    data = {"channel_id": str(channel.id), "last_pin_timestamp": iso(channel.last_pin)}
     if channel.guild is not None:
         data["guild_id"] = str(channel.guild)
     stand.hub.tell_in("CHANNEL_PINS_UPDATE", data, channel)

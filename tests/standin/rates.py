@@ -47,7 +47,7 @@ class Rates:
     def _now(self) -> float:
         return self._world.clock.now() / 1000
 
-    def take(self, bucket: str, key: str, rate: Rate) -> tuple[Obj, ApiError | None]:
+    def take(self, bucket: str, key: str, *, rate: Rate) -> tuple[Obj, ApiError | None]:
         """Count one request; the headers to send, and the refusal if it was one too many."""
         rate = LOOSE if self._world.settings.rates == "loose" else rate
         now = self._now()

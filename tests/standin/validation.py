@@ -7,17 +7,17 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from tests.standin.errors import Problem
-from tests.standin.wire import Obj
+from tests.standin.wire import Json, Obj
 
 DESCRIPTION = Path(__file__).parents[1] / "data" / "discord" / "openapi.json.gz"
 
@@ -42,7 +42,7 @@ def _by_type(
     yield from validator.descend(instance, branch)  # type: ignore[attr-defined]  # the stubs leave it out
 
 
-_Checker = extend(Draft202012Validator, {"x-by-type": _by_type})
+_Checker = extend(Draft202012Validator, {"x-by-type": _by_type})  # type: ignore[no-untyped-call]
 
 
 def _types_of(schema: Obj, schemas: Obj) -> list[str] | None:
@@ -83,7 +83,7 @@ def _description() -> tuple[Obj, Registry[Any]]:
     schemas = doc["components"]["schemas"]
     schemas["SnowflakeType"] = _SNOWFLAKE
     _rewrite(doc, schemas)
-    resource = Resource(contents=doc, specification=DRAFT202012)
+    resource = DRAFT202012.create_resource(doc)
     return doc, Registry().with_resource("urn:discord", resource)
 
 
@@ -96,7 +96,8 @@ def _checker(pointer: str) -> Validator | None:
         if not isinstance(place, dict) or key not in place:
             return None
         place = place[key]
-    return _Checker({"$ref": f"urn:discord#{pointer}"}, registry=registry)
+    checker: Validator = _Checker({"$ref": f"urn:discord#{pointer}"}, registry=registry)
+    return checker
 
 
 def _pointer(route: str, method: str, *rest: str) -> str:
@@ -104,13 +105,13 @@ def _pointer(route: str, method: str, *rest: str) -> str:
     return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
 
 
-def check_body(route: str, method: str, body: object) -> tuple[Problem, ...]:
+def check_body(route: str, method: str, body: Json) -> tuple[Problem, ...]:
     """What the description finds wrong with a request's JSON; nothing for routes it doesn't know."""
     checker = _checker(_pointer(route, method, "requestBody", "content", "application/json", "schema"))
     return tuple(_problems(checker.iter_errors(body))) if checker else ()
 
 
-def check_answer(route: str, method: str, answer: object, *, status: int) -> tuple[Problem, ...]:
+def check_answer(route: str, method: str, answer: Json, *, status: int) -> tuple[Problem, ...]:
     """What the description finds wrong with one of our own answers; refusals aren't described, so not judged."""
     if status >= 300:
         return ()
@@ -160,7 +161,8 @@ _WORDS = {
 def _problem(error: ValidationError, path: tuple[str | int, ...]) -> Problem:
     kind = str(error.validator)
     if kind == "required":
-        missing = next(name for name in error.validator_value if name not in error.instance)
+        wanted: list[str] = list(cast("Any", error.validator_value))
+        missing = next(name for name in wanted if name not in cast("Obj", error.instance))
         return Problem((*path, missing), "BASE_TYPE_REQUIRED", "This field is required")
     if kind in ("enum", "const", "x-by-type"):
         return Problem(path, "BASE_TYPE_CHOICES", error.message)

@@ -8,6 +8,9 @@ from typing import Any, NewType, TypeAlias
 Obj: TypeAlias = dict[str, Any]
 """A JSON object in Discord's own shape. The API description checks it, so no second set of types repeats it."""
 
+Json: TypeAlias = Any
+"""Any JSON value, where it isn't known to be an object."""
+
 Snowflake = NewType("Snowflake", int)
 """Any id of Discord: milliseconds since :data:`EPOCH_MS` in the upper bits, a counter in the lower 22."""
 

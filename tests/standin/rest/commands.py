@@ -76,9 +76,8 @@ def listed(call: Call) -> Reply:
 def overwrite(call: Call) -> Reply:
     """Replace all commands of a place."""
     place = _place(call)
-    bodies: Sequence[Obj] = call.body if isinstance(call.body, list) else []
-    check_set(bodies, indexed=True)
-    written = _write(call, place, bodies)
+    check_set(call.bodies, indexed=True)
+    written = _write(call, place, call.bodies)
     for command in [c for c in _there(call, place) if c not in written]:
         call.stand.world.forget_command(command)
     return Reply([payloads.command(c) for c in written])

@@ -12,7 +12,7 @@ from tests.standin.permissions import Right, demand, sending
 from tests.standin.rates import Rate
 from tests.standin.rest.channels import visible
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
-from tests.standin.wire import Obj
+from tests.standin.wire import Obj, iso
 from tests.standin.world import BOT
 
 CREATING = Rate(5, 5.0, "channel_id")
@@ -80,7 +80,7 @@ def pins(call: Call) -> Reply:
     if not rights & Right.READ_MESSAGE_HISTORY:
         found = []
     found.sort(key=lambda m: m.pinned or 0, reverse=True)
-    items = [{"pinned_at": payloads.iso(m.pinned or 0), "message": _shown(call, m)} for m in found]
+    items = [{"pinned_at": iso(m.pinned or 0), "message": _shown(call, m)} for m in found]
     return Reply({"items": items, "has_more": False})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import time
 import traceback
@@ -36,6 +37,7 @@ class Call:
     params: Mapping[str, str]
     query: Mapping[str, str]
     body: Obj = field(default_factory=dict)
+    bodies: list[Obj] = field(default_factory=list)
     uploads: list[Upload] = field(default_factory=list)
 
     def key(self, name: str) -> Snowflake:
@@ -101,112 +103,146 @@ class Trace:
     fault: str | None = None
 
 
+@dataclass
+class Exchange:
+    """One request on its way through: what was read, what will be sent, what will be logged."""
+
+    request: web.Request
+    headers: Obj = field(default_factory=lambda: {"Via": "1.1 standin"})
+    trace: Trace = field(default_factory=Trace)
+    body: object = field(default_factory=dict)
+    uploads: list[Upload] = field(default_factory=list)
+    broken: bool = False
+
+    @property
+    def path(self) -> str:
+        """The path below the API's prefix."""
+        return self.request.path.removeprefix(PREFIX)
+
+    async def read(self) -> None:
+        """Read the body, JSON or multipart."""
+        text = ""
+        try:
+            if self.request.content_type == "multipart/form-data":
+                text = await _multipart(self.request, self.uploads)
+            elif self.request.can_read_body:
+                text = await self.request.text()
+            self.body = json.loads(text) if text else {}
+        except ValueError:
+            self.broken = True
+            self.body = text
+        self.trace.body = self.body if text else None
+        self.trace.files = [{"n": u.index, "filename": u.filename, "size": len(u.data)} for u in self.uploads]
+
+    def call(self, stand: Stand) -> Call:
+        """
+        The request as handlers want it.
+
+        Raises:
+            ApiError: 50109 if the body is no JSON
+        """
+        if self.broken:
+            raise ApiError(Code.INVALID_JSON)
+        body = self.body if isinstance(self.body, dict) else {}
+        bodies = self.body if isinstance(self.body, list) else []
+        return Call(stand, self.request.match_info, self.request.query, body=body, bodies=bodies, uploads=self.uploads)
+
+    def respond(self, data: object, status: int) -> web.Response:
+        """The response; its content type must be bare, or discord.py takes the body as text."""
+        if status == HTTPStatus.NO_CONTENT:
+            return web.Response(status=status, headers=self.headers)
+        body = json.dumps(data).encode()
+        return web.Response(body=body, status=status, headers=self.headers, content_type="application/json")
+
+
+class Dropped(Exception):
+    """A fault wants the connection gone."""
+
+
 class Pipeline:
     """Serves one route."""
 
     def __init__(self, stand: Stand, about: Route) -> None:
         self._stand = stand
         self._route = about
-        self._bucket = f"{abs(hash((about.method, about.template))):016x}"[:16]
+        self._bucket = hashlib.sha256(f"{about.method} {about.template}".encode()).hexdigest()[:16]
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request and log it."""
         started = time.monotonic()
-        trace = Trace()
-        headers: Obj = {"Via": "1.1 standin"}
-        path = request.path.removeprefix(PREFIX)
-        body, uploads, broken = await self._read(request, trace)
-        fault = self._stand.faults.hit(request.method, path, json.dumps(body))
-        trace.fault = fault and fault.do
+        exchange = Exchange(request)
+        await exchange.read()
+        data: object
+        fault = self._stand.faults.hit(request.method, exchange.path, json.dumps(exchange.body))
+        exchange.trace.fault = fault.do if fault is not None else None
         try:
-            if broken is not None:
-                raise broken
-            if fault is not None and not fault.after:
-                await self._strike(fault)
-            call = Call(self._stand, request.match_info, request.query, body, uploads)
-            reply = await self._handle(request, call, headers, trace)
-            data, status = reply.data, int(reply.status)
-            if fault is not None and fault.after:
-                await self._strike(fault)
+            data, status = await self._run(exchange, fault)
         except ApiError as error:
             data, status = error.body(), error.status
-            trace.problems += [problem.told() for problem in error.problems]
+            exchange.trace.problems += [problem.told() for problem in error.problems]
             self._refused(request, error)
+        except Dropped:
+            data, status = None, 0
         except Exception as crash:  # a fault of the stand-in's own: Discord's word for it, and a trace in the log
             data, status = {"message": "500: Internal Server Error", "code": 0}, 500
-            trace.problems.append(f"the stand-in failed: {crash!r}\n{traceback.format_exc()}")
-        self._log(request, trace, answer=data, status=status, seconds=time.monotonic() - started)
-        if fault is not None and fault.do == "reset" and request.transport is not None:
-            request.transport.abort()
+            exchange.trace.problems.append(f"the stand-in failed: {crash!r}\n{traceback.format_exc()}")
+        self._log(exchange, data, status=status, seconds=time.monotonic() - started)
+        if status == 0:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response()
         if status == HTTPStatus.TOO_MANY_REQUESTS and isinstance(data, dict):
-            headers["Retry-After"] = str(data["retry_after"])
+            exchange.headers["Retry-After"] = str(data["retry_after"])
             if fault is not None and not fault.via:
-                del headers["Via"]
-        if status == HTTPStatus.NO_CONTENT:
-            return web.Response(status=status, headers=headers)
-        return web.Response(
-            body=json.dumps(data).encode(),
-            status=status,
-            headers=headers,
-            content_type="application/json",
-        )
+                del exchange.headers["Via"]
+        return exchange.respond(data, status)
 
     async def refuse(self, request: web.Request, error: ApiError) -> web.StreamResponse:
         """Answer with an error whatever was asked, and log it."""
-        trace = Trace(problems=["the stand-in has no such route"])
-        await self._read(request, trace)
-        self._log(request, trace, answer=error.body(), status=error.status, seconds=0)
-        body = json.dumps(error.body()).encode()
-        return web.Response(body=body, status=error.status, content_type="application/json")
+        exchange = Exchange(request, trace=Trace(problems=["the stand-in has no such route"]))
+        await exchange.read()
+        self._log(exchange, error.body(), status=error.status, seconds=0)
+        return exchange.respond(error.body(), error.status)
 
-    async def _read(self, request: web.Request, trace: Trace) -> tuple[Obj, list[Upload], ApiError | None]:
-        uploads: list[Upload] = []
-        text = ""
-        try:
-            if request.content_type == "multipart/form-data":
-                text = await _multipart(request, uploads)
-            elif request.can_read_body:
-                text = await request.text()
-            trace.files = [{"n": u.index, "filename": u.filename, "size": len(u.data)} for u in uploads]
-            body = json.loads(text) if text else {}
-        except (ValueError, UnicodeDecodeError):
-            trace.body = text
-            return {}, [], ApiError(Code.INVALID_JSON)
-        trace.body = body if text else None
-        return body, uploads, None
+    async def _run(self, exchange: Exchange, fault: HttpFault | None) -> tuple[object, int]:
+        if fault is not None and not fault.after:
+            await _strike(fault)
+        reply = await self._handle(exchange, exchange.call(self._stand))
+        if fault is not None and fault.after:
+            await _strike(fault)
+        return reply.data, int(reply.status)
 
-    async def _strike(self, fault: HttpFault) -> None:
-        await asyncio.sleep(fault.delay_ms / 1000)
-        error = fault.refusal()
-        if error is not None:
-            raise error
-
-    async def _handle(self, request: web.Request, call: Call, headers: Obj, trace: Trace) -> Reply:
-        stand, about = self._stand, self._route
-        if not about.open:
-            if request.headers.get("Authorization") != f"Bot {TOKEN}":
-                raise unauthorized()
-            everywhere = stand.rates.take_global()
-            if everywhere is not None:
-                headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-                raise everywhere
-        key = call.params.get(about.rate.major or "", "")
-        told, error = stand.rates.take(self._bucket, key, about.rate)
-        headers |= told
-        if error is not None:
-            raise error
-        writes = about.method in ("POST", "PUT", "PATCH")
-        problems = validation.check_body(about.template, about.method, call.body) if writes else ()
-        if problems:
-            raise invalid(problems)
-        if stand.check_answers:
-            trace.unknown_keys = validation.unknown_keys(about.template, about.method, call.body)
+    async def _handle(self, exchange: Exchange, call: Call) -> Reply:
+        about, trace = self._route, exchange.trace
+        self._admit(exchange, call)
+        if about.method in ("POST", "PUT", "PATCH"):
+            problems = validation.check_body(about.template, about.method, exchange.body)
+            if problems:
+                raise invalid(problems)
+        if self._stand.check_answers:
+            trace.unknown_keys = validation.unknown_keys(about.template, about.method, exchange.body)
         answer = about.handler(call)
         reply = answer if isinstance(answer, Reply) else await answer
-        if stand.check_answers and reply.status != HTTPStatus.NO_CONTENT:
+        if self._stand.check_answers and reply.status != HTTPStatus.NO_CONTENT:
             wrong = validation.check_answer(about.template, about.method, reply.data, status=int(reply.status))
             trace.answer_problems = [problem.told() for problem in wrong]
         return reply
+
+    def _admit(self, exchange: Exchange, call: Call) -> None:
+        """The token and the rate limits; raises 401 or 429."""
+        rates = self._stand.rates
+        if not self._route.open:
+            if exchange.request.headers.get("Authorization") != f"Bot {TOKEN}":
+                raise unauthorized()
+            everywhere = rates.take_global()
+            if everywhere is not None:
+                exchange.headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+                raise everywhere
+        key = call.params.get(self._route.rate.major or "", "")
+        told, error = rates.take(self._bucket, key, rate=self._route.rate)
+        exchange.headers |= told
+        if error is not None:
+            raise error
 
     def _refused(self, request: web.Request, error: ApiError) -> None:
         """Tell whoever waits for an interaction that the bot tried in vain."""
@@ -217,19 +253,29 @@ class Pipeline:
             live.refusals.append(str(error))
             live.touch()
 
-    def _log(self, request: web.Request, trace: Trace, *, answer: object, status: int, seconds: float) -> None:
+    def _log(self, exchange: Exchange, answer: object, *, status: int, seconds: float) -> None:
         entry: Obj = {
             "at": iso(self._stand.world.clock.now()),
             "ms": round(seconds * 1000, 1),
-            "method": request.method,
-            "path": request.path.removeprefix(PREFIX),
+            "method": exchange.request.method,
+            "path": exchange.path,
             "route": self._route.template,
-            "query": dict(request.query),
+            "query": dict(exchange.request.query),
             "status": status,
             "answer": answer,
-            **msgspec.to_builtins(trace),
+            **msgspec.to_builtins(exchange.trace),
         }
         self._stand.world.storage.log(msgspec.json.encode(entry))
+
+
+async def _strike(fault: HttpFault) -> None:
+    """Do what the fault says: wait, then refuse, drop, or let pass."""
+    await asyncio.sleep(fault.delay_ms / 1000)
+    error = fault.refusal()
+    if error is not None:
+        raise error
+    if fault.do == "reset":
+        raise Dropped
 
 
 async def _multipart(request: web.Request, uploads: list[Upload]) -> str:
