@@ -63,6 +63,39 @@ def cases(
     return run(file, game)
 
 
+@app.command()
+def selfplay(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    *,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="easy, steady or random; repeat it to give levels by seat.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another number plays other matches.")] = 0,
+) -> int:
+    """Play matches without people, and report scores, lengths and speed."""
+    from bot.cli.selfplay import selfplay as play
+
+    return play(game, matches=matches, seats=seats, players=player or (), seed=seed)
+
+
+@app.command()
+def render(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    file: Annotated[Path, typer.Argument(help="The PNG file to write.")],
+    *,
+    seed: Annotated[int, typer.Option(help="Another number plays another match.")] = 0,
+    turn: Annotated[int, typer.Option(min=0, help="After how many turns; beyond the end, the result is drawn.")] = 12,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
+    player: Annotated[str, typer.Option(help="Who plays: easy, steady or random.")] = "easy",
+) -> int:
+    """Draw the board of a match without people as a PNG file."""
+    from bot.cli.render import render as draw
+
+    return draw(game, file, seed=seed, turn=turn, seats=seats, level=player)
+
+
 def _settings() -> Settings:
     """The settings, with logging set up as they say."""
     values = load()

@@ -1,0 +1,62 @@
+"""`longtable render GAME FILE`: draw a board of a self-play, for authors and for looking at pictures."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from bot.cli.selfplay import brains_of, game_named, seats_for
+from bot.config import ConfigError
+from games.core.game import AnyGame, Marks, Setup
+from games.core.seats import Seat
+from games.core.selfplay import play_steps
+from games.core.words import Words
+from render.core.picture import Drawing, finish
+from render.core.registry import picture
+
+NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
+
+
+def render(key: str, file: Path, *, seed: int, turn: int, seats: int | None, level: str) -> int:
+    """Play `turn` turns (fewer if the match ends before) and write the board then as a PNG file."""
+    game = game_named(key)
+    count = seats_for(game, seats)
+    names = NAMES[:count]
+    before, after = _play(game, count, seed, turn, level)
+    drawing = draw(game, before, after, names)
+    try:
+        file.write_bytes(drawing.png)
+    except OSError as error:
+        raise ConfigError(f"cannot write {file}: {error.strerror}") from None
+    print(f"{file}: {drawing.width} x {drawing.height} pixels, {len(drawing.png) // 1000} kB")
+    return 0
+
+
+def draw(game: AnyGame, before: object, after: object, names: tuple[str, ...]) -> Drawing:
+    """Draw a state as a spectator sees it, with what changed since the state before; the result once it is over."""
+    pictures = picture(game.spec.key)
+    view = game.view(after, None)
+    alt = Words(game.words, names)(game.describe(view, short=True))
+    outcome = game.outcome(after)
+    if outcome is not None:
+        return finish(pictures.final(view, outcome, names=names), alt)
+    marks: Marks = game.marks(game.view(before, None), view)
+    return finish(pictures.board(view, marks, names=names), alt)
+
+
+def _play(game: AnyGame, count: int, seed: int, turn: int, level: str) -> tuple[Any, Any]:
+    """The states before and after the last of the turns."""
+    chance = hashlib.sha256(f"{game.spec.key}:{seed}".encode()).digest()
+    brains = brains_of(game, [level] * count)
+    before = after = None
+    made = 0
+    for progress in play_steps(game, Setup(count, game.spec.options()), chance, brains=brains):
+        if any(entry.seat >= Seat(0) for entry in progress.entries):
+            made += 1
+            if made > turn:
+                break
+            before = after
+        after = progress.position.state
+        before = after if before is None else before
+    return before, after

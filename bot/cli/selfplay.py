@@ -1,0 +1,139 @@
+"""`longtable selfplay GAME`: play matches without people, and report scores, lengths and speed."""
+
+from __future__ import annotations
+
+import hashlib
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from bot.config import ConfigError
+from games.core.game import AnyGame, Brain, Setup, Step
+from games.core.moves import Move
+from games.core.record import replay
+from games.core.registry import game as game_of
+from games.core.registry import games
+from games.core.rng import Rng
+from games.core.seats import TABLE, Seat
+from games.core.selfplay import Played, play_match
+
+RANDOM = "random"
+TIMED = 20
+"""So many matches are played again from their logs, to time proving moves legal apart from finding them."""
+
+
+class Timed:
+    """A game that counts the seconds its `check` and `step` take for the moves of seats."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.seconds = 0.0
+        self.moves = 0
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - stands in for every other part of the game
+        return getattr(self._game, name)
+
+    def check(self, view: object, move: Move) -> None:
+        """Check and count."""
+        began = time.perf_counter()
+        self._game.check(view, move)
+        self.seconds += time.perf_counter() - began
+
+    def step(self, state: object, seat: Seat, move: Move, rng: Rng) -> Step[Any]:
+        """Step and count; what the table does is not a player's move."""
+        began = time.perf_counter()
+        made = self._game.step(state, seat, move, rng)
+        if seat != TABLE:
+            self.seconds += time.perf_counter() - began
+            self.moves += 1
+        return made
+
+
+@dataclass
+class Tally:
+    """What was counted over the matches; seconds are wall time."""
+
+    levels: Sequence[str]
+    scores: list[list[int]] = field(default_factory=list)
+    wins: list[list[float]] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    moves: list[int] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def add(self, played: Played, seconds: float) -> None:
+        """Count one match; a shared first place counts in parts."""
+        places = played.outcome.places
+        self.scores.append(list(played.outcome.totals))
+        self.wins.append([1 / places.count(1) if place == 1 else 0.0 for place in places])
+        self.turns.append(played.turns)
+        self.moves.append(played.moves)
+        self.seconds += seconds
+
+
+def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str], seed: int) -> int:
+    """Play and report; `players` are levels by seat, repeated in turn. Unknown words raise ConfigError."""
+    game = game_named(key)
+    count = seats_for(game, seats)
+    levels = [players[seat % len(players)] if players else RANDOM for seat in range(count)]
+    brains = brains_of(game, levels)
+    setup = Setup(count, game.spec.options())
+    tally, timed = Tally(levels), Timed(game)
+    stand_in: AnyGame = cast(AnyGame, timed)
+    for number in range(matches):
+        chance = hashlib.sha256(f"{key}:{seed}:{number}".encode()).digest()
+        began = time.perf_counter()
+        played = play_match(game, setup, chance, brains=brains)
+        tally.add(played, time.perf_counter() - began)
+        if number < TIMED:
+            replay(stand_in, setup, chance, played.entries)
+    print(f"{game.spec.title}: {matches} matches with {count} seats")
+    for line in (*report(tally), speed(timed)):
+        print(line)
+    return 0
+
+
+def brains_of(game: AnyGame, levels: Sequence[str]) -> Mapping[Seat, Brain[Any, Any]]:
+    """The computer players by seat; a seat of level `random` has none. Raises ConfigError for an unknown level."""
+    known = game.players()
+    for level in levels:
+        if level != RANDOM and level not in known:
+            raise ConfigError(f"{game.spec.title} has no player {level!r}; known are {', '.join((*known, RANDOM))}")
+    return {Seat(seat): known[level] for seat, level in enumerate(levels) if level != RANDOM}
+
+
+def report(tally: Tally) -> Iterator[str]:
+    """Yield lines with scores and wins by seat, lengths, and matches a second."""
+    for seat, level in enumerate(tally.levels):
+        scores = sorted(row[seat] for row in tally.scores)
+        low, high = scores[len(scores) // 10], scores[(len(scores) * 9) // 10]
+        share = statistics.fmean(row[seat] for row in tally.wins)
+        yield (
+            f"seat {seat} {level}: score {statistics.fmean(scores):.1f} (10 % to 90 %: {low} to {high}, "
+            f"best {scores[-1]}), wins {share:.1%}"
+        )
+    yield f"length: {statistics.fmean(tally.turns):.1f} turns, {statistics.fmean(tally.moves):.1f} moves a match"
+    yield f"pace: {len(tally.turns) / tally.seconds:.1f} matches a second"
+
+
+def speed(timed: Timed) -> str:
+    """Say how long proving and playing one move takes, without finding what is legal."""
+    each = timed.seconds / max(timed.moves, 1)
+    return f"check + step: {each * 1e6:.1f} µs a move, over {timed.moves} moves"
+
+
+def game_named(key: str) -> AnyGame:
+    """The game of that key; raises ConfigError with the keys there are."""
+    try:
+        return game_of(key)
+    except LookupError:
+        raise ConfigError(f"there is no game {key!r}; known are {', '.join(games())}") from None
+
+
+def seats_for(game: AnyGame, wanted: int | None) -> int:
+    """The number of seats wanted, else two or the nearest to it; raises ConfigError if the game does not allow it."""
+    seats = game.spec.seats
+    if wanted is not None and wanted not in seats:
+        raise ConfigError(f"{game.spec.title} is played with {', '.join(map(str, seats))} seats, not {wanted}")
+    return wanted if wanted is not None else min(seats, key=lambda count: abs(count - 2))
