@@ -21,12 +21,13 @@ class Face:
     path: str
     beside: float = 1.0  # size of a fallback letter for one of this face's size
     shaped: bool = False  # whether letters join and change by their neighbours
+    bolder: float = 0.0  # stroke round each letter as a share of the size, for a face without a bold cut
 
 
 VOLLKORN = Face("vollkorn/Vollkorn-Black.ttf", beside=0.86)
 KAFFEESATZ = Face("kaffeesatz/YanoneKaffeesatz-Bold.otf", beside=0.72)
 DEJAVU = Face("dejavu/DejaVuSansCondensed-Bold.ttf", shaped=True)
-DROID = Face("droid/DroidSansFallbackFull.ttf", shaped=True)
+DROID = Face("droid/DroidSansFallbackFull.ttf", shaped=True, bolder=0.035)
 SYMBOLA = Face("symbola/Symbola-symbols.ttf")
 
 FALLBACKS = (DEJAVU, SYMBOLA, DROID)

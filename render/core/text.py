@@ -121,5 +121,6 @@ def stamp(image: Image.Image, text: str, pen: Point, look: tuple[Face, int, RGB]
     x, y = pen
     for run in runs(text, face):
         letters = font(run.face, _size(run, face, size))
-        draw.text((x, y), run.text, font=letters, fill=colour, anchor="ls")
+        stroke = round(run.face.bolder * letters.size)
+        draw.text((x, y), run.text, font=letters, fill=colour, anchor="ls", stroke_width=stroke)
         x += letters.getlength(run.text)

@@ -31,8 +31,8 @@ CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 STOCKS = ("milk_factory", "turf_hut", "farm", "esdorp", "church", "canal")
 LOW = 3  # a stock of so many or fewer is shown in red
 LETTERING = (
-    "{name} to move", "finished", "round {round}/{rounds}", "free", "pay", "chosen", "next", *ROWS, "as it stands", "left in stock",
-    "automaton", "tiles",
+    "{name} to move", "finished", "round {round}/{rounds}", "free", "pay", "chosen", "next", *ROWS,
+    "as it stands", "left in stock", "automaton", "tiles",
 )  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def pool(painter: Painter, pairs: tuple[PairSight, ...], theme: Theme) -> None:
         painter.put(pool_tile, (x + 44, 94), look(pair.tile), pair.ducats, dear=dear)
         painter.put(pool_card, (x + 6, 250), pair.card, pair.card_ducats or 0, dear=dear)
         if pair.taken:
-            painter.put(ring, (x + 44, 94), 150, (12.0, 6.0, 3.0), 0.0)
+            painter.put(ring, (x + 44, 94), 150, (13.5, 7.0), 0.0)
         _price(painter, pair, x + 101, theme)
 
 

@@ -20,8 +20,32 @@ from render.grunn.paint import Painter, text_width
 
 LETTERING = ("final score", "{name} wins", "shared win", "{points} points", "total", "bonus", "ducats")
 LABELS = 300  # width of the column of labels
-HEAD, FIRST, STEP = 178, 214, 47  # baseline of the names; first row's top; row height
-LANDS = 712  # where the landscapes begin
+FIRST = 214  # top of the first row
+SIDE = 74  # beside a landscape, for the buildings
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Heights of the table: tighter where the landscapes need two rows."""
+
+    step: int
+    across: int
+    down: int
+
+    @property
+    def foot(self) -> int:
+        """Where the row of totals begins."""
+        return FIRST + self.step * 8
+
+    @property
+    def lands(self) -> int:
+        """Where the landscapes begin."""
+        return self.foot + 104
+
+
+def table_for(seats: int) -> Table:
+    """Up to three seats side by side, more in two rows."""
+    return Table(54, seats, 1) if seats <= 3 else Table(45, (seats + 1) // 2, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +64,17 @@ def draw(board: Board, outcome: Outcome, names: tuple[str, ...], theme: Theme) -
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     _header(painter, outcome, winners, names, theme)
     order = sorted(board.lands, key=lambda land: (outcome.places[land.seat], land.seat))
-    wide = min(200, (ground.WIDTH - LABELS - 24) // len(order))
+    table = table_for(len(order))
+    wide = min(230, (ground.WIDTH - LABELS - 24) // len(order))
     start = LABELS + (ground.WIDTH - LABELS - 24 - wide * len(order)) // 2
     columns = [
         Column(land, start + wide * i + wide // 2, wide, land.seat in winners and len(order) > 1)
         for i, land in enumerate(order)
     ]
-    _labels(painter, theme)
+    _labels(painter, table, theme)
     for column in columns:
-        _points(painter, column, outcome.totals[column.land.seat], names[column.land.seat])
-    _landscapes(painter, order, names)
+        _points(painter, table, column, (outcome.totals[column.land.seat], names[column.land.seat]))
+    _landscapes(painter, table, order, names)
     return painter.image
 
 
@@ -62,17 +87,17 @@ def _header(painter: Painter, outcome: Outcome, winners: list[int], names: tuple
         head(painter, theme.say("final score"), theme.say("shared win"))
 
 
-def _labels(painter: Painter, theme: Theme) -> None:
+def _labels(painter: Painter, table: Table, theme: Theme) -> None:
     """The categories, down the left side."""
     for i, english in enumerate(ROWS):
-        top = FIRST + STEP * i
+        top = FIRST + table.step * i
         row_icon(painter, i, top, 26)
         label = "bonus" if i == 1 else english
         fitted = fit(theme.say(label), KAFFEESATZ, LABELS - 90, (42, 30))
         painter.text(fitted.text, (78, top + 33), fitted.size)
     total = fit(theme.say("total"), KAFFEESATZ, LABELS - 60, (46, 32))
-    painter.text(total.text, (28, FIRST + STEP * 8 + 50), total.size)
-    painter.put(rule, (26, FIRST + STEP * 8 + 2), ground.WIDTH - 52)
+    painter.text(total.text, (28, table.foot + 50), total.size)
+    painter.put(rule, (26, table.foot + 2), ground.WIDTH - 52)
 
 
 def plaque(wide: int, high: int) -> Raster:
@@ -82,49 +107,46 @@ def plaque(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-def _points(painter: Painter, column: Column, total: int, name: str) -> None:
-    """One seat's column; a winner's lies on a light field under a star."""
+def _points(painter: Painter, table: Table, column: Column, facts: tuple[int, str]) -> None:
+    """One seat's column, `facts` being its total and name; a winner's lies on a light field under a star."""
+    total, name = facts
     x, wide, rows = column.middle, column.wide, column.land.rows
     if column.won:
-        painter.put(plaque, (x - wide // 2 + 4, 128), wide - 8, 540)
-        painter.put(signs.laurel, (x, 122), 30)
+        painter.put(plaque, (x - wide // 2 + 4, 128), wide - 8, table.foot - 128 + 84)
+        painter.put(signs.laurel, (x, 124), 30)
         painter.ground = CREAM
-    fitted = fit(name, VOLLKORN, wide - 22, (36, 24))
-    painter.text(
-        fitted.text, (x - text_width(fitted.text, fitted.size, VOLLKORN) / 2, HEAD + 16), fitted.size, serif=True
-    )
+    fitted = fit(name, VOLLKORN, wide - 22, (40, 24))
+    start = x - text_width(fitted.text, fitted.size, VOLLKORN) / 2
+    painter.text(fitted.text, (start, FIRST - 20), fitted.size, serif=True)
     values = (rows.grass, rows.bonus, rows.bog, rows.grain, rows.ridge, rows.marsh, rows.buildings, rows.canals)
     for i, value in enumerate(values):
-        painter.middle(str(value), (x, FIRST + STEP * i + 19), 44)
+        painter.middle(str(value), (x, FIRST + table.step * i + 19), 44)
     if column.won:
-        painter.put(rule, (x - wide // 2 + 6, FIRST + STEP * 8 + 2), wide - 12)
-    painter.put(signs.shield, (x, FIRST + STEP * 8 + 37), 29, str(total))
+        painter.put(rule, (x - wide // 2 + 6, table.foot + 2), wide - 12)
+    painter.put(signs.shield, (x, table.foot + 38), 30, str(total))
     painter.ground = PAPER
 
 
-def _landscapes(painter: Painter, order: list[LandSight], names: tuple[str, ...]) -> None:
-    """The finished landscapes, largest that fit, each with its buildings counted."""
-    across = len(order) if len(order) <= 3 else (len(order) + 1) // 2
-    down = (len(order) + across - 1) // across
-    room = (ground.HEIGHT - LANDS - 6) // down
-    size = min(room - 62, (ground.WIDTH - 40) // across - 24, 480)
-    pitch = (ground.WIDTH - 40) // across
+def _landscapes(painter: Painter, table: Table, order: list[LandSight], names: tuple[str, ...]) -> None:
+    """The finished landscapes, as large as fits, each with its buildings beside it."""
+    room = (ground.HEIGHT - table.lands - 8) // table.down
+    pitch = (ground.WIDTH - 24) // table.across
+    size = min(room - 44, pitch - SIDE - 14, 520)
     for i, land in enumerate(order):
-        count = min(across, len(order) - (i // across) * across)
-        left = (ground.WIDTH - pitch * count) // 2 + (i % across) * pitch + (pitch - size) // 2
-        top = LANDS + (i // across) * room + 36
-        fitted = fit(names[land.seat], VOLLKORN, size, (30, 24))
-        painter.text(fitted.text, (left, top - 8), fitted.size, serif=True)
+        row, column = divmod(i, table.across)
+        count = min(table.across, len(order) - row * table.across)
+        left = (ground.WIDTH - pitch * count) // 2 + column * pitch + (pitch - size - SIDE) // 2
+        top = table.lands + row * room + 34 + (room - 44 - size) // 2
+        fitted = fit(names[land.seat], VOLLKORN, size, (32, 24))
+        painter.text(fitted.text, (left, top - 9), fitted.size, serif=True)
         small(painter, land, (left, top), size, ())
-        _buildings(painter, land, (left, top + size + 14), size)
+        _buildings(painter, land, (left + size + 30, top + 24), min(54, size // 5))
 
 
-def _buildings(painter: Painter, land: LandSight, at: tuple[int, int], wide: int) -> None:
+def _buildings(painter: Painter, land: LandSight, at: tuple[int, int], step: int) -> None:
     """How many of each building (R12.11)."""
-    step = wide // 5
-    for i, kind in enumerate(STOCKS[:5]):
-        count = land.buildings.get(kind, 0)
-        if count:
-            x = at[0] + i * step + 18
-            painter.put(signs.house, (x, at[1]), kind, 30)
-            painter.middle(f"{count}", (x + 26, at[1] + 1), 28)
+    kinds = [(kind, land.buildings.get(kind, 0)) for kind in STOCKS[:5]]
+    for i, (kind, count) in enumerate((kind, count) for kind, count in kinds if count):
+        y = at[1] + i * step
+        painter.put(signs.house, (at[0], y), kind, 38)
+        painter.middle(str(count), (at[0] + 36, y + 2), 34)

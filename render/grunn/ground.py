@@ -124,7 +124,8 @@ def sea(grid: Grid, box: tuple[int, int, int, int], open_right: bool) -> Image.I
     pen = plate.pen()
     shore = _shore(box, open_right=open_right)
     pen.shape(rectangle(left - 9, top - 9, right + 9, bottom + 9), PAPER, shake=0)
-    pen.shape([*shore, (left - 9.0, bottom + 9.0), (left - 9.0, shore[0][1])], SEA, shake=0)
+    foot = [(shore[-1][0], bottom + 9.0), (left - 9.0, bottom + 9.0), (left - 9.0, shore[0][1])]
+    pen.shape([*shore, *foot], SEA, shake=0)
     _waves(pen, grid, (left, top, right - 24 if open_right else right, bottom))
     pen.line(shore, Stroke(3.2, DEEP2, shake=0.4))
     if open_right:

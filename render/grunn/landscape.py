@@ -20,7 +20,7 @@ CELLS = {4: (144, 18), 5: (114, 14), 6: (94, 12), 7: (80, 10)}  # cell and gap b
 NAME_SIZES = {144: 58, 114: 48, 94: 40, 80: 36}
 STUB = 30  # what is shown of a canal that tiles have left outside the grid
 SMALL_GAP = 4
-ROOMY = 60  # cells of so many pixels show the whole tile
+ROOMY = 72  # cells of so many pixels show the whole tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +86,18 @@ def full(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) 
 
 
 def _coordinates(painter: Painter, land: LandSight, at: Layout) -> None:
-    """Letters above and below, numbers left and right (R18.4)."""
+    """Letters above and below, numbers left and right (R18.4), farther out where a canal runs along the edge."""
+    runs = {(each.upright, each.across if each.upright else each.down) for each in land.canals}
+    above, below = (34 if (False, line) in runs else 25 for line in (-1, at.lines - 1))
+    left, right = (34 if (True, column) in runs else 24 for column in (-1, at.columns - 1))
     for i, letter in enumerate(land.columns):
         x = at.left + i * at.pitch + at.cell / 2
-        painter.middle(letter, (x, at.top - 25), 40)
-        painter.middle(letter, (x, at.bottom + 25), 40)
+        painter.middle(letter, (x, at.top - above), 40 if above < 30 else 32)
+        painter.middle(letter, (x, at.bottom + below), 40 if below < 30 else 32)
     for i, line in enumerate(land.lines):
         y = at.top + i * at.pitch + at.cell / 2
-        painter.middle(line, (at.left - 23, y), 40)
-        painter.middle(line, (at.right + 23, y), 40)
+        painter.middle(line, (at.left - left, y), 40 if left < 30 else 32)
+        painter.middle(line, (at.right + right, y), 40 if right < 30 else 32)
 
 
 def _canals(painter: Painter, land: LandSight, at: Layout) -> None:
@@ -131,7 +134,7 @@ def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[st
     """Rings round cells, a clock on the first, clocks on canals."""
     where = places(land)
     share = at.cell / 144
-    widths = (12 * share, 6 * share, 3 * share)
+    widths = (13.5 * share, 7 * share)
     first = True
     for name in dict.fromkeys(changed):
         if name in where:
@@ -216,7 +219,7 @@ def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Seque
         if name in tiled:
             column, line = where[name]
             spot = (at.left + column * at.pitch, at.top + line * at.pitch)
-            painter.put(ring, spot, at.cell, (9.0, 4.0, 0.0), 11.0 if first else 0.0)
+            painter.put(ring, spot, at.cell, (8.5, 4.4), 11.0 if first else 0.0)
             first = False
     for each in land.canals:
         if each.edge in changed:

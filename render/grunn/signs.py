@@ -8,7 +8,7 @@ from render.core.paths import arc, closed, rectangle
 from render.core.plate import Plate, Raster
 from render.grunn import tokens
 from render.grunn.houses import HOUSES
-from render.grunn.inks import CREAM, GOLD, INK, SHADE
+from render.grunn.inks import CREAM, INK, SHADE
 from render.grunn.tiles import Tile
 from render.grunn.wild import fill_of
 
@@ -98,21 +98,6 @@ def laurel(size: int) -> Raster:
     pen.shape(arc(0, 0, size * 0.9), INK, shake=0.3)
     pen.shape(arc(0, 0, size * 0.76), CREAM, shake=0.3)
     tokens.bonus_star(plate, (0, size * 0.04), size * 0.62)
-    return plate.raster()
-
-
-@lru_cache(maxsize=8)
-def tick(size: int, *, done: bool) -> Raster:
-    """A tick in a box, or an empty box with three dots: whether a player has finished."""
-    plate = Plate("tick", (-2, -2, size + 2, size + 2), 1.0)
-    pen = plate.pen()
-    pen.shape(rectangle(1, 1, size - 1, size - 1), GOLD if done else CREAM, edge=Stroke(3, INK, shake=0.3))
-    if done:
-        marks = [(0.24, 0.52), (0.43, 0.74), (0.78, 0.25)]
-        pen.line([(x * size, y * size) for x, y in marks], Stroke(size * 0.13, INK))
-    else:
-        for i in range(3):
-            pen.disc(size * (0.27 + i * 0.23), size * 0.5, size * 0.075, INK)
     return plate.raster()
 
 

@@ -34,7 +34,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     looks = tiles()
     kinds = [f"develop_{kind}" for kind in (*LANDS, "any")]
     on_sea = [tile(each, 144) for each in looks]
-    on_sea += [free_cell(144, legal=True), free_cell(144, legal=False), ring(144, (12.0, 6.0, 3.0), 20.0)]
+    on_sea += [free_cell(144, legal=True), free_cell(144, legal=False), ring(144, (13.5, 7.0), 20.0)]
     on_sea += [canal("ink", 162, 1.0, level=True, scoring=True)]
     on_sea += [canal("water", 162, 1.0, level=True, scoring=scores) for scores in (True, False)]
     on_sea += [signs.small_tile(each, 43) for each in looks]

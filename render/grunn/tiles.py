@@ -20,7 +20,7 @@ from render.grunn.inks import CREAM, FREE, INK, SHADE
 from render.grunn.tokens import LETTERS, clock, coin, dash_colour, letter_colour, shield
 from render.grunn.wild import WILD, fill_of
 
-FAINT_DOTS: RGB = (132, 155, 152)
+FAINT_DOTS: RGB = (104, 128, 126)
 BOX = (-7.0, -7.0, 109.0, 110.0)
 WIDE_LETTERS = ("wadden", "marsh")
 SITES = {"wadden": (67.0, 58.0), "ridge": (50.0, 51.0)}
@@ -178,20 +178,19 @@ def free_cell(size: int, *, legal: bool) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def ring(size: int, widths: tuple[float, float, float], clock_radius: float) -> Raster:
+def ring(size: int, widths: tuple[float, float], clock_radius: float) -> Raster:
     """
-    The outline of a cell that was changed last: ink, cream and ink again.
+    The outline of a cell that was changed last: a cream line between two ink ones.
 
-    `widths` and the radius of the clock on its corner (0: none) are in pixels.
+    `widths` (the whole, the cream line) and the radius of the clock on its corner (0: none) are in pixels.
     """
-    outer, middle, inner = widths
-    plate = Plate("ring", (-14.0, -14.0, size + 14.0, size + 14.0), 1.0)
+    whole, light = widths
+    room = max(whole, clock_radius * 1.2) + 3
+    plate = Plate("ring", (-room, -room, size + room, size + room), 1.0)
     pen = plate.pen()
-    path = closed(rounded(0, 0, size, size, radius=size * 0.07))
-    pen.line(path, Stroke(outer, INK, shake=0.2))
-    pen.line(path, Stroke(middle, CREAM, shake=0.2))
-    if inner:
-        pen.line(path, Stroke(inner, INK, shake=0.1))
+    path = closed(rounded(-1, -1, size + 1, size + 1, radius=size * 0.07))
+    pen.line(path, Stroke(whole, INK, shake=0.2))
+    pen.line(path, Stroke(light, CREAM, shake=0.2))
     if clock_radius:
         clock(plate, (1, 1), clock_radius)
     return plate.raster(HARD)
