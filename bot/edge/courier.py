@@ -47,10 +47,11 @@ class DiscordCourier:
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
+        if notice.kind is Kind.WORD and notice.user is not None:
+            return await self._whisper(notice)
+        post = await self._made(notice)
         async with told():
-            if notice.kind is Kind.WORD and notice.user is not None:
-                return await self._whisper(notice)
-            return await self._send(notice, await self._made(notice))
+            return await self._send(notice, post)
 
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Replace a message; one that is gone, or too old to be edited, is posted anew."""
@@ -158,20 +159,23 @@ class DiscordCourier:
         assert notice.text is not None, "a private word has a sentence"
         head = f"**{title(notice.look)}**"
         post = plain(f"{head}\n{words_of(notice.look)(notice.text)}", marker=marker_of(notice))
-        try:
-            user = await self._client.fetch_user(notice.user)
-            message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
-        except discord.HTTPException as error:
-            if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
-                raise
-            call = _("<@{user}>: there is news for you alone; press *Plan* or *My view*.", user=notice.user)
-            allowed = discord.AllowedMentions(
-                everyone=False, roles=False, replied_user=False, users=[discord.Object(notice.user)]
-            )
-            message = await self._place(notice.place.channel).send(
-                view=plain(call, marker=marker_of(notice)).view, nonce=notice.nonce, allowed_mentions=allowed
-            )
+        async with told():
+            try:
+                user = await self._client.fetch_user(notice.user)
+                message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
+                    raise
+                message = await self._call(notice)
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    async def _call(self, notice: Notice) -> discord.Message:
+        """Call a user in the match's place, giving nothing away."""
+        call = _("<@{user}>: there is news for you alone; press *Plan* or *My view*.", user=notice.user)
+        users = [discord.Object(notice.user or 0)]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+        view = plain(call, marker=marker_of(notice)).view
+        return await self._place(notice.place.channel).send(view=view, nonce=notice.nonce, allowed_mentions=allowed)
 
     # --- Places ------------------------------------------------------------------------------------------
 
@@ -250,7 +254,7 @@ async def told() -> AsyncIterator[None]:
         raise verdict(error) from error
     except discord.RateLimited as error:
         raise Transient(error.retry_after) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+    except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
         raise Doubtful(repr(error)) from error
 
 

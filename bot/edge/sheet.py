@@ -56,7 +56,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file to be sent: a fresh ``discord.File`` is made for every attempt, since sending uses one up."""
+    """A file to be sent: a fresh ``discord.File`` is made for every attempt, since sending uses one up.
+
+    ``alt``: at most 1,024 characters.
+    """
 
     name: str
     data: bytes
@@ -64,7 +67,7 @@ class Attachment:
 
     def file(self) -> discord.File:
         """Return the file with its alternative text."""
-        return discord.File(io.BytesIO(self.data), self.name, description=limits.cut(self.alt, limits.ALT_TEXT))
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,9 @@ class Sheet:
 
     def show(self, drawing: Drawing, name: str = "board") -> "Sheet":
         """Add a picture."""
-        attachment = Attachment(f"{name}.png", drawing.png, drawing.alt)
-        self._attachments.append(attachment)
         alt = limits.cut(drawing.alt, limits.ALT_TEXT)
+        attachment = Attachment(f"{name}.png", drawing.png, alt)
+        self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)
         return self

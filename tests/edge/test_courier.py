@@ -1,0 +1,289 @@
+"""Deliveries in the simulator: what is posted, and what each of Discord's refusals leads to."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+
+from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.records import Place
+from bot.edge.courier import DiscordCourier, marker_of
+from bot.edge.limits import Code
+from bot.edge.studio import Studio
+from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
+from games.core.moves import Value
+from games.core.registry import games
+from games.core.text import raw
+from tests.edge.looks import look, positions
+from tests.edge.payloads import check_all
+
+GRUNN = games()["grunn"]
+
+
+class OneServer:
+    """Settings of the only server."""
+
+    def __init__(self, *, threads: bool = False) -> None:
+        """Play in threads, or in the channel."""
+        self.threads = threads
+
+    async def server(self, place: Place) -> Mapping[str, Value]:
+        """Return them."""
+        return {"threads": self.threads}
+
+
+@dataclass
+class Office:
+    """A courier in a simulated server with one channel and one user."""
+
+    env: Any
+    courier: DiscordCourier
+    settings: OneServer
+    guild: Any
+    channel: ChannelHandle
+    user: Any
+
+    def notice(self, kind: Kind = Kind.BOARD, *, number: int = 1, **changes: object) -> Notice:
+        """Return a notice about a match of Grunn that has just begun."""
+        position, _ = next(positions(GRUNN, seats=2))
+        seen = look(GRUNN, position)
+        record = replace(seen.match, guild=GuildId(self.guild.id), channel=ChannelId(self.channel.id))
+        seats = tuple(replace(seat, user=UserId(self.user.id + seat.seat)) for seat in seen.seats)
+        base = Notice(
+            id=NoticeId(number),
+            nonce=f"o{number}",
+            marker=f"n{number}",
+            kind=kind,
+            match=MatchId(142),
+            place=Place(GuildId(self.guild.id), ChannelId(self.channel.id)),
+            look=replace(seen, match=record, seats=seats),
+        )
+        return replace(base, **changes)
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """Return what stands in the channel."""
+        return (channel or self.channel).history()
+
+    def sent(self, method: str = "POST") -> list[dict[str, Any]]:
+        """Return the bodies of the requests made so far."""
+        return [entry.json for entry in self.env.http_requests if entry.method == method and entry.json]
+
+
+@pytest.fixture
+async def office() -> AsyncIterator[Office]:
+    """A courier, its client logged in."""
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
+    env = Env(client, check_errors=False)
+    await env.start()
+    try:
+        guild = env.create_guild()
+        channel = guild.create_text_channel("table")
+        user = guild.add_member(env.create_user("anna"))
+        settings = OneServer()
+        courier = DiscordCourier(client, Studio(0), settings)  # type: ignore[arg-type]  # servers' settings only
+        yield Office(env, courier, settings, guild, channel, user)
+        assert [] == check_all(env)
+    finally:
+        await env.shutdown()
+
+
+async def test_a_board_is_posted_with_its_nonce_and_mentions_nobody_else(office: Office) -> None:
+    """
+    The nonce goes with the message, and only the users named may be notified.
+    """
+    ref = await office.courier.post(office.notice(mention=(UserId(office.user.id),)))
+
+    (message,) = office.messages()
+    body = office.sent()[-1]
+    assert ref.message == message.id
+    assert "o1" == body["nonce"]
+    assert body["enforce_nonce"]
+    assert {"parse": [], "users": [office.user.id]} == body["allowed_mentions"]
+    assert ["board.png"] == [attachment.filename for attachment in message.attachments]
+
+
+async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: Office) -> None:
+    """
+    The old board can be scrolled back to, but not pressed.
+    """
+    notice = office.notice()
+    ref = await office.courier.post(notice)
+    await office.courier.retire(notice, ref)
+    await office.courier.retire(notice, ref)
+
+    (message,) = office.messages()
+    kinds = {type(part).__name__ for part in discord.ui.LayoutView.from_message(message).walk_children()}
+    assert "MediaGallery" in kinds
+    assert "Button" not in kinds
+    assert ["board.png"] == [attachment.filename for attachment in message.attachments]
+
+
+async def test_an_edit_replaces_the_message(office: Office) -> None:
+    """
+    The card is one message, edited in place.
+    """
+    card = office.notice(Kind.CARD)
+    ref = await office.courier.post(card)
+
+    assert ref == await office.courier.edit(replace(card, id=NoticeId(2)), ref)
+    assert 1 == len(office.messages())
+
+
+async def test_a_message_that_was_deleted_is_posted_anew(office: Office) -> None:
+    """
+    10008: another message takes its place; retiring it is no error.
+    """
+    card = office.notice(Kind.CARD)
+    ref = await office.courier.post(card)
+    (message,) = office.messages()
+    await message.delete()
+    newer = await office.courier.edit(card, ref)
+    await office.courier.retire(card, ref)
+
+    assert newer != ref
+    assert [newer.message] == [message.id for message in office.messages()]
+
+
+async def test_a_message_too_old_to_be_edited_often_is_posted_anew(office: Office) -> None:
+    """
+    30046: a new message instead.
+    """
+    card = office.notice(Kind.CARD)
+    ref = await office.courier.post(card)
+    office.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=Code.TOO_MANY_OLD_EDITS)
+    newer = await office.courier.edit(card, ref)
+
+    assert newer != ref
+    assert 2 == len(office.messages())
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (Code.MISSING_PERMISSION, "“Send Messages”"),
+        (Code.MISSING_ACCESS, "“View Channel”"),
+        (Code.UNKNOWN_CHANNEL, "is gone"),
+        (Code.INVALID_BODY, "fault of the bot"),
+    ],
+)
+async def test_a_permanent_refusal_carries_a_sentence(office: Office, code: Code, sentence: str) -> None:
+    """
+    What will never work is parked with its reason, naming the right that is missing.
+    """
+    office.env.inject_error("POST", "/channels/*/messages", status=403, code=code)
+
+    with pytest.raises(Permanent, match=sentence) as caught:
+        await office.courier.post(office.notice())
+
+    assert code == caught.value.code
+
+
+@pytest.mark.parametrize(("status", "kind"), [(500, Doubtful), (503, Doubtful), (429, Transient)])
+async def test_a_passing_failure_may_be_repeated(office: Office, status: int, kind: type[Exception]) -> None:
+    """
+    A 5xx may have had effect, a 429 has not.
+    """
+    office.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
+
+    with pytest.raises(kind):
+        await office.courier.post(office.notice())
+
+
+async def test_a_picture_too_large_becomes_words(office: Office) -> None:
+    """
+    40005: the board is sent in words, so that the match goes on.
+    """
+    office.env.inject_error("POST", "/channels/*/messages", status=413, code=Code.TOO_LARGE)
+    await office.courier.post(office.notice())
+
+    (message,) = office.messages()
+    assert [] == message.attachments
+
+
+async def test_a_message_is_found_again_by_its_marker(office: Office) -> None:
+    """
+    After a doubtful failure the channel is looked through for the notice's own message.
+    """
+    before = discord.utils.utcnow()
+    notice = office.notice(number=7)
+    ref = await office.courier.post(notice)
+
+    assert ref == await office.courier.find(notice, before.replace(year=2025))
+    assert await office.courier.find(office.notice(number=8), before.replace(year=2025)) is None
+    assert 1_000_007 == marker_of(notice)
+
+
+async def test_a_match_has_one_thread(office: Office) -> None:
+    """
+    A repeat of the opening finds the thread that was made.
+    """
+    office.settings.threads = True
+    notice = office.notice(Kind.OPEN)
+    first = await office.courier.open(notice)
+
+    assert first is not None
+    assert first == await office.courier.open(notice)
+    assert 1 == len(office.channel.threads)
+
+
+@pytest.mark.parametrize("code", [Code.TOO_MANY_THREADS, Code.MISSING_PERMISSION])
+async def test_without_a_thread_the_channel_serves(office: Office, code: Code) -> None:
+    """
+    160006 or a missing right: the match is played in the channel.
+    """
+    office.settings.threads = True
+    office.env.inject_error("POST", "/channels/*/threads", status=400, code=code)
+
+    assert await office.courier.open(office.notice(Kind.OPEN)) is None
+
+
+async def test_by_the_servers_setting_there_is_no_thread(office: Office) -> None:
+    """
+    The channel itself, by the server's setting.
+    """
+    assert await office.courier.open(office.notice(Kind.OPEN)) is None
+    assert [] == office.channel.threads
+
+
+async def test_an_archived_thread_is_opened_again(office: Office) -> None:
+    """
+    50083: the thread is opened again, and the board posted in it.
+    """
+    office.settings.threads = True
+    thread = await office.courier.open(office.notice(Kind.OPEN))
+    assert thread is not None
+    notice = office.notice(place=Place(GuildId(office.guild.id), thread))
+    office.env.inject_error("POST", "/channels/*/messages", status=400, code=Code.THREAD_ARCHIVED)
+    ref = await office.courier.post(notice)
+
+    assert thread == ref.channel
+
+
+async def test_a_private_word_goes_by_direct_message(office: Office) -> None:
+    """
+    What concerns one person is told to that person alone.
+    """
+    word = office.notice(Kind.WORD, text=raw("Your plan stopped."), user=UserId(office.user.id))
+    await office.courier.post(word)
+
+    assert [] == office.messages()
+    assert 1 == len(office.messages(office.user.user.dm_channel))
+
+
+async def test_who_takes_no_direct_messages_is_called_without_the_contents(office: Office) -> None:
+    """
+    50007: a call in the match's place that gives nothing away.
+    """
+    word = office.notice(Kind.WORD, text=raw("Your secret plan stopped."), user=UserId(office.user.id))
+    office.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.NO_PRIVATE_MESSAGES)
+    await office.courier.post(word)
+
+    (message,) = office.messages()
+    shown = discord.ui.LayoutView.from_message(message).children[0].children[0].content  # type: ignore[attr-defined]
+    assert f"<@{office.user.id}>" in shown
+    assert "secret" not in shown
