@@ -139,10 +139,13 @@ def onward(town: Town, path: tuple[str, ...], stops: int) -> tuple[str, ...]:
     net = Net(town)
     if not path:
         return tuple(net.spaces[at] for at in net.hotels if _leads_on(net, [at], stops, used=0))
-    at = [net.number[space] for space in path]
+    at = [net.number.get(space, -1) for space in path]
     used = 0
     for here, there in pairwise(at):
-        used |= net.bits[min(here, there), max(here, there)]
+        stretch = net.bits.get((min(here, there), max(here, there)), 0)
+        if not stretch or used & stretch:
+            return ()
+        used |= stretch
     left = stops - sum(net.stops[there] for there in at[1:])
     return tuple(
         net.spaces[other]

@@ -9,9 +9,10 @@ from typing import assert_never
 
 from games.core.errors import IllegalMove
 from games.core.moves import Move
+from games.core.text import say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.names import building_name, marker_name, refusal
+from games.greentown.names import building_name, marker_name, refusal, spaces_text
 from games.greentown.rules.markers import (
     BUILDING,
     MARKER_OF,
@@ -95,7 +96,9 @@ def belongs(doing: Doing, *, builds: bool, stops: int = 0) -> IllegalMove | None
         return refusal("NOT_TOURING", "R4.1")
     if not doing.lapses:
         return None
-    return refusal("NO_BUILD", "R4.5") if builds else refusal("NO_ROUTE", "R4.5", count=stops, markers=())
+    if builds:
+        return refusal("NO_BUILD", "R4.5")
+    return IllegalMove("NO_ROUTE", "R4.5", say("greentown.refused.no_route_lapses", count=stops))
 
 
 def _build_fault(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:
@@ -176,20 +179,16 @@ def _announce_fault(table: Table, word: str) -> IllegalMove | None:
     if marker is None:
         return refusal("NO_SUCH_MARKER", "R4.1")
     if marker not in table.mover.up:
-        return refusal("MARKER_USED", "R4.2", marker=marker_name(marker), markers=_names(words_up(table)))
+        return refusal("MARKER_USED", "R4.2", marker=marker_name(marker), markers=words_up(table))
     if playable(table, word):
         return None
     fit = announceable(table)
     if word in fit:  # nothing is playable: it lapses (R4.5)
         return None
     if word in TOURING:
-        return refusal("NO_ROUTE", "R4.4", count=stops_wanted(table), markers=_names(fit))
+        return refusal("NO_ROUTE", "R4.4", count=stops_wanted(table), markers=fit)
     assert word in BUILDING
     return refusal("NO_BUILD", "R4.4")
-
-
-def _names(words: tuple[str, ...]) -> tuple[str, ...]:
-    return words
 
 
 def erect_fault(table: Table, move: Erect) -> IllegalMove | None:
@@ -206,11 +205,11 @@ def erect_fault(table: Table, move: Erect) -> IllegalMove | None:
     if tile.owner is not None:
         return refusal("ERECT_OCCUPIED", "R8.2", seat=tile.owner, building=building_name(CATEGORY_OF[tile.site]))
     if tile.site is Site.TREE:
+        vacant = spaces_with(table.town, Site.VACANT)
         if not move.tree_to:
-            return refusal("TREE_TARGET_MISSING", "R8.3")
-        target = table.town.get(move.tree_to)
-        if target is None or target.site is not Site.VACANT:
-            return refusal("TREE_TARGET_BAD", "R8.3", space=move.tree_to)
+            return refusal("TREE_TARGET_MISSING", "R8.3", spaces=spaces_text(vacant))
+        if move.tree_to not in vacant:
+            return refusal("TREE_TARGET_BAD", "R8.3", space=move.tree_to, spaces=spaces_text(vacant))
         return None
     return refusal("TREE_NOT_MOVED", "R8.3", space=move.at) if move.tree_to else None
 

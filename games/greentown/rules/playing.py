@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
-from games.greentown.components import CARDS, CATEGORIES, KIND_OF, MARKERS
+from games.greentown.components import CARDS, KIND_OF, MARKERS
 from games.greentown.grid import DIGITS
+from games.greentown.listing import result_told, visits_told
 from games.greentown.moves import (
     JOINT,
     Announce,
@@ -23,7 +24,7 @@ from games.greentown.moves import (
     Tour,
     Via,
 )
-from games.greentown.names import building_name, category_name, kind_name, marker_name
+from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
@@ -174,19 +175,7 @@ def _take_card(table: Table) -> tuple[Table, tuple[Text, ...]]:
 
 def pay_told(seat: Seat, pay: Pay) -> Text:
     """Return visits, wishes and payments of a tour in words (R9.6 to R10.5)."""
-    visits = raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))
-    paid = tuple(
-        say("greentown.receives", seat=other, count=received)
-        for other, received in enumerate(pay.pays)
-        if received or other == seat
-    )
-    return say("greentown.log.pay", visits=visits, wishes=wishes_told(pay), paid=paid)
-
-
-def wishes_told(pay: Pay) -> Text:
-    """Return which wishes a tour meets, in words."""
-    missed = tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
-    return say("greentown.wishes.missed", missed=missed) if missed else say("greentown.wishes.all")
+    return say("greentown.log.pay", visits=visits_told(pay), result=result_told(pay, seat))
 
 
 def _double(table: Table, move: Double) -> Played:

@@ -1,0 +1,116 @@
+"""What can be chosen next: the legal values of each field, by the same tests that refuse moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.core.moves import STOP, Choice, Move, values_of
+from games.core.text import Text, raw, say
+from games.greentown.components import BUILDINGS, CARDS, KIND_OF
+from games.greentown.grid import DIGITS
+from games.greentown.listing import MOST_LISTED, listed, tour_told
+from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
+from games.greentown.names import building_name, kind_name, marker_name
+from games.greentown.rules.checking import SAVE, USE, barred, erect_sites, phase_fault
+from games.greentown.rules.markers import announceable, playable, stops_wanted
+from games.greentown.state import Doing, Site, Table
+from games.greentown.tours import Net, onward
+from games.greentown.town import developable, develops_at, lays_at, open_spaces, spaces_with
+from games.greentown.view import View
+
+
+def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+    """Return the legal values of the verb's next field."""
+    if phase_fault(view, verb) is not None:
+        return ()
+    table = view.table
+    if verb is Announce:
+        return _markers(table)
+    if verb is Lay:
+        return _streets(lays_at(table, filled["at"])) if "at" in filled else _plain(open_spaces(table.town))
+    if verb is Develop:
+        return _develop(table, filled)
+    if verb is Erect:
+        return _erect(table, filled)
+    if verb is Tour:
+        return _tour(table, spaces_of(values_of(filled, "path")))
+    if verb in (Via, Avoid):
+        return _plain(_passed(table, verb))
+    if verb is Double:
+        return (Choice(USE, say("greentown.choice.use")), Choice(SAVE, say("greentown.choice.save")))
+    return ()
+
+
+def _plain(spaces: Iterable[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(space) for space in spaces)
+
+
+def _markers(table: Table) -> tuple[Choice, ...]:
+    words = announceable(table)
+    lapses = not playable(table, words[0])
+    note = say("greentown.choice.lapses") if lapses else None
+    return tuple(Choice(word, marker_name(word), note) for word in words)
+
+
+def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(streets, _streets_label(streets)) for streets in found)
+
+
+def _streets_label(streets: str) -> Text:
+    return say("greentown.choice.streets", streets=raw(streets), kind=kind_name(KIND_OF[DIGITS[streets]]))
+
+
+def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
+    assert table.doing is not None
+    if "at" in filled:
+        return _streets(develops_at(table, filled["at"]))
+    return tuple(
+        Choice(space, say("greentown.choice.tile", space=space, streets=table.town[space].streets))
+        for space in developable(table, barred=barred(table.doing))
+    )
+
+
+def _erect(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
+    stock = table.mover.stock
+    if "kind" not in filled:
+        kinds = (kind for kind in BUILDINGS if stock[kind] and erect_sites(table))
+        return tuple(
+            Choice(kind, building_name(kind), say("greentown.choice.left", count=stock[kind])) for kind in kinds
+        )
+    if "at" not in filled:
+        return tuple(_site(table, space) for space in erect_sites(table))
+    tile = table.town[filled["at"]]
+    return _plain(spaces_with(table.town, Site.VACANT)) if tile.site is Site.TREE else ()
+
+
+def _site(table: Table, space: str) -> Choice:
+    tree = table.town[space].site is Site.TREE
+    return Choice(space, None, say("greentown.choice.tree") if tree else None)
+
+
+def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Return listed tours and hotels to start from; then, space by space, how a path can go on."""
+    further = onward(table.town, path, stops_wanted(table))
+    if path and not further:
+        return (Choice(STOP, say("greentown.choice.arrived")),)
+    if path or table.options.tour_help != "list":
+        return _plain(further)
+    card = CARDS[table.mover.card or ""]
+    entries = tuple(
+        Choice(JOINT.join(group.path), tour_told(group.pay, group.path, table.current))
+        for group in listed(table, card)[: MOST_LISTED - len(further)]
+    )
+    return (*entries, *(Choice(space, say("greentown.choice.from", space=space)) for space in further))
+
+
+def _passed(table: Table, verb: type[Move]) -> tuple[str, ...]:
+    """Return spaces that some but not all of the tours still listed pass, so that each choice narrows the list."""
+    doing = table.doing or Doing(marker="T")
+    if table.options.tour_help != "list":
+        return ()
+    net = Net(table.town, avoid=doing.avoid)
+    must = {net.number.get(space, -1) for space in doing.via}
+    paths = [frozenset(path) for path in net.tours(stops_wanted(table)) if must.issubset(path)]
+    some = frozenset().union(*paths)
+    return tuple(net.spaces[at] for at in sorted(some) if any(at not in path for path in paths))

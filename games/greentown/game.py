@@ -1,0 +1,133 @@
+"""Green Town as a game of the platform: the contract's functions, each a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.core import words
+from games.core.base import BaseGame
+from games.core.errors import IllegalMove, Unreadable
+from games.core.game import Ask, Brain, Event, Marks, Outcome, Setup, Step, Verdict
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Resolution
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.core.text import Text
+from games.greentown import asking, cases, choosing, marking, notation, orders, telling
+from games.greentown.bot import BRAINS
+from games.greentown.explaining import explain
+from games.greentown.moves import Reveal
+from games.greentown.rules.checking import fault, moment_fault
+from games.greentown.rules.dealing import reveal, set_up
+from games.greentown.rules.default import default_move
+from games.greentown.rules.playing import play
+from games.greentown.scoring import booked, outcome_of
+from games.greentown.spec import SPEC
+from games.greentown.state import State
+from games.greentown.view import View, view_of
+
+
+class GreenTown(BaseGame[State, View]):
+    """Green Town by Günter Cornett and Michael Uhlemann, for two to four."""
+
+    spec = SPEC
+    state_type = State
+    view_type = View
+    words = words.load("games.greentown")
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Lay out the map, deal the fives and open the deck (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return the one turn, decision or card that is due (4.1)."""
+        return asking.asks(state.table)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return choosing.choices(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise the first refusal of section 6."""
+        wrong = fault(view, move)
+        if wrong is not None:
+            raise wrong
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move; only the table draws."""
+        if isinstance(move, Reveal):
+            return reveal(state, rng)
+        played = play(state.table, move)
+        sheets = state.sheets if played.turn is None else booked(state.sheets, played.turn)
+        return Step(State(played.table, sheets), tuple(map(Event, played.told)))
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return the next move of the default turn (R12.1)."""
+        return default_move(view.table)
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a plan plays now (4.4)."""
+        return orders.resolve(order, filed, now)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return the open table and the Greenies that the seat may know (4.3)."""
+        return view_of(state, seat)
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed in the town."""
+        return marking.marks(before.table, after.table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result after the end (R11.5)."""
+        return outcome_of(state.table.players, state.sheets) if state.table.over else None
+
+    def standing(self, state: State) -> Outcome | None:
+        """Return the score as it stands, if Greenies are open (R12.4)."""
+        secret = state.table.options.money == "secret" and not state.table.over
+        return None if secret else outcome_of(state.table.players, state.sheets)
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return telling.describe(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words; a tour with what it pays, unless help is off."""
+        return telling.tell(view, move)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return telling.hint(view)
+
+    def word(self, view: View, move: Move) -> str:
+        """Return one move as one word (5.2)."""
+        return notation.write_word(move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word as a move of one of the verbs."""
+        return notation.read_word(view.table, word, verbs)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line (5.2); where no turn can be played at all, that is said before what is unreadable (6)."""
+        try:
+            return notation.read_line(view.table, line, orders.LINE)
+        except Unreadable:
+            blocked = moment_fault(view)
+            if blocked is not None:
+                raise blocked from None
+            raise
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Return the refusal that comes first in the order of section 6 when the line is seen as a whole."""
+        return explain(view, line, at, refusal)
+
+    def players(self) -> Mapping[str, Brain[State, View]]:
+        """Return the computer players."""
+        return BRAINS
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case."""
+        return cases.judge(self, case)
+
+
+GAME = GreenTown()

@@ -1,0 +1,46 @@
+"""The list of tours that a player is shown, and words for a tour (section 12)."""
+
+from __future__ import annotations
+
+from games.core.seats import Seat
+from games.core.text import Text, raw, say
+from games.greentown.components import CATEGORIES, Card
+from games.greentown.moves import JOINT
+from games.greentown.names import category_name
+from games.greentown.state import Pay, Table
+from games.greentown.tours import Group, Leader, groups
+
+MOST_LISTED = 25
+"""Entries of a select menu (Discord limit)."""
+
+
+def listed(table: Table, card: Card) -> tuple[Group, ...]:
+    """Return the best tours of the player to move grouped by result, as narrowed in the turn under way (12)."""
+    doing = table.doing
+    via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
+    return groups(table.town, Leader(table.current, card, len(table.players)), via=via, avoid=avoid)[:MOST_LISTED]
+
+
+def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
+    """Return a tour's result in words: ``+4 Anouk, +1 Wessel · all wishes``; ``you``: said to the leader."""
+    told = say("greentown.tour.you" if you else "greentown.tour.pays", seat=seat, count=pay.pays[seat])
+    for other, count in enumerate(pay.pays):
+        if count and other != seat:
+            told = say("greentown.tour.more", before=told, pays=say("greentown.tour.pays", seat=other, count=count))
+    return say("greentown.tour.result", paid=told, wishes=wishes_told(pay))
+
+
+def wishes_told(pay: Pay) -> Text:
+    """Return which wishes a tour meets, in words."""
+    missed = tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
+    return say("greentown.tour.missed", missed=missed) if missed else say("greentown.tour.all")
+
+
+def tour_told(pay: Pay, path: tuple[str, ...], seat: Seat) -> Text:
+    """Return a listed tour in words, said to its leader: ``+4 you, +1 Wessel · all wishes · M12-L12-L13-…``."""
+    return say("greentown.tour.entry", result=result_told(pay, seat, you=True), path=raw(JOINT.join(path)))
+
+
+def visits_told(pay: Pay) -> Text:
+    """Return the visits of a tour by category: N3 C1 S0 M0."""
+    return raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))

@@ -1,0 +1,36 @@
+"""What changed between two looks at the table, for outlines and for "since my last move" (section 9).
+
+Spots: ``laid:L15``, ``developed:L14``, ``built:M13``, ``tree:L15`` (where a tree was put), ``tour:M12-L12-…`` (the latest).
+"""
+
+from __future__ import annotations
+
+from games.core.game import Marks
+from games.greentown.grid import order
+from games.greentown.moves import JOINT
+from games.greentown.state import Site, Table
+
+
+def marks(before: Table, after: Table) -> Marks:
+    """Return what changed in the town, and the tour led since or drafted now; ``seat`` is who moved last."""
+    spots = []
+    for space in sorted(after.town, key=order):
+        old, new = before.town.get(space), after.town[space]
+        if old is None:
+            spots.append(f"laid:{space}")
+        elif old.streets != new.streets:
+            spots.append(f"developed:{space}")
+        site, stood = new.site, Site.VACANT if old is None else old.site
+        if site is Site.TREE and stood is not Site.TREE:
+            spots.append(f"tree:{space}")
+        elif new.owner is not None and site is not stood:
+            spots.append(f"built:{space}")
+    tour: tuple[str, ...] = ()
+    if after.doing is not None:
+        tour = after.doing.tour
+    elif after.last is not None and after.clock > before.clock:
+        tour = after.last.doing.tour
+    if tour:
+        spots.append(f"tour:{JOINT.join(tour)}")
+    mover = after.current if after.doing is not None else None if after.last is None else after.last.seat
+    return Marks(tuple(spots), mover if spots else None)

@@ -1,0 +1,74 @@
+"""Plans: whole turns stored ahead (4.4)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from games.core.errors import Refusal
+from games.core.moves import Field, Move
+from games.core.orders import Order, Otherwise, Resolution
+from games.core.seats import Seat
+from games.core.text import say
+from games.greentown.moves import Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
+from games.greentown.notation import read_line
+from games.greentown.rules.trying import try_turn
+from games.greentown.state import Pay, Table
+from games.greentown.view import View
+
+LINE: tuple[type[Move], ...] = (Announce, Lay, Develop, Erect, Via, Avoid, Tour, Double)
+"""The parts of a line that a player may write."""
+
+
+class Plan(Order, frozen=True, kw_only=True, tag="plan"):
+    """A turn to play when it is yours, if its tour is then worth no less to you and no more to others."""
+
+    turns: Annotated[
+        tuple[str, ...],
+        Field("A whole turn, e.g. T ~M12-L12-L13; a second after ; for a double turn", least=1, most=2, spaced=True),
+    ]
+    played: Annotated[int, Field("How many of them are played already; leave it out", least=0, most=1)] = 0
+
+
+def resolve(order: Order, filed: View, now: View) -> Resolution:
+    """Return what a plan plays now (4.4): the turn if it is legal in every part and its tour as good as when stored."""
+    assert isinstance(order, Plan)
+    if now.seat is None or now.table.over or now.table.current != now.seat or now.table.doing is not None:
+        return Resolution(rest=order)
+    line = order.turns[order.played]
+    try:
+        moves = read_line(now.table, line, LINE)
+        turn = try_turn(now.table, moves).turn
+    except Refusal as refusal:
+        return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.illegal", line=line, why=refusal.text))
+    if turn is not None and turn.pay is not None:
+        stored = _pay_when_stored(order, filed, now.seat)
+        if stored is None or not as_good(turn.pay, stored, now.seat):
+            return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.worse", line=line))
+    rest = replace(order, played=order.played + 1) if order.played + 1 < len(order.turns) else None
+    return Resolution(tries=(moves,), rest=rest, otherwise=Otherwise.DROP)
+
+
+def as_good(now: Pay, stored: Pay, seat: Seat) -> bool:
+    """Return whether a tour pays the player at least, and every opponent at most, what it did (4.4)."""
+    others = (seat_ for seat_ in range(len(now.pays)) if seat_ != seat)
+    return now.pays[seat] >= stored.pays[seat] and all(now.pays[other] <= stored.pays[other] for other in others)
+
+
+def _pay_when_stored(order: Plan, filed: View, seat: Seat) -> Pay | None:
+    """Return what the tour paid on the table of that time; None if the plan could not be played then."""
+    table = _in_turn(filed.table, seat)
+    try:
+        for line in order.turns[: order.played + 1]:
+            table = _in_turn(table, seat)
+            played = try_turn(table, read_line(table, line, LINE))
+            table = played.table
+    except Refusal:
+        return None
+    return None if played.turn is None else played.turn.pay
+
+
+def _in_turn(table: Table, seat: Seat) -> Table:
+    """Return the table as if it were the seat's turn."""
+    return replace(table, current=seat, doing=None, deciding=False, second=False)

@@ -1,0 +1,66 @@
+"""The facts of Green Town that need no state."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from games.core.game import Part, Spec, Topic, Turn
+from games.core.moves import Move
+from games.greentown.components import BOX
+from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
+from games.greentown.orders import Plan
+from games.greentown.state import GreenTownOptions
+
+OPERATION: tuple[type[Move], ...] = (Lay, Develop)
+
+TURN = Turn(
+    "turn",
+    "Play your turn: a marker, then what it includes",
+    (
+        Part("marker", (Announce,), "B build, T tour, BT build and tour, ?B or ?T build or tour used so"),
+        Part("first", OPERATION, "First operation: +L15:45 lays a tile, ^L14:2345 develops one", optional=True),
+        Part("second", OPERATION, "Second operation: +L15:45 lays a tile, ^L14:2345 develops one", optional=True),
+        Part("erect", (Erect,), "Building: C@L15, or M@L12>L15 where a tree has to move", optional=True),
+        Part("via", (Via,), "List only tours that pass this space", optional=True),
+        Part("avoid", (Avoid,), "List only tours that keep off this space", optional=True),
+        Part("tour", (Tour,), "Tour: ~M12-L12-L13 or ~M12.122, or one of the list", optional=True),
+        Part("double", (Double,), "Double turn: use it or save it, if that is open", optional=True),
+    ),
+    end=Done,
+)
+
+DECISION = Turn("double", "Use your double turn, or save it", (Part("choice", (Double,), "use or save"),))
+
+TOPICS = (
+    ("aim", "What Green Town is about"),
+    ("turns", "Turns, rounds and markers"),
+    ("building", "Laying, developing, erecting"),
+    ("tours", "Leading a tour"),
+    ("money", "Wishes and payments"),
+    ("end", "The end and the score"),
+    ("options", "Maps and options"),
+    ("notation", "Typing a turn"),
+    ("strategy", "Advice"),
+)
+"""The pages of help; their words stand in ``data/topics``."""
+
+
+def _topics() -> tuple[Topic, ...]:
+    folder = files("games.greentown") / "data" / "topics"
+    return tuple(Topic(key, title, (folder / f"{key}.md").read_text(encoding="utf-8")) for key, title in TOPICS)
+
+
+SPEC = Spec(
+    key="greentown",
+    command="greentown",
+    title="Green Town",
+    seats=tuple(range(BOX.players.min, BOX.players.max + 1)),
+    options=GreenTownOptions,
+    moves=(Announce, Lay, Develop, Erect, Via, Avoid, Tour, Double, Done, Forgo, Reveal),
+    turns=(TURN, DECISION),
+    orders=(Plan,),
+    minutes=60,
+    suggested_hours=48,
+    credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
+    topics=_topics(),
+)
