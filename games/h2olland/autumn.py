@@ -104,6 +104,4 @@ def dealt(table: Table, take: Mapping[Seat, Barn]) -> dict[Seat, Barn]:
 
 def shared_fields(table: Table) -> tuple[Planted, ...]:
     """Return the produce fields next to buildings of two or more players (R8.4)."""
-    return tuple(
-        field for field in table.fields.values() if field.item in PRODUCE and len(table.touching(field)) > 1
-    )
+    return tuple(field for field in table.fields.values() if field.item in PRODUCE and len(table.touching(field)) > 1)

@@ -15,7 +15,7 @@ from games.h2olland.items import FIELDS, STEP, STORAGE_LIMIT, TULIPS, Item, face
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.placing import problem
 from games.h2olland.racing import run_problem
-from games.h2olland.state import Basket, Phase, Table, changed
+from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed
 from games.h2olland.trading import carried, deal_problem, dealt, keep_problem, over_limit, too_low
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
@@ -50,14 +50,15 @@ def problem_of(table: Table, basket: Basket, seat: Seat | None, move: Move) -> T
         return trouble("game_over", "R9.9")
     if isinstance(move, Face):
         return _face(table, seat, move)
-    return _timing(table, basket, seat, move) or _rules(table, basket, seat, move)
+    return timing(table, basket, seat, type(move)) or _rules(table, basket, seat, move)
 
 
-def _timing(table: Table, basket: Basket, seat: Seat, move: Move) -> Trouble | None:
-    if type(move) not in verbs_now(table):
+def timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Trouble | None:
+    """Return why it is not the time for the seat to play the verb, or None (R3.1, R3.2, R3.4)."""
+    if verb not in verbs_now(table):
         season, can = words(f"season.{table.phase}"), words(f"can.{table.phase}")
         return trouble("wrong_phase", "R3.1", season=season, can=can)
-    if seat in table.passed:
+    if table.phase in ROUNDS and seat in table.passed:
         return trouble("passed", "R3.4", season=words(f"season.{table.phase}"))
     if table.collecting:
         return trouble("not_your_turn", "R3.2", "handed") if basket.handed else None

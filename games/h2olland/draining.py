@@ -43,9 +43,7 @@ def anchored(table: Table, border: Border) -> bool:
 def dike_borders(table: Table) -> tuple[Border, ...]:
     """Return every border that can take a dike."""
     if "dikes" not in table.notes:
-        table.notes["dikes"] = tuple(
-            border for border in table.board.borders if dike_problem(table, border) is None
-        )
+        table.notes["dikes"] = tuple(border for border in table.board.borders if dike_problem(table, border) is None)
     found: tuple[Border, ...] = table.notes["dikes"]
     return found
 

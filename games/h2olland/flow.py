@@ -37,7 +37,7 @@ def given(table: Table, seat: Seat) -> Table:
     return replace(table, turn=seat, count=table.count + 1)
 
 
-# --- Rounds of single items (R3.3-R3.7) --------------------------------------------------------------------------------
+# --- Rounds of single items (R3.3-R3.7) ----------------------------------------------------------------------------
 
 
 def placeable(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -112,7 +112,7 @@ def _begin_race(table: Table, log: Log) -> Table:
     return begin_round(replace(table, fields=fields, runners=runners), Phase.RACE, first, log)
 
 
-# --- Draining (R5.6-R5.18) ---------------------------------------------------------------------------------------------
+# --- Draining (R5.6-R5.18) -----------------------------------------------------------------------------------------
 
 
 def next_area(table: Table, first: Seat, log: Log) -> Table:
@@ -214,7 +214,7 @@ def take_reward(table: Table, seat: Seat, item: str, log: Log) -> Table:
     return next_reward(table, log)
 
 
-# --- Autumn (R6) -------------------------------------------------------------------------------------------------------
+# --- Autumn (R6) ---------------------------------------------------------------------------------------------------
 
 
 def turn_card(table: Table, rng: Rng, log: Log) -> Table:
@@ -225,7 +225,7 @@ def turn_card(table: Table, rng: Rng, log: Log) -> Table:
     note(log, "card", card=number, effects=words(f"card.{number}"))
     if card.flood:
         gone = flooded(table, card.flood)
-        note(log, "flood", item=item_text(card.flood), count=len(gone), fields=tuple(field.name for field in gone))
+        _note_gone(log, "flood", gone, item=item_text(card.flood))
         table = without(table, gone)
     if card.drought and table.water:
         return given(replace(table, phase=Phase.DROUGHT), table.start)
@@ -265,7 +265,14 @@ def _gather(table: Table, log: Log) -> Table:
     return begin_trade(table, Phase.FINAL_TRADE if final else Phase.WINTER, log)
 
 
-# --- Winter and final trade (R7, R8) -----------------------------------------------------------------------------------
+def _note_gone(log: Log, name: str, gone: tuple[Planted, ...], **args: Arg) -> None:
+    if gone:
+        note(log, name, count=len(gone), fields=tuple(field.name for field in gone), **args)
+    else:
+        note(log, f"{name}_none", **args)
+
+
+# --- Winter and final trade (R7, R8) -------------------------------------------------------------------------------
 
 
 def begin_trade(table: Table, phase: Phase, log: Log) -> Table:
@@ -283,7 +290,7 @@ def after_trade(table: Table, seat: Seat, log: Log) -> Table:
     if table.phase is Phase.WINTER:
         return _new_year(table, log)
     shared = shared_fields(table)
-    note(log, "cleared", count=len(shared), fields=tuple(field.name for field in shared))
+    _note_gone(log, "cleared", shared)
     table = replace(without(table, shared), rotatable={})
     return begin_round(table, Phase.PLANTING, table.start, log)
 

@@ -57,9 +57,7 @@ def _reach(table: Table, seat: Seat) -> Reach:
         fed=frozenset(square for field in fed for square in around[field.at]),
         tended=frozenset(square for field in tended for square in around[field.at]),
         farms=frozenset(beside for square in farms for beside in near[square]),
-        open_farms=frozenset(
-            beside for square in farms if not has_pasture(table, square) for beside in near[square]
-        ),
+        open_farms=frozenset(beside for square in farms if not has_pasture(table, square) for beside in near[square]),
     )
 
 
@@ -213,6 +211,4 @@ def around(table: Table, at: Place) -> tuple[Square, ...]:
 def buildings_near(table: Table, at: Place, kind: str | None = None) -> tuple[Building, ...]:
     """Return the buildings (of one kind) adjacent to a place."""
     things = map(table.on.get, around(table, at))
-    return tuple(
-        thing for thing in things if isinstance(thing, Building) and (kind is None or thing.kind == kind)
-    )
+    return tuple(thing for thing in things if isinstance(thing, Building) and (kind is None or thing.kind == kind))

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from games.core.game import Ask, Options, Setup, Step
-from games.core.game import Barrier
+from games.core.game import Ask, Barrier, Options, Setup, Step
 from games.core.moves import Field, Move
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import Text
 from games.h2olland import flow
-from games.h2olland.board import Square, board_for, squares_in
+from games.h2olland.board import board_for, squares_in
 from games.h2olland.checks import border_in, face_of, verbs_now
-from games.h2olland.draining import areas_for
 from games.h2olland.flow import Log, note
 from games.h2olland.items import (
     BUILDINGS,
-    BUILDINGS_EACH,
     PLAIN,
     START_BARN,
     TILE_MIX,
@@ -48,7 +43,8 @@ from games.h2olland.moves import (
     Weather,
 )
 from games.h2olland.racing import field_at, field_text
-from games.h2olland.state import Basket, Building, Phase, Planted, State, Table, changed, put
+from games.h2olland.state import Basket, Building, Phase, Planted, State, Table, put
+from games.h2olland.tell import deal_text
 from games.h2olland.trading import carried, counted, fields_in
 from games.h2olland.trouble import Trouble, item_text, words
 
@@ -62,9 +58,9 @@ class Rules(Options, frozen=True):
     first_player: Annotated[
         Literal["lot", "middle"], Field("Who starts: by lot, or with three players the one in the middle (NE)")
     ] = "lot"
-    years: Annotated[
-        Literal["usual", "3", "4", "5", "6"], Field("Length: usual is 6 years, 4 with two players")
-    ] = "usual"
+    years: Annotated[Literal["usual", "3", "4", "5", "6"], Field("Length: usual is 6 years, 4 with two players")] = (
+        "usual"
+    )
     winter: Annotated[
         Literal["order", "sealed"], Field("Trade: one after the other, or all orders handed in secretly")
     ] = "order"
@@ -113,7 +109,7 @@ def _first(setup: Setup, options: Rules, rng: Rng) -> Seat:
     return Seat(rng.below("clog", setup.seats))
 
 
-# --- Asks --------------------------------------------------------------------------------------------------------------
+# --- Asks ----------------------------------------------------------------------------------------------------------
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -178,7 +174,7 @@ def tiles_of(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(tile for tile, owner in table.rotatable.items() if owner == seat)
 
 
-# --- Moves -------------------------------------------------------------------------------------------------------------
+# --- Moves ---------------------------------------------------------------------------------------------------------
 
 
 def step(state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
@@ -256,7 +252,7 @@ def _ran(table: Table, seat: Seat, at: str, log: Log) -> Table:
     return replace(table, fields=fields, runners=put(table.runners, seat, table.runners[seat] - 1))
 
 
-# --- Orders (R7, R8.2) -------------------------------------------------------------------------------------------------
+# --- Orders (R7, R8.2) ---------------------------------------------------------------------------------------------
 
 
 def _trade(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -292,9 +288,11 @@ def _carried(state: State, seat: Seat) -> Step[State]:
     if isinstance(table, Trouble):
         note(log, "order_failed", seat=seat, why=table.text)
         return Step(replace(state, table=flow.given(state.table, seat)), tuple(log))
-    note(log, "order", seat=seat, trades=basket.trades, count=len(basket.trades))
     if basket.trades:
+        note(log, "order", seat=seat, trades=tuple(map(deal_text, basket.trades)))
         table = replace(table, rotatable={})
+    else:
+        note(log, "no_trade", seat=seat)
     if table.phase is Phase.WINTER:
         table = _kept(table, seat, basket, log)
     else:

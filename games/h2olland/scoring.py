@@ -106,6 +106,5 @@ def hinted(table: Table, seat: Seat) -> int:
     return sum(
         POINTS[field.item]
         for field in table.fields.values()
-        if field.item in TULIPS
-        and any(mill.seat == seat for mill in buildings_near(table, field.at, Item.MILL))
+        if field.item in TULIPS and any(mill.seat == seat for mill in buildings_near(table, field.at, Item.MILL))
     )

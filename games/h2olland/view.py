@@ -1,9 +1,48 @@
-"""What a seat sees: everything that is open, and its own order while it writes one."""
+"""What a seat sees: everything that is open, and its own order while it writes one.
+
+This is all that a picture of the match knows; what it needs beside the table itself the functions here work out.
+"""
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from games.core.game import Marks
 from games.core.game import View as BaseView
-from games.h2olland.state import Basket, Table
+from games.core.seats import Seat
+from games.h2olland.board import Square, Tile
+from games.h2olland.checks import working
+from games.h2olland.draining import areas_for, dike_borders, flips, ready_areas
+from games.h2olland.flow import placeable
+from games.h2olland.items import BARREN, COLOURS, LETTERS, POINTS, WEATHER, Card, Item
+from games.h2olland.placing import places
+from games.h2olland.racing import runs
+from games.h2olland.scoring import claimed, hinted, total
+from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table
+
+__all__ = [
+    "BARREN",
+    "NOBODY",
+    "POINTS",
+    "Building",
+    "Item",
+    "Panel",
+    "Phase",
+    "Planted",
+    "Table",
+    "View",
+    "faces",
+    "legal",
+    "marks",
+    "panels",
+    "ready",
+    "weather",
+]
+
+Spot: TypeAlias = str
+"""A part of the board: a square ``J3``, a tile ``t9`` or a border ``3-4``."""
 
 
 class View(BaseView, frozen=True, kw_only=True):
@@ -11,3 +50,123 @@ class View(BaseView, frozen=True, kw_only=True):
 
     table: Table
     basket: Basket = Basket()
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """What the picture shows of one player (section I)."""
+
+    seat: Seat
+    colour: str
+    letter: str
+    corner: str
+    clog: bool
+    passed: bool
+    to_move: bool
+    barn: Barn
+    """With what an order being written would change."""
+    mills: tuple[int, int, int]
+    """On the board, in the barn, in stock."""
+    farms: tuple[int, int, int]
+    level: int
+    workers: int
+    runners: int
+    points: int
+    """Tulip points claimed in the race."""
+    hint: int
+    """Tulip points planted next to own mills, nobody's points yet (section G)."""
+    tulips: tuple[int, ...]
+    """Tulip fields claimed by colour, red first."""
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    """Return the panels of all players, clockwise from NW (W)."""
+    return tuple(_panel(view, seat) for seat in view.table.players)
+
+
+def _panel(view: View, seat: Seat) -> Panel:
+    table = view.table
+    own = seat == view.seat
+    barn = working(table, seat, view.basket).barns[seat] if own else table.barns[seat]
+    return Panel(
+        seat=seat,
+        colour=COLOURS[seat],
+        letter=LETTERS[seat],
+        corner=table.board.corners_named[seat],
+        clog=seat == table.start,
+        passed=table.phase in ROUNDS and seat in table.passed,
+        to_move=seat == table.turn or table.collecting,
+        barn=barn,
+        mills=_counts(table, seat, Item.MILL),
+        farms=_counts(table, seat, Item.FARM),
+        level=table.levels[seat],
+        workers=table.workers[seat],
+        runners=table.runners[seat],
+        points=total(table, seat),
+        hint=hinted(table, seat),
+        tulips=tuple(claimed(table, seat).values()),
+    )
+
+
+def _counts(table: Table, seat: Seat, kind: str) -> tuple[int, int, int]:
+    return table.standing(seat, kind), table.has(seat, kind), table.stock(seat, kind)
+
+
+def weather(view: View) -> Card | None:
+    """Return the weather card of the year once it has been turned."""
+    table = view.table
+    return WEATHER[table.cards[-1]] if len(table.cards) == table.year and table.cards else None
+
+
+def faces(view: View) -> dict[Tile, str]:
+    """Return the faces of all tiles seen: land, and those turned in the area being drained."""
+    turned = {tile: by.face for tile, by in view.table.flipped.items() if by.face}
+    return {**view.table.land, **turned}
+
+
+def ready(view: View) -> tuple[tuple[Tile, ...], ...]:
+    """Return the areas that are ready while areas are chosen, to be lettered a, b, c (section I)."""
+    table = view.table
+    return ready_areas(table) if table.phase is Phase.DRAIN and not table.area else ()
+
+
+def legal(view: View, item: str | None = None) -> tuple[Spot, ...]:
+    """Return the spots where the player to move can act now (of one item in spring and planting)."""
+    table = view.table
+    seat = view.seat if view.seat is not None else table.turn
+    if seat != table.turn or seat == NOBODY:
+        return ()
+    match table.phase:
+        case Phase.SPRING | Phase.PLANTING:
+            return _squares_for(table, seat, item)
+        case Phase.DIKES:
+            return dike_borders(table)
+        case Phase.DRAIN:
+            tiles = flips(table, seat) if table.area else tuple(t for area in areas_for(table, seat) for t in area)
+            return tuple(f"t{tile}" for tile in tiles)
+        case Phase.DROUGHT:
+            return tuple(f"t{tile}" for tile in table.water)
+        case Phase.RACE:
+            return tuple(square for field in runs(table, seat) for square in field.at)
+    return ()
+
+
+def _squares_for(table: Table, seat: Seat, item: str | None) -> tuple[Square, ...]:
+    items = placeable(table, seat) if item is None else (item,)
+    found = {square for each in items for at in places(table, seat, each) for square in at}
+    return tuple(square for square in table.board.squares if square in found)
+
+
+def marks(before: View, after: View) -> Marks:
+    """Return what changed on the board: squares, tiles and borders."""
+    old, new = before.table, after.table
+    squares = [square for square in new.board.squares if old.on.get(square) != new.on.get(square)]
+    if old.phase is not Phase.RACE and new.phase is Phase.RACE:
+        squares = [square for square in squares if (square in old.on) != (square in new.on)]
+    seen_before, seen_now = faces(before), faces(after)
+    tiles = [f"t{tile}" for tile in new.board.tiles if seen_before.get(tile) != seen_now.get(tile)]
+    dikes = [border for border in new.board.borders if (border in old.dikes) != (border in new.dikes)]
+    return Marks((*tiles, *dikes, *squares), _last(old, new))
+
+
+def _last(old: Table, new: Table) -> Seat | None:
+    return old.turn if old.turn != NOBODY and old.count != new.count else None

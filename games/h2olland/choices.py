@@ -1,0 +1,149 @@
+"""What can be chosen for the next field of a move, best first (E.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from games.core.moves import STOP, Choice, Move, values_of
+from games.core.seats import Seat
+from games.core.text import raw
+from games.h2olland.checks import face_of, timing, working
+from games.h2olland.draining import areas_for, dike_borders, flips, free_mills
+from games.h2olland.flow import placeable, reward_colours
+from games.h2olland.items import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
+from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
+from games.h2olland.placing import Place as At
+from games.h2olland.placing import buildings_near, places
+from games.h2olland.racing import field_text, runs
+from games.h2olland.rules import tiles_of
+from games.h2olland.state import Barn, Basket, Table
+from games.h2olland.tell import deal_text, place_note
+from games.h2olland.trading import carried, counted, deals, fields_in, goods_text, over_limit
+from games.h2olland.trouble import Trouble, item_text, words
+
+Filled: TypeAlias = Mapping[str, Any]
+"""The fields chosen so far."""
+
+
+def choices(table: Table, basket: Basket, seat: Seat | None, verb: type[Move], filled: Filled) -> Iterable[Choice]:
+    """Return the legal values of the next field of a verb; none if the verb cannot be played now."""
+    if seat is None or verb not in _CHOICES:
+        return ()
+    if verb is not Face and timing(table, basket, seat, verb) is not None:
+        return ()
+    return _CHOICES[verb](table, basket, seat, filled)
+
+
+def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    if "item" not in filled:
+        for item in placeable(table, seat):
+            if places(table, seat, item):
+                yield Choice(item, words("choice.held", item=item_text(item), count=table.has(seat, item)))
+        return
+    item = item_named(filled["item"]) or ""
+    if item not in placeable(table, seat):
+        return
+
+    def touched(at: At) -> int:
+        return -sum(building.seat == seat for building in buildings_near(table, at))
+
+    for at in sorted(places(table, seat, item), key=touched):
+        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at))
+
+
+def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for border in dike_borders(table):
+        low, high = table.board.sides(border)
+        yield Choice(border, words("choice.border", low=low, high=high))
+
+
+def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for area in areas_for(table, seat):
+        mills = [table.buildings[mill].seat for mill in free_mills(table, area)]
+        yield Choice(
+            area[0],
+            words("choice.area", tiles=area, count=len(area)),
+            words("note.area", mine=mills.count(seat), count=len(mills)),
+        )
+
+
+def _flip(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for tile in flips(table, seat):
+        yield Choice(tile, words("choice.tile", tile=tile))
+
+
+def _face(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    if "tile" not in filled:
+        for tile in tiles_of(table, seat):
+            yield Choice(tile, words("choice.tile_face", tile=tile, face=words(f"face.{face_of(table, tile)}")))
+        return
+    if table.rotatable.get(filled["tile"]) == seat:
+        face = face_of(table, filled["tile"])
+        for direction in faces_of(face):
+            yield Choice(direction, words(f"face.{face[0]}.{direction}"))
+
+
+def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    taken = counted([item_named(name) or name for name in values_of(filled, "colours")])
+    left = {tulip: table.coop[tulip] - taken.get(tulip, 0) for tulip in reward_colours(table, seat)}
+    if sum(taken.values()) == table.owed[seat] or not any(left.values()):
+        yield Choice(STOP)
+        return
+    for tulip in reversed(left):
+        if left[tulip]:
+            yield Choice(tulip, item_text(tulip), words("note.points", count=POINTS[tulip]))
+
+
+def _drought(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for tile in table.water:
+        yield Choice(tile, words("choice.tile", tile=tile))
+    yield Choice(0, words("choice.no_tile"))
+
+
+def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    """Offer what can be paid next, with the barn as it would be; the list is closed once it was said to be whole."""
+    if basket.trades:
+        return
+    so_far: tuple[str, ...] = values_of(filled, "trades")
+    after = carried(table, seat, so_far)
+    if isinstance(after, Trouble):
+        return
+    for code in deals(after, seat):
+        then = carried(after, seat, (code,))
+        if not isinstance(then, Trouble):
+            yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then.barns[seat])))
+    if so_far:
+        yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat])))
+
+
+def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    barn = working(table, seat, basket).barns[seat]
+    if basket.keep is not None or not over_limit(barn):
+        return
+    kept = counted([item_named(name) or name for name in values_of(filled, "items")])
+    if sum(kept.values()) < STORAGE_LIMIT:
+        left: Barn = {item: count - kept.get(item, 0) for item, count in fields_in(barn).items()}
+        for item in sorted(left, key=lambda item: (item not in TULIPS, -FIELDS.index(item))):
+            if left[item]:
+                yield Choice(item, words("choice.held", item=item_text(item), count=left[item]))
+    yield Choice(STOP, words("choice.keep", goods=goods_text(kept)))
+
+
+def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for field in sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0)):
+        yield Choice(field.name, field_text(field), words("note.points", count=POINTS.get(field.item, 0)))
+
+
+_CHOICES: Mapping[type[Move], Callable[[Table, Basket, Seat, Filled], Iterator[Choice]]] = {
+    Place: _place,
+    Dike: _dike,
+    Area: _area,
+    Flip: _flip,
+    Face: _face,
+    Reward: _reward,
+    Drought: _drought,
+    Trade: _trade,
+    Keep: _keep,
+    Run: _run,
+}

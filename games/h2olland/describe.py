@@ -1,0 +1,121 @@
+"""The board in words: one can play by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.seats import Seat
+from games.core.text import Text, lines
+from games.h2olland.items import FIELDS, PLAIN, Item
+from games.h2olland.state import NOBODY, Phase, Planted, Table
+from games.h2olland.trading import goods_text
+from games.h2olland.trouble import item_text, words
+from games.h2olland.view import Panel, View, panels, weather
+
+
+def describe(view: View, *, short: bool = False) -> Text:
+    """Return the board in words; ``short`` leaves out what lies where."""
+    table = view.table
+    parts = [_head(view)]
+    parts += [_player(view, panel, short=short) for panel in panels(view)]
+    parts += _coop(table, short=short)
+    if not short:
+        parts += list(_board(table))
+    return lines(*parts)
+
+
+def _head(view: View) -> Text:
+    table, card = view.table, weather(view)
+    return words(
+        "say.head",
+        year=table.year,
+        years=table.years,
+        season=words(f"season.{table.phase}"),
+        seat=table.start,
+        turn=_turn(table),
+        weather=words("say.no_card") if card is None else words(f"card.{card.id}"),
+        water=len(table.water),
+    )
+
+
+def _turn(table: Table) -> Text:
+    if table.phase is Phase.OVER:
+        return words("say.over")
+    if table.collecting:
+        return words("say.collecting")
+    return words("say.table_turn") if table.turn == NOBODY else words("say.turn", seat=table.turn)
+
+
+def _player(view: View, panel: Panel, *, short: bool) -> Text:
+    barn = goods_text(panel.barn) or (words("say.nothing"),)
+    name = "player_race" if view.table.phase in (Phase.RACE, Phase.OVER) else "player"
+    return words(
+        f"say.{name}" + ("_short" if short else ""),
+        seat=panel.seat,
+        letter=panel.letter,
+        corner=panel.corner,
+        passed=words("say.passed") if panel.passed else words("say.empty"),
+        barn=barn,
+        level=panel.level,
+        mill_stock=panel.mills[2],
+        farms=panel.farms[0],
+        farm_stock=panel.farms[2],
+        workers=panel.workers,
+        runners=panel.runners,
+        points=panel.points,
+        hint=panel.hint,
+    )
+
+
+def _coop(table: Table, *, short: bool) -> list[Text]:
+    sold_out = tuple(item_text(item) for item in FIELDS if not table.coop.get(item))
+    left = () if short else goods_text({item: table.coop.get(item, 0) for item in FIELDS})
+    parts = [words("say.dikes_left", count=table.coop.get(Item.DIKE, 0))]
+    if left:
+        parts.append(words("say.coop", goods=left))
+    if sold_out:
+        parts.append(words("say.sold_out", items=sold_out))
+    return parts
+
+
+def _board(table: Table) -> Iterator[Text]:
+    for seat in table.players:
+        yield words("say.buildings", seat=seat, farms=_places(table, seat, Item.FARM), mills=_mills(table, seat))
+    for item in FIELDS:
+        fields = tuple(_field(field) for field in table.fields.values() if field.item == item)
+        if fields:
+            yield words("say.fields", item=item_text(item), fields=fields)
+    yield words("say.water", tiles=table.water)
+    drained = tuple(tile for tile in table.land if tile not in table.board.island)
+    if drained:
+        yield words("say.land", tiles=drained)
+    barren = tuple(words("say.barren_tile", tile=tile, face=words(f"face.{face}")) for tile, face in _barren(table))
+    if barren:
+        yield words("say.barren", tiles=barren)
+    if table.dikes:
+        yield words("say.dikes", borders=tuple(table.dikes))
+    if table.area:
+        yield words("say.area", tiles=table.area, turned=tuple(table.flipped) or (words("say.none_yet"),))
+
+
+def _places(table: Table, seat: Seat, kind: str) -> tuple[str, ...]:
+    return tuple(at for at, thing in table.buildings.items() if (thing.kind, thing.seat) == (kind, seat))
+
+
+def _mills(table: Table, seat: Seat) -> tuple[Text, ...]:
+    return tuple(
+        words("say.used_mill" if at in table.used and table.phase is Phase.DRAIN else "say.mill", at=at)
+        for at in _places(table, seat, Item.MILL)
+    )
+
+
+def _field(field: Planted) -> Text:
+    if field.runner is not None:
+        return words("say.field_runner", at=field.name, seat=field.runner)
+    if field.worker is not None:
+        return words("say.field_worker", at=field.name, seat=field.worker)
+    return words("say.field", at=field.name)
+
+
+def _barren(table: Table) -> Iterator[tuple[int, str]]:
+    return ((tile, face) for tile, face in table.land.items() if face != PLAIN)

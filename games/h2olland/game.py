@@ -1,0 +1,146 @@
+"""H₂Olland as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from games.core.base import BaseGame
+from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Otherwise, Plan, Resolution
+from games.core.plans import resolve as resolve_plan
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.core.text import Text
+from games.core.words import load
+from games.h2olland import cases, hints, notation, orders, rules, scoring
+from games.h2olland import choices as listing
+from games.h2olland.bot import PLAYERS
+from games.h2olland.checks import problem_of
+from games.h2olland.defaults import default_move
+from games.h2olland.describe import describe
+from games.h2olland.spec import SPEC
+from games.h2olland.state import Basket, State
+from games.h2olland.tell import tell
+from games.h2olland.view import View, marks
+
+
+class H2Olland(BaseGame[State, View]):
+    """Rules, notation, words and computer players of H₂Olland."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[State]] = State
+    view_type: ClassVar[type[View]] = View
+    words: ClassVar[Mapping[str, str]] = load("games.h2olland")
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Set the table up (R1)."""
+        return rules.set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return the turn that is waited for, and the facings that may still be set (D.2, D.5)."""
+        return rules.asks(state)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return listing.choices(view.table, view.basket, view.seat, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise IllegalMove with the code of section F if the rules forbid the move."""
+        found = problem_of(view.table, view.basket, view.seat, move)
+        if found is not None:
+            raise found.refusal()
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move."""
+        return rules.step(state, seat, move, rng)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return the default of D.6."""
+        return default_move(view.table, view.basket, ask.seat)
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a plan, an early order or preferences play now (D.3, D.4)."""
+        match order:
+            case orders.SeasonPlan():
+                return resolve_plan(self, orders.with_usual(order, now.table), filed, now)
+            case orders.EarlyOrder():
+                return orders.early(order, filed.table, now.table)
+            case orders.Preferences():
+                return orders.prefer(order, now)
+        return super().resolve(order, filed, now)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest steps, wishes and trades."""
+        return orders.suggestions(view, order, field, dict(filled))
+
+    def in_season(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
+        """Say whether the season of the plan is now (P1)."""
+        assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
+        return orders.in_season(plan, filed.table, now.table)
+
+    def disturbed(self, plan: Plan, filed: View, now: View) -> Text | None:
+        """Say what others have put beside the steps of a guarded plan (P5)."""
+        assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
+        assert now.seat is not None, "a plan belongs to a seat"
+        return orders.disturbed(plan, now.seat, filed.table, now.table)
+
+    def pass_turn(self, view: View) -> tuple[Move, ...]:
+        """Pass, or leave the drought (P4)."""
+        return orders.usual_pass(view.table)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return the open table and the seat's own basket."""
+        return View(seat=seat, table=state.table, basket=Basket() if seat is None else state.baskets[seat])
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return the squares, tiles and borders that changed."""
+        return marks(before, after)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once the race is over (R10)."""
+        return scoring.final(state.table)
+
+    def standing(self, state: State) -> Outcome | None:
+        """Return the points claimed so far."""
+        return scoring.outcome(state.table)
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return describe(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words."""
+        return tell(view.table, view.seat, move)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return hints.hint(view, ask)
+
+    def word(self, view: View, move: Move) -> str:
+        """Write one move as one word (E.3)."""
+        return notation.word(view.table, move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word."""
+        return notation.read_word(view.table, word, verbs)
+
+    def write(self, view: View, turn: Sequence[Move]) -> str:
+        """Write a turn as a line of the log, without the player letter (E.3)."""
+        return notation.write(view.table, turn)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line, with or without the player letter."""
+        return notation.read(view.table, line)
+
+    def players(self) -> Mapping[str, Brain[State, View]]:
+        """Return the computer players."""
+        return PLAYERS
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case (section L.2)."""
+        return cases.judge(case)
+
+
+GAME = H2Olland()

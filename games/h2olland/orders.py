@@ -1,0 +1,232 @@
+"""What players store ahead: season plans, wish lists, early orders and preferences (D.3, D.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from games.core.errors import Refusal
+from games.core.moves import Choice, Field, Move
+from games.core.orders import Order, Otherwise, Plan, Resolution
+from games.core.plans import alternatives
+from games.core.seats import Seat
+from games.core.text import Text, raw
+from games.h2olland.board import Square, squares_in
+from games.h2olland.checks import face_of
+from games.h2olland.choices import choices
+from games.h2olland.defaults import best_rewards, default_drain, default_run
+from games.h2olland.items import CODES, STORAGE_LIMIT
+from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, Trade
+from games.h2olland.notation import read, trade_code
+from games.h2olland.racing import field_at, field_text, open_tulips, reading
+from games.h2olland.rules import tiles_of
+from games.h2olland.state import Basket, Building, Phase, Planted, Table
+from games.h2olland.tell import tell
+from games.h2olland.trouble import words
+from games.h2olland.view import View
+
+Season = Literal["spring", "dikes", "drought", "planting", "race"]
+"""What a plan can be for."""
+
+_YEAR: dict[Phase, int] = {phase: place for place, phase in enumerate(Phase)}
+"""The phases in the order of a year; the final trade and what follows come after the winter."""
+
+
+class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
+    """Plan the turns of one season ahead, or list wishes for drought or race."""
+
+    season: Annotated[Season, Field("For which season")]
+    fails: Annotated[
+        Literal["usual", "ask", "skip", "wish"],
+        Field("A step cannot be played: ask me, skip it, keep it; usual: race and drought keep, others ask"),
+    ] = "usual"  # type: ignore[assignment]
+
+
+class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
+    """Hand in this year's winter order, or the final one, before your turn."""
+
+    trades: Annotated[tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange")] = ()
+    stores: Annotated[tuple[str, ...], Field("What to keep, at most five fields", most=STORAGE_LIMIT)] = ()
+    keep: Annotated[bool, Field("Leave it until it is carried out")] = True
+
+
+class Preferences(Order, frozen=True, kw_only=True, tag="prefs"):
+    """Let small decisions be made for you."""
+
+    reward: Annotated[Literal["best", "ask"], Field("Rewards: take the best tulips, or ask")] = "best"
+    drain: Annotated[Literal["ask", "auto"], Field("Draining: ask, or the lowest area and tile")] = "ask"
+    facing: Annotated[Literal["ask", "asdrawn"], Field("Barren tiles: ask, or leave them as drawn")] = "ask"
+    race: Annotated[Literal["ask", "auto"], Field("Race: ask, or run to the best tulips in reach")] = "ask"
+    keep: Annotated[bool, Field("Keep these preferences for the whole match")] = True
+
+
+ORDERS: tuple[type[Order], ...] = (SeasonPlan, EarlyOrder, Preferences)
+
+
+# --- When a plan is for (P1) ---------------------------------------------------------------------------------------
+
+
+def in_season(plan: SeasonPlan, filed: Table, now: Table) -> Otherwise | None:
+    """Return None if the season of the plan is now, KEEP if it is still to come, DROP if it is over."""
+    season = Phase(plan.season)
+    if now.phase is season and now.year == _year_of(season, filed):
+        return None
+    over = (now.year, _YEAR[now.phase]) > (_year_of(season, filed), _YEAR[season])
+    return Otherwise.DROP if over else Otherwise.KEEP
+
+
+def _year_of(season: Phase, filed: Table) -> int:
+    """Return the year a plan was filed for: the next one if its season was over by then."""
+    if season in (Phase.PLANTING, Phase.RACE):
+        return filed.years if filed.phase not in (Phase.FINAL_TRADE, Phase.PLANTING, Phase.RACE) else filed.year
+    return filed.year + (_YEAR[filed.phase] > _YEAR[season])
+
+
+# --- The guard (P5) ------------------------------------------------------------------------------------------------
+
+
+def disturbed(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Text | None:
+    """Say what another player has put on or next to a square of a remaining step since the plan was filed."""
+    watched = {near for square in _squares(plan, now) for near in (square, *now.board.near[square])}
+    for square in now.board.squares:
+        if square in watched and (by := _newcomer(square, seat, filed, now)) is not None:
+            return words("plan.disturbed", seat=by, square=square)
+    points = {point for border in _borders(plan, now) for point in now.board.borders[border]}
+    for dike, by in now.dikes.items():
+        if by != seat and dike not in filed.dikes and not points.isdisjoint(now.board.borders[dike]):
+            return words("plan.disturbed_dike", seat=by, border=dike)
+    return None
+
+
+def _squares(plan: SeasonPlan, table: Table) -> Iterator[Square]:
+    for step in plan.steps:
+        yield from (square for square in squares_in(step) if square in table.board.near)
+
+
+def _borders(plan: SeasonPlan, table: Table) -> Iterator[str]:
+    for step in plan.steps:
+        yield from (border for border in re.findall(r"\d+-\d+", step) if border in table.board.borders)
+
+
+def _newcomer(square: Square, seat: Seat, filed: Table, now: Table) -> Seat | None:
+    thing, before = now.on.get(square), filed.on.get(square)
+    if thing is None or thing == before:
+        return None
+    match thing:
+        case Building():
+            by: Seat | None = thing.seat
+        case Planted(runner=None):
+            by = thing.by if before is None else None
+        case _:
+            by = thing.runner if not isinstance(before, Planted) or before.runner is None else None
+    return None if by == seat else by
+
+
+# --- What orders play ----------------------------------------------------------------------------------------------
+
+
+def with_usual(plan: SeasonPlan, now: Table) -> Plan:
+    """Return the plan with the season's usual way to fail (P3, P9); wishes for taken fields are dropped."""
+    wishes = plan.season in ("race", "drought")
+    fails = ("wish" if wishes else "ask") if plan.fails == "usual" else plan.fails
+    steps = plan.steps
+    if fails == "wish":
+        steps = tuple(step for step in steps if any(_possible(now, line) for line in alternatives(step)))
+    return replace(plan, fails=fails, steps=steps)
+
+
+def _possible(table: Table, line: str) -> bool:
+    """Return whether a wish may still come true: its field is free, its tile still water."""
+    try:
+        moves = read(table, line)
+    except Refusal:
+        return False
+    match moves[0] if moves else None:
+        case Run(at):
+            field = field_at(table, at)
+            return field is not None and field.runner is None
+        case Drought(tile):
+            return tile not in table.land
+    return True
+
+
+def usual_pass(table: Table) -> tuple[Move, ...]:
+    """Return the turn by which a plan passes (P4)."""
+    return (Drought(0),) if table.phase is Phase.DROUGHT else (Pass(),)
+
+
+def early(order: EarlyOrder, filed: Table, now: Table) -> Resolution:
+    """Carry out an order handed in before its turn, as a whole; ask again if it has become impossible (D.3)."""
+    trading = (Phase.WINTER, Phase.FINAL_TRADE)
+    if now.year != filed.year:
+        return Resolution(otherwise=Otherwise.DROP, why=words("plan.too_late"))
+    if now.phase not in trading:
+        return Resolution(otherwise=Otherwise.KEEP)
+    turn: list[Move] = [Trade(tuple(map(trade_code, order.trades)))] if order.trades else []
+    if order.stores and now.phase is Phase.WINTER:
+        turn.append(Keep(order.stores))
+    return Resolution(tries=(tuple(turn),), otherwise=Otherwise.ASK)
+
+
+def prefer(order: Preferences, view: View) -> Resolution:
+    """Play what the preferences decide at what is asked now (D.4)."""
+    seat, table = view.seat, view.table
+    tries: list[tuple[Move, ...]] = []
+    if seat is not None:
+        if order.facing == "asdrawn":
+            tries += [(Face(tile, face_of(table, tile).partition(".")[2]),) for tile in tiles_of(table, seat)]
+        if seat == table.turn and not table.turning:
+            tries += _preferred(order, table, seat)
+    return Resolution(tries=tuple(tries), rest=order, otherwise=Otherwise.KEEP)
+
+
+def _preferred(order: Preferences, table: Table, seat: Seat) -> Iterable[tuple[Move, ...]]:
+    match table.phase:
+        case Phase.REWARD if order.reward == "best":
+            yield (Reward(best_rewards(table, seat)),)
+        case Phase.DRAIN if order.drain == "auto":
+            yield (default_drain(table, seat),)
+        case Phase.RACE if order.race == "auto":
+            yield (default_run(table, seat),)
+
+
+# --- Suggestions ---------------------------------------------------------------------------------------------------
+
+
+def suggestions(view: View, order: type[Order], field: str, filled: dict[str, object]) -> Iterable[Choice]:
+    """Suggest steps for a plan, trades and stores for an early order."""
+    table, seat = view.table, view.seat
+    if seat is None:
+        return ()
+    if order is EarlyOrder:
+        phase = table.phase if table.phase in (Phase.WINTER, Phase.FINAL_TRADE) else Phase.WINTER
+        winter = replace(table, phase=phase, turn=seat, collecting=False)
+        verb, name = (Trade, "trades") if field == "trades" else (Keep, "items")
+        return choices(winter, view.basket, seat, verb, {name: filled.get(field, ())})
+    return _steps(table, seat, str(filled.get("season", table.phase))) if field == "steps" else ()
+
+
+def _steps(table: Table, seat: Seat, season: str) -> Iterator[Choice]:
+    match season:
+        case "dikes":
+            for border in table.board.borders:
+                if border not in table.dikes:
+                    yield Choice(f"dk {border}")
+        case "drought":
+            for tile in table.water:
+                yield Choice(f"dr {tile}", tell(table, seat, Drought(tile)))
+        case "race":
+            for field in sorted(open_tulips(table), key=reading):
+                yield Choice(f"rn {field.name}", field_text(field))
+        case "spring" | "planting":
+            yield from _placings(table, seat, Phase(season))
+
+
+def _placings(table: Table, seat: Seat, season: Phase) -> Iterator[Choice]:
+    then = replace(table, phase=season, turn=seat, passed=(), turning=0, collecting=False)
+    for item in choices(then, Basket(), seat, Place, {}):
+        for at in choices(then, Basket(), seat, Place, {"item": item.value}):
+            yield Choice(f"{CODES[str(item.value)]} {at.value}", raw(str(at.value)), at.note)

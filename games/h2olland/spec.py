@@ -1,0 +1,63 @@
+"""The facts of H₂Olland for the platform."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from games.core.game import Part, Spec, Topic, Turn
+from games.h2olland.items import SEAT_NUMBERS
+from games.h2olland.moves import MOVES, HandIn, Keep, Trade
+from games.h2olland.orders import ORDERS
+from games.h2olland.rules import Rules
+
+TOPICS = (
+    ("overview", "The game in short"),
+    ("board", "Board, squares, bridges and safe zones"),
+    ("spring", "Spring: building and planting"),
+    ("summer", "Summer: dikes and draining"),
+    ("autumn", "Autumn: weather and harvest"),
+    ("winter", "Winter: trade with the co-op"),
+    ("end", "The end: final trade, planting, tulip race, scoring"),
+    ("typing", "Typing moves"),
+    ("plans", "Plans, wishes, preferences and missed deadlines"),
+    ("options", "Players and options"),
+    ("advice", "Advice"),
+)
+"""Pages of rules help, by the names of their files in ``data/topics``."""
+
+
+def _topic(key: str, title: str) -> Topic:
+    words = files(__package__).joinpath("data", "topics", f"{key}.md").read_text(encoding="utf-8")
+    return Topic(key, title, words.strip())
+
+
+SPEC = Spec(
+    key="h2olland",
+    command="h2o",
+    title="H₂Olland",
+    seats=SEAT_NUMBERS,
+    options=Rules,
+    moves=MOVES,
+    turns=(
+        Turn(
+            "winter",
+            "Hand in your winter order, with or without trades",
+            (
+                Part("order", (Trade,), "Trades in order, e.g. 3co>po 4>cw cw>be mi t4", optional=True),
+                Part("keep", (Keep,), "What to keep if more than five fields are left, e.g. t4 co co", optional=True),
+            ),
+            end=HandIn,
+        ),
+        Turn(
+            "final",
+            "Hand in your order of the final trade",
+            (Part("order", (Trade,), "Trades in order, e.g. mi t6 t5", optional=True),),
+            end=HandIn,
+        ),
+    ),
+    orders=ORDERS,
+    minutes=90,
+    suggested_hours=24,
+    credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
+    topics=tuple(_topic(key, title) for key, title in TOPICS),
+)
