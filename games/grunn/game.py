@@ -37,7 +37,7 @@ from games.grunn.moves import (
 )
 from games.grunn.names import refusal
 from games.grunn.offers import offer
-from games.grunn.plans import Standing, resolve_standing
+from games.grunn.plans import Standing, resolve_standing, suggest
 from games.grunn.results import result
 from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
 from games.grunn.rules.order import check_turn
@@ -106,6 +106,10 @@ class Grunn(BaseGame[State, View]):
         """Return the turns that fulfil a standing order (R16.5)."""
         assert isinstance(order, Standing)
         return resolve_standing(order, now)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest values for a standing order."""
+        return suggest(view, field, filled)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the state beside the seat: nothing stored is secret (R16.4)."""

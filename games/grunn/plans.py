@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from games.core.errors import Refusal
-from games.core.moves import Field, Move
+from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
-from games.grunn.components import CARDS, KINDS, LANDS, Landscape
+from games.core.text import say
+from games.grunn.components import BOX, CARDS, KINDS, LANDS, Landscape
+from games.grunn.grid import NEAR, free_cells, written_edge
 from games.grunn.moves import Place, Take
-from games.grunn.names import refusal
+from games.grunn.names import card_name, kind_name, refusal
 from games.grunn.notation import read_build, read_cell, read_use
-from games.grunn.state import Pair
+from games.grunn.rules.building import own_edges
+from games.grunn.state import Pair, Player, Tiles
 from games.grunn.view import View, skip_cost
 
 ANY = "any"
@@ -92,3 +96,46 @@ def _card_wanted(text: str) -> str:
     if word == ANY or word in CARDS:
         return word
     raise refusal("NO_SUCH_CARD", "R16.5", text=text)
+
+
+def suggest(view: View, field: str, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    """Yield values for a field of an order, as the owner's landscape stands (suggestions only)."""
+    if view.seat is None or not 0 <= view.seat < len(view.state.players):
+        return
+    player = view.state.players[view.seat]
+    match field:
+        case "tile":
+            yield from (Choice(word, say(f"grunn.plan.{word.replace(' ', '_')}")) for word in (ANY, ANY_RIDGE))
+            yield from (Choice(kind, kind_name(kind)) for kind in KINDS)
+        case "card":
+            yield Choice(ANY, say("grunn.plan.any_card"))
+            yield from (Choice(card, card_name(card)) for card in CARDS)
+        case "max_cost":
+            yield from (Choice(skip_cost(at)) for at in range(1, BOX.pool.size + 1))
+        case "place" if player.tiles:
+            yield from map(Choice, free_cells(player.tiles, view.state.limit))
+        case "use":
+            yield from _uses(player.tiles, str(filled.get("card", ANY)), str(filled.get("place", "")))
+        case "build":
+            yield from _builds(player, str(filled.get("place", "")), str(filled.get("use", "")))
+
+
+def _uses(tiles: Tiles, card: str, place: str) -> Iterator[Choice]:
+    """Suggest developments: of raw tiles that the card may develop, and of the tile to be laid."""
+    wanted = CARDS[_card_wanted(card)].landscape if _card_wanted(card) != ANY else ANY
+    for cell, tile in tiles.items():
+        if not tile.developed and wanted in (ANY, tile.facts.landscape):
+            yield Choice(f"+{cell}", say("grunn.tell.develop_there", cell=cell))
+    if place.upper() in NEAR and wanted is not None:
+        yield Choice(f"+{place.upper()}", say("grunn.tell.develop_there", cell=place.upper()))
+
+
+def _builds(player: Player, place: str, use: str) -> Iterator[Choice]:
+    """Suggest sites, cells that the order lays or develops, then edges."""
+    sites = [cell for cell, tile in player.tiles.items() if tile.is_site]
+    sites += [cell for cell in (use.lstrip("+").upper(), place.upper()) if cell in NEAR and cell not in sites]
+    yield from (Choice(f"!{cell}", say("grunn.tell.build_there", cell=cell)) for cell in dict.fromkeys(sites))
+    for edge in own_edges(player):
+        if edge not in player.canals:
+            name = written_edge(edge, player.tiles)
+            yield Choice(f"={name}", say("grunn.plan.canal", edge=name))

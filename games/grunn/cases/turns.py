@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from games.core.errors import Refusal
 from games.core.moves import Move
+from games.core.plans import play_order
 from games.core.play import fallback_turn, fold
 from games.core.rng import NoChance
 from games.core.seats import Seat
@@ -172,16 +173,13 @@ def read_orders(game: Grunn, case: Case) -> dict[str, object]:
     """Return which standing order is played, with which pair, and what is left (R16.5)."""
     now = _opened(case["given"])
     orders = [_standing(order) for order in case["given"]["orders"]]
-    view = game.view(now, SEAT)
+    view, ask = game.view(now, SEAT), game.asks(now)[0].id
     plays, pair = None, None
     for number, order in enumerate(orders, 1):
-        for turn in game.resolve(order, view, view).tries:
-            try:
-                fold(game, now, SEAT, game.asks(now)[0].id, [*turn, Done()])
-            except Refusal:
-                continue
-            plays = plays or number
-            pair = pair or next(move.pair for move in turn if isinstance(move, Take))
+        turn = play_order(game, now, SEAT, ask, order, view).turn
+        if turn is not None:
+            plays, pair = number, next(move.pair for move in turn if isinstance(move, Take))
+            break
     left = [number for number, order in enumerate(orders, 1) if order.keep and number != plays]
     return {"plays": plays, "pair": pair, "left": left}
 

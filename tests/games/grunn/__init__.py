@@ -1,0 +1,1 @@
+"""Tests of Grunn, named by the clauses of its rules."""
