@@ -121,7 +121,7 @@ class Control:
                 raise RuntimeError(f"{method} {path}: {response.status} {data.decode()}")
             return data
 
-    async def _post(self, path: str, kind: type[T], body: Obj) -> T:
+    async def _post(self, path: str, kind: type[T], *, body: Obj) -> T:
         return msgspec.json.decode(await self._ask("POST", path, body=body), type=kind)
 
     async def world(self) -> Obj:
@@ -135,7 +135,9 @@ class Control:
         Raises:
             NotPossible: the client wouldn't send it
         """
-        return await self._post("interact", Outcome, {"user": user, "channel": channel, "command": command, **more})
+        return await self._post(
+            "interact", Outcome, body={"user": user, "channel": channel, "command": command, **more}
+        )
 
     async def complete(
         self, user: str, channel: str, command: str, *, focused: str, options: dict[str, str] | None = None
@@ -148,7 +150,7 @@ class Control:
             TimeoutError: the bot gave none in time
         """
         told: Obj = {"user": user, "channel": channel, "command": command, "focused": focused, "options": options or {}}
-        outcome = await self._post("complete", Outcome, told)
+        outcome = await self._post("complete", Outcome, body=told)
         if outcome.choices is None:
             raise TimeoutError(f"no choices: {outcome}")
         return outcome.choices
@@ -161,7 +163,7 @@ class Control:
             NotPossible: it isn't there for that user
         """
         key = message if isinstance(message, str) else message.id
-        return await self._post("press", Outcome, {"user": user, "message": key, "custom_id": custom_id, **more})
+        return await self._post("press", Outcome, body={"user": user, "message": key, "custom_id": custom_id, **more})
 
     async def submit(self, user: str, values: Obj | None = None, **more: object) -> Outcome:
         """
@@ -170,7 +172,7 @@ class Control:
         Raises:
             NotPossible: none is open, or a value doesn't fit
         """
-        return await self._post("submit", Outcome, {"user": user, "values": values or {}, **more})
+        return await self._post("submit", Outcome, body={"user": user, "values": values or {}, **more})
 
     async def say(self, user: str, channel: str, content: str) -> Seen:
         """
@@ -179,7 +181,7 @@ class Control:
         Raises:
             NotPossible: they may not write there
         """
-        return await self._post("say", Seen, {"user": user, "channel": channel, "content": content})
+        return await self._post("say", Seen, body={"user": user, "channel": channel, "content": content})
 
     async def messages(
         self, channel: str, user: str = "user1", *, after: str | None = None, limit: int = 100
@@ -198,7 +200,7 @@ class Control:
 
     async def fault(self, kind: str, **more: object) -> Obj:
         """A fault or change of the world; kinds and keys in README.md."""
-        return await self._post("fault", Obj, {"kind": kind, **more})
+        return await self._post("fault", Obj, body={"kind": kind, **more})
 
     async def http_fault(self, do: str, **more: object) -> Obj:
         """The next fitting request goes wrong."""
@@ -210,7 +212,7 @@ class Control:
 
     async def create(self, what: str, name: str, **more: object) -> Obj:
         """A new guild, channel, forum or user."""
-        return await self._post("create", Obj, {"what": what, "name": name, **more})
+        return await self._post("create", Obj, body={"what": what, "name": name, **more})
 
     async def fetch(self, url: str) -> bytes:
         """

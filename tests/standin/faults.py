@@ -40,7 +40,7 @@ class HttpFault(Struct, kw_only=True):
     delay_ms: int = 0
     hits: int = 0
 
-    def fits(self, method: str, path: str, text: str) -> bool:
+    def fits(self, method: str, path: str, *, text: str) -> bool:
         """Whether a request is meant."""
         right = fnmatch.fnmatchcase(method, self.method) and fnmatch.fnmatchcase(path, self.path)
         return right and self.contains in text
@@ -69,10 +69,10 @@ class Faults(Struct):
         self.waiting.append(fault)
         return fault.id
 
-    def hit(self, method: str, path: str, text: str) -> HttpFault | None:
+    def hit(self, method: str, path: str, *, text: str) -> HttpFault | None:
         """The fault that strikes this request, counted down; None if it gets through."""
         for fault in self.waiting:
-            if not fault.fits(method, path, text):
+            if not fault.fits(method, path, text=text):
                 continue
             if fault.skip > 0:
                 fault.skip -= 1

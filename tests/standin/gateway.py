@@ -155,7 +155,7 @@ class Hub:
                 taken = True
         return taken
 
-    def tell_in(self, event: str, data: Obj, channel: Channel, *, intent: int = GUILDS) -> None:
+    def tell_in(self, event: str, data: Obj, *, channel: Channel, intent: int = GUILDS) -> None:
         """Send an event about a channel, if the bot can see it."""
         if self.world.sees(BOT, channel):
             self.tell(event, data, guild=channel.guild, intent=intent)

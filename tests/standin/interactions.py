@@ -65,7 +65,7 @@ def send(stand: Stand, trigger: Trigger) -> tuple[Interaction, bool]:
     )
     world.save(interaction)
     stand.watch(interaction)
-    payload = _payload(stand, interaction, trigger)
+    payload = _payload(stand, interaction, trigger=trigger)
     taken = stand.hub.tell("INTERACTION_CREATE", payload, guild=interaction.guild, intent=0)
     if stand.faults.double_next > 0:
         stand.faults.double_next -= 1
@@ -73,7 +73,7 @@ def send(stand: Stand, trigger: Trigger) -> tuple[Interaction, bool]:
     return interaction, taken
 
 
-def _payload(stand: Stand, interaction: Interaction, trigger: Trigger) -> Obj:
+def _payload(stand: Stand, interaction: Interaction, *, trigger: Trigger) -> Obj:
     world = stand.world
     user = world.users[trigger.user]
     owners = {"1": str(user.id)} if interaction.by_user_install else {"0": str(interaction.guild or 0)}
@@ -113,7 +113,7 @@ def _payload(stand: Stand, interaction: Interaction, trigger: Trigger) -> Obj:
 # --- the first answer ------------------------------------------------------------------------------------------------
 
 
-def answer(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequence[Upload]) -> Obj:
+def answer(stand: Stand, interaction: Interaction, *, body: Obj, uploads: Sequence[Upload]) -> Obj:
     """
     The bot's first answer; what ``with_response`` tells of it.
 
@@ -128,7 +128,7 @@ def answer(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequence[
     kind = Answer(body["type"]) if body["type"] in Answer.__members__.values() else None
     if kind is None or kind not in _ANSWERS[interaction.kind] or (kind is Answer.UPDATE and interaction.source is None):
         raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "This interaction can't be answered so.")])
-    message = _carry_out(stand, interaction, kind, body.get("data") or {}, uploads=uploads)
+    message = _carry_out(stand, interaction, kind=kind, data=body.get("data") or {}, uploads=uploads)
     interaction.acked, interaction.answer = late, kind
     interaction.original = message.id if message is not None else interaction.original
     stand.touched(interaction, *([message.id] if message is not None and kind is not Answer.DEFERRED_UPDATE else []))
@@ -145,19 +145,19 @@ def answer(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequence[
 
 
 def _carry_out(
-    stand: Stand, interaction: Interaction, kind: Answer, data: Obj, *, uploads: Sequence[Upload]
+    stand: Stand, interaction: Interaction, *, kind: Answer, data: Obj, uploads: Sequence[Upload]
 ) -> Message | None:
     world = stand.world
     source = world.messages[interaction.source] if interaction.source is not None else None
     match kind:
         case Answer.MESSAGE | Answer.DEFERRED:
             loading = kind is Answer.DEFERRED
-            return _say(stand, interaction, data, uploads=uploads, loading=loading, under=("data",))
+            return _say(stand, interaction, body=data, uploads=uploads, loading=loading, under=("data",))
         case Answer.UPDATE:
             assert source is not None
             if source.deleted:
                 raise ApiError(Code.UNKNOWN_MESSAGE)
-            messages.edit(stand, source, data, uploads=uploads, under=("data",))
+            messages.edit(stand, source, body=data, uploads=uploads, under=("data",))
             return source
         case Answer.DEFERRED_UPDATE:
             return source
@@ -172,8 +172,8 @@ def _carry_out(
 def _say(
     stand: Stand,
     interaction: Interaction,
-    body: Obj,
     *,
+    body: Obj,
     uploads: Sequence[Upload],
     loading: bool,
     under: tuple[str, ...],
@@ -181,7 +181,7 @@ def _say(
     channel = stand.world.channel(interaction.channel)
     ephemeral = bool((body.get("flags") or 0) & Flag.EPHEMERAL) or interaction.forced_ephemeral
     if not ephemeral:
-        threads.wake(stand, channel, ALL)
+        threads.wake(stand, channel, rights=ALL)
     first = interaction.acked is None and interaction.kind is Kind.COMMAND
     sender = Sender(
         author=BOT,
@@ -191,13 +191,13 @@ def _say(
         loading=loading,
         under=under,
     )
-    return messages.create(stand, channel, body, uploads=uploads, sender=sender)
+    return messages.create(stand, channel, body=body, uploads=uploads, sender=sender)
 
 
 # --- through the token -----------------------------------------------------------------------------------------------
 
 
-def by_token(stand: Stand, application: Snowflake, token: str) -> Interaction:
+def by_token(stand: Stand, application: Snowflake, *, token: str) -> Interaction:
     """
     The answered interaction that a token still opens.
 
@@ -212,7 +212,7 @@ def by_token(stand: Stand, application: Snowflake, token: str) -> Interaction:
     return interaction
 
 
-def reach(stand: Stand, interaction: Interaction, key: str) -> Message:
+def reach(stand: Stand, interaction: Interaction, *, key: str) -> Message:
     """
     A message that a token may read, edit and delete: those it made, and the one that was pressed.
 
@@ -228,7 +228,7 @@ def reach(stand: Stand, interaction: Interaction, key: str) -> Message:
     return message
 
 
-def follow_up(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequence[Upload]) -> Message:
+def follow_up(stand: Stand, interaction: Interaction, *, body: Obj, uploads: Sequence[Upload]) -> Message:
     """
     A follow-up; the first after a deferral fills the placeholder instead.
 
@@ -237,37 +237,37 @@ def follow_up(stand: Stand, interaction: Interaction, body: Obj, uploads: Sequen
     """
     original = stand.world.messages.get(interaction.original) if interaction.original is not None else None
     if original is not None and not original.deleted and original.flags & Flag.LOADING:
-        messages.edit(stand, original, body, uploads=uploads)
+        messages.edit(stand, original, body=body, uploads=uploads)
         stand.touched(interaction, original.id)
         return original
     if interaction.by_user_install and interaction.followups >= MOST_FOLLOWUPS:
         raise ApiError(Code.MAX_FOLLOWUPS)
-    message = _say(stand, interaction, body, uploads=uploads, loading=False, under=())
+    message = _say(stand, interaction, body=body, uploads=uploads, loading=False, under=())
     interaction.followups += 1
     stand.touched(interaction, message.id)
     return message
 
 
-def rewrite(stand: Stand, interaction: Interaction, key: str, body: Obj, *, uploads: Sequence[Upload]) -> Message:
+def rewrite(stand: Stand, interaction: Interaction, *, key: str, body: Obj, uploads: Sequence[Upload]) -> Message:
     """
     Edit a message through the token.
 
     Raises:
         ApiError: 10008 and those of an edit
     """
-    message = reach(stand, interaction, key)
-    messages.edit(stand, message, body, uploads=uploads)
+    message = reach(stand, interaction, key=key)
+    messages.edit(stand, message, body=body, uploads=uploads)
     stand.touched(interaction, message.id)
     return message
 
 
-def remove(stand: Stand, interaction: Interaction, key: str) -> None:
+def remove(stand: Stand, interaction: Interaction, *, key: str) -> None:
     """
     Delete a message through the token.
 
     Raises:
         ApiError: 10008
     """
-    message = reach(stand, interaction, key)
+    message = reach(stand, interaction, key=key)
     messages.delete(stand, message)
     stand.touched(interaction, message.id)

@@ -57,7 +57,7 @@ def _webp(data: bytes) -> tuple[int, int] | None:
             return None
 
 
-def names(body: Obj, uploads: Sequence[Upload], kept: Sequence[Attachment]) -> list[str]:
+def names(body: Obj, uploads: Sequence[Upload], *, kept: Sequence[Attachment]) -> list[str]:
     """The file names the message will have, for ``attachment://`` references."""
     listed = body.get("attachments")
     stay = kept if listed is None else [a for a in kept if any(int(entry["id"]) == a.id for entry in listed)]
@@ -65,7 +65,7 @@ def names(body: Obj, uploads: Sequence[Upload], kept: Sequence[Attachment]) -> l
 
 
 def check(
-    world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence[Attachment], under: tuple[str, ...]
+    world: World, body: Obj, *, uploads: Sequence[Upload], kept: Sequence[Attachment], under: tuple[str, ...]
 ) -> None:
     """
     Sizes, numbers, and that every listed attachment is there.
@@ -97,7 +97,7 @@ def check(
         raise invalid(problems)
 
 
-def attach(world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence[Attachment]) -> list[Attachment]:
+def attach(world: World, body: Obj, *, uploads: Sequence[Upload], kept: Sequence[Attachment]) -> list[Attachment]:
     """The message's attachments after a create (nothing kept) or edit; new files are stored."""
     listed = body.get("attachments")
     about = {int(entry["id"]): entry for entry in listed or ()}
@@ -105,10 +105,10 @@ def attach(world: World, body: Obj, uploads: Sequence[Upload], *, kept: Sequence
     for attachment in stay:
         if (about.get(attachment.id) or {}).get("description") is not None:
             attachment.description = about[attachment.id]["description"]
-    return stay + [_store(world, upload, about.get(upload.index) or {}) for upload in uploads]
+    return stay + [_store(world, upload, about=about.get(upload.index) or {}) for upload in uploads]
 
 
-def _store(world: World, upload: Upload, about: Obj) -> Attachment:
+def _store(world: World, upload: Upload, *, about: Obj) -> Attachment:
     filename = clean(about.get("filename") or upload.filename)
     size = dimensions(upload.data)
     attachment = Attachment(

@@ -21,7 +21,7 @@ def _ids(pattern: re.Pattern[str], texts: Sequence[str]) -> list[Snowflake]:
     return list(dict.fromkeys(found))
 
 
-def settle(world: World, message: Message, channel: Channel, allowed: Obj | None) -> None:
+def settle(world: World, message: Message, *, channel: Channel, allowed: Obj | None) -> None:
     """Fill in a new message's mentions: only those that ``allowed_mentions`` lets through count and notify."""
     texts = [message.content, *components.texts(message.components)]
     rights = world.rights(message.author, channel)
@@ -44,10 +44,10 @@ def settle(world: World, message: Message, channel: Channel, allowed: Obj | None
     called = any(_EVERYONE.search(text) for text in texts)
     message.everyone = called and may and guild is not None and (parse is None or "everyone" in parse)
     if message.ephemeral_to is None:
-        message.pinged = _notified(world, message, channel, roles_too=may)
+        message.pinged = _notified(world, message, channel=channel, roles_too=may)
 
 
-def _notified(world: World, message: Message, channel: Channel, *, roles_too: bool) -> list[Snowflake]:
+def _notified(world: World, message: Message, *, channel: Channel, roles_too: bool) -> list[Snowflake]:
     wanted = list(message.mentions)
     guild = world.guilds[channel.guild] if channel.guild is not None else None
     if guild is None:

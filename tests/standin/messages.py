@@ -33,7 +33,7 @@ class Sender(Struct, frozen=True, kw_only=True):
     under: tuple[str, ...] = ()
 
 
-def event(stand: Stand, name: str, message: Message, channel: Channel) -> None:
+def event(stand: Stand, name: str, *, message: Message, channel: Channel) -> None:
     """Tell the bot of a message that isn't ephemeral; the words of others reach it only where Discord shows them."""
     if message.ephemeral_to is not None:
         return
@@ -41,10 +41,10 @@ def event(stand: Stand, name: str, message: Message, channel: Channel) -> None:
     if message.author != BOT and channel.guild is not None and BOT not in message.mentions:
         data |= {"content": "", "embeds": [], "attachments": [], "components": []}
     intent = GUILD_MESSAGES if channel.guild is not None else DM_MESSAGES
-    stand.hub.tell_in(name, data, channel, intent=intent)
+    stand.hub.tell_in(name, data, channel=channel, intent=intent)
 
 
-def create(stand: Stand, channel: Channel, body: Obj, *, uploads: Sequence[Upload] = (), sender: Sender) -> Message:
+def create(stand: Stand, channel: Channel, *, body: Obj, uploads: Sequence[Upload] = (), sender: Sender) -> Message:
     """
     Make a message from a body that the description found good.
 
@@ -54,8 +54,8 @@ def create(stand: Stand, channel: Channel, body: Obj, *, uploads: Sequence[Uploa
     world = stand.world
     flags = (body.get("flags") or 0) & _SENDABLE
     v2 = limits.is_v2(flags)
-    media.check(world, body, uploads, kept=(), under=sender.under)
-    limits.check_message(body, v2=v2, files=media.names(body, uploads, ()), under=sender.under)
+    media.check(world, body, uploads=uploads, kept=(), under=sender.under)
+    limits.check_message(body, v2=v2, files=media.names(body, uploads, kept=()), under=sender.under)
     empty = not (body.get("content") or body.get("embeds") or body.get("components") or uploads)
     if empty and not sender.loading:
         raise ApiError(Code.EMPTY_MESSAGE)
@@ -76,18 +76,18 @@ def create(stand: Stand, channel: Channel, body: Obj, *, uploads: Sequence[Uploa
         nonce=body.get("nonce"),
         interaction=made_for.id if made_for else None,
         ephemeral_to=made_for.user if made_for and sender.ephemeral else None,
-        reference=_reply(stand, channel, body),
+        reference=_reply(stand, channel, body=body),
     )
     if message.reference is not None:
         message.kind = MessageKind.REPLY
-    message.attachments = media.attach(world, body, uploads, kept=())
+    message.attachments = media.attach(world, body, uploads=uploads, kept=())
     if not sender.loading:
-        mentions.settle(world, message, channel, body.get("allowed_mentions"))
-    publish(stand, channel, message)
+        mentions.settle(world, message, channel=channel, allowed=body.get("allowed_mentions"))
+    publish(stand, channel, message=message)
     return message
 
 
-def _reply(stand: Stand, channel: Channel, body: Obj) -> Reference | None:
+def _reply(stand: Stand, channel: Channel, *, body: Obj) -> Reference | None:
     told = body.get("message_reference")
     if not told:
         return None
@@ -102,19 +102,19 @@ def _reply(stand: Stand, channel: Channel, body: Obj) -> Reference | None:
     return Reference(channel=channel.id, message=key, guild=channel.guild)
 
 
-def publish(stand: Stand, channel: Channel, message: Message) -> None:
+def publish(stand: Stand, channel: Channel, *, message: Message) -> None:
     """Store a finished message, count it in its channel, and tell the bot."""
     stand.world.save(message)
     if message.ephemeral_to is None:
         channel.last_message = message.id
         if channel.thread is not None:
-            threads.posted(stand, channel, message)
+            threads.posted(stand, channel, message=message)
         stand.world.save(channel)
-    event(stand, "MESSAGE_CREATE", message, channel)
+    event(stand, "MESSAGE_CREATE", message=message, channel=channel)
 
 
 def edit(
-    stand: Stand, message: Message, body: Obj, *, uploads: Sequence[Upload] = (), under: tuple[str, ...] = ()
+    stand: Stand, message: Message, *, body: Obj, uploads: Sequence[Upload] = (), under: tuple[str, ...] = ()
 ) -> None:
     """
     Change a message: keys that are absent stay, ``attachments`` keeps those it names, the v2 flag never goes.
@@ -136,25 +136,25 @@ def edit(
         "components": [] if "components" in body and body["components"] is None else parts,
         "attachments": body.get("attachments"),
     }
-    media.check(world, after, uploads, kept=message.attachments, under=under)
-    files = media.names(after, uploads, message.attachments)
+    media.check(world, after, uploads=uploads, kept=message.attachments, under=under)
+    files = media.names(after, uploads, kept=message.attachments)
     limits.check_message(after, v2=limits.is_v2(flags), files=files, under=under)
-    message.attachments = media.attach(world, after, uploads, kept=message.attachments)
+    message.attachments = media.attach(world, after, uploads=uploads, kept=message.attachments)
     message.content, message.embeds = after["content"], after["embeds"]
     message.components = components.numbered(after["components"])
     if not (message.content or message.embeds or message.components or message.attachments):
         raise ApiError(Code.EMPTY_MESSAGE)
     if message.flags & Flag.LOADING:
-        mentions.settle(world, message, channel, body.get("allowed_mentions"))
+        mentions.settle(world, message, channel=channel, allowed=body.get("allowed_mentions"))
     else:
         message.edited = world.clock.now()
     message.flags = int(flags & ~Flag.LOADING)
     message.versions += 1
     world.save(message)
-    event(stand, "MESSAGE_UPDATE", message, channel)
+    event(stand, "MESSAGE_UPDATE", message=message, channel=channel)
 
 
-def edit_by_bot(stand: Stand, message: Message, body: Obj, *, uploads: Sequence[Upload]) -> None:
+def edit_by_bot(stand: Stand, message: Message, *, body: Obj, uploads: Sequence[Upload]) -> None:
     """
     An edit through the ordinary endpoint: only the bot's own messages, and old ones seldom.
 
@@ -168,7 +168,7 @@ def edit_by_bot(stand: Stand, message: Message, body: Obj, *, uploads: Sequence[
     threads.refuse_archived(channel)
     if stand.world.clock.now() - made_at(message.id) > OLD_MS:
         stand.rates.old_edit(channel.id)
-    edit(stand, message, body, uploads=uploads)
+    edit(stand, message, body=body, uploads=uploads)
 
 
 def delete(stand: Stand, message: Message) -> None:
@@ -185,7 +185,7 @@ def delete(stand: Stand, message: Message) -> None:
     if channel.guild is not None:
         data["guild_id"] = str(channel.guild)
     intent = GUILD_MESSAGES if channel.guild is not None else DM_MESSAGES
-    stand.hub.tell_in("MESSAGE_DELETE", data, channel, intent=intent)
+    stand.hub.tell_in("MESSAGE_DELETE", data, channel=channel, intent=intent)
 
 
 def pin(stand: Stand, message: Message, *, pinned: bool) -> None:
@@ -205,15 +205,15 @@ def pin(stand: Stand, message: Message, *, pinned: bool) -> None:
     message.pinned = world.clock.now() if pinned else None
     channel.last_pin = world.clock.now()
     world.save(message, channel)
-    event(stand, "MESSAGE_UPDATE", message, channel)
+    event(stand, "MESSAGE_UPDATE", message=message, channel=channel)
     data = {"channel_id": str(channel.id), "last_pin_timestamp": iso(channel.last_pin)}
     if channel.guild is not None:
         data["guild_id"] = str(channel.guild)
-    stand.hub.tell_in("CHANNEL_PINS_UPDATE", data, channel)
+    stand.hub.tell_in("CHANNEL_PINS_UPDATE", data, channel=channel)
     if pinned:
         reference = Reference(channel=channel.id, message=message.id, guild=channel.guild)
         notice = Message(world.mint.new(), channel.id, BOT, MessageKind.PINNED, reference=reference)
-        publish(stand, channel, notice)
+        publish(stand, channel, message=notice)
 
 
 def open_dm(stand: Stand, user: Snowflake) -> Channel:

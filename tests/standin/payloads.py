@@ -205,7 +205,7 @@ def signature(key: Snowflake, expires_s: int) -> str:
     return hmac.new(_KEY, f"{key}:{expires_s}".encode(), hashlib.sha256).hexdigest()
 
 
-def link(world: World, place: Snowflake, file: Attachment) -> str:
+def link(world: World, place: Snowflake, *, file: Attachment) -> str:
     """A fresh signed link to an attachment; it works for a day."""
     now = world.clock.now() // 1000
     expires = now + LINK_LIVES_S
@@ -213,9 +213,9 @@ def link(world: World, place: Snowflake, file: Attachment) -> str:
     return f"{world.base}/attachments/{place}/{file.id}/{quote(file.filename)}?{query}"
 
 
-def attachment(world: World, place: Snowflake, file: Attachment) -> Obj:
+def attachment(world: World, place: Snowflake, *, file: Attachment) -> Obj:
     """An attachment object of a message in the channel ``place``."""
-    url = link(world, place, file)
+    url = link(world, place, file=file)
     answer: Obj = {
         "id": str(file.id),
         "filename": file.filename,
@@ -236,27 +236,27 @@ def _file_at(record: Message, url: str) -> Attachment | None:
     return next((file for file in record.attachments if file.filename == name), None)
 
 
-def _media(world: World, record: Message, url: str) -> Obj:
+def _media(world: World, record: Message, *, url: str) -> Obj:
     file = _file_at(record, url)
     if file is None:
         return {"id": str(record.id), "url": url, "proxy_url": url, "width": 0, "height": 0, "content_type": None}
-    shown = attachment(world, record.channel, file)
+    shown = attachment(world, record.channel, file=file)
     answer = {key: shown.get(key) for key in ("id", "url", "proxy_url", "width", "height", "content_type", "size")}
     return {**answer, "attachment_id": shown["id"]}
 
 
-def _component(world: World, record: Message, part: Obj) -> Obj:
-    return components.shown(part, lambda url: _media(world, record, url))
+def _component(world: World, record: Message, *, part: Obj) -> Obj:
+    return components.shown(part, lambda url: _media(world, record, url=url))
 
 
-def _embed(world: World, record: Message, embed: Obj) -> Obj:
+def _embed(world: World, record: Message, *, embed: Obj) -> Obj:
     answer: Obj = {key: value for key, value in embed.items() if value is not None}
     answer["type"] = "rich"
     for key in ("image", "thumbnail"):
         if key in answer:
             url = answer[key]["url"]
             file = _file_at(record, url)
-            shown = attachment(world, record.channel, file) if file else {"url": url, "proxy_url": url}
+            shown = attachment(world, record.channel, file=file) if file else {"url": url, "proxy_url": url}
             kept = ("url", "proxy_url", "width", "height")
             answer[key] = {name: shown[name] for name in kept if name in shown}
     for key in ("footer", "author"):
@@ -316,9 +316,9 @@ def message(world: World, record: Message, *, nonce: bool = False, gateway: bool
         "mention_everyone": record.everyone,
         "mentions": [user(world.users[who]) for who in record.mentions],
         "mention_roles": [str(key) for key in record.mention_roles],
-        "attachments": [attachment(world, record.channel, file) for file in record.attachments],
-        "embeds": [_embed(world, record, embed) for embed in record.embeds],
-        "components": [_component(world, record, part) for part in record.components],
+        "attachments": [attachment(world, record.channel, file=file) for file in record.attachments],
+        "embeds": [_embed(world, record, embed=embed) for embed in record.embeds],
+        "components": [_component(world, record, part=part) for part in record.components],
         "pinned": record.pinned is not None,
         "flags": record.flags,
     }

@@ -91,7 +91,7 @@ def in_guild(guild: Guild, user: Snowflake) -> int:
     return ALL if bits & Right.ADMINISTRATOR else bits
 
 
-def in_channel(guild: Guild, channel: Channel, user: Snowflake) -> int:
+def in_channel(guild: Guild, channel: Channel, *, user: Snowflake) -> int:
     """Permission bits in a channel of a guild: @everyone's overwrite, then roles', then the member's own."""
     bits = in_guild(guild, user)
     if bits == ALL or user not in guild.members:

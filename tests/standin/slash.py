@@ -66,7 +66,7 @@ def _offers(place: Place, command: Command) -> bool:
     return needed is None or held & int(needed) == int(needed) != 0 or bool(held & Right.ADMINISTRATOR)
 
 
-def read(place: Place, line: str, given: Mapping[str, str] | None = None) -> Typed:
+def read(place: Place, line: str, *, given: Mapping[str, str] | None = None) -> Typed:
     """
     Take a line apart; ``given`` are more option texts by name.
 
@@ -195,8 +195,8 @@ class Reader:
         if told is None:
             raise Refused(f"{name} needs a file.")
         upload = Upload(0, told["filename"], base64.b64decode(told["data"]))
-        file = media.attach(world, {}, [upload], kept=())[0]
-        shown = {**payloads.attachment(world, self._place.channel.id, file), "ephemeral": True}
+        file = media.attach(world, {}, uploads=[upload], kept=())[0]
+        shown = {**payloads.attachment(world, self._place.channel.id, file=file), "ephemeral": True}
         self.resolved.setdefault("attachments", {})[str(file.id)] = shown
         return str(file.id)
 
@@ -249,7 +249,7 @@ class Reader:
         return str(found.id)
 
 
-def context_data(place: Place, command: Command, target: str) -> Obj:
+def context_data(place: Place, command: Command, *, target: str) -> Obj:
     """
     The data of a context-menu command on a user or message, given by id or name.
 

@@ -25,7 +25,7 @@ class Storage:
         self._db.execute("PRAGMA synchronous = OFF")
         self._db.executescript(_SCHEMA)
 
-    def put(self, kind: str, key: int, data: bytes) -> None:
+    def put(self, kind: str, key: int, *, data: bytes) -> None:
         """Store or replace one record."""
         self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?)", (kind, key, data))
 

@@ -27,7 +27,7 @@ def refuse_archived(channel: Channel) -> None:
         raise ApiError(Code.ARCHIVED)
 
 
-def wake(stand: Stand, channel: Channel, rights: int) -> None:
+def wake(stand: Stand, channel: Channel, *, rights: int) -> None:
     """
     Before a message: an archived thread opens again, unless it is locked.
 
@@ -62,7 +62,7 @@ def set_archived(stand: Stand, channel: Channel, *, archived: bool, locked: bool
 def changed(stand: Stand, channel: Channel) -> None:
     """Store a thread and tell the bot of its new state."""
     stand.world.save(channel)
-    stand.hub.tell_in("THREAD_UPDATE", payloads.channel(stand.world, channel), channel)
+    stand.hub.tell_in("THREAD_UPDATE", payloads.channel(stand.world, channel), channel=channel)
 
 
 def sweep(stand: Stand) -> None:
@@ -77,7 +77,7 @@ def sweep(stand: Stand) -> None:
 
 
 def open_thread(
-    stand: Stand, parent: Channel, body: Obj, *, kind: ChannelKind, key: Snowflake | None = None
+    stand: Stand, parent: Channel, *, body: Obj, kind: ChannelKind, key: Snowflake | None = None
 ) -> Channel:
     """
     A new thread, with the bot as owner and first member, told to the bot.
@@ -104,11 +104,11 @@ def open_thread(
         thread=state,
     )
     world.save(channel)
-    stand.hub.tell_in("THREAD_CREATE", {**payloads.channel(world, channel), "newly_created": True}, channel)
+    stand.hub.tell_in("THREAD_CREATE", {**payloads.channel(world, channel), "newly_created": True}, channel=channel)
     return channel
 
 
-def join(stand: Stand, channel: Channel, users: Iterable[Snowflake]) -> list[Snowflake]:
+def join(stand: Stand, channel: Channel, *, users: Iterable[Snowflake]) -> list[Snowflake]:
     """
     Add those users who aren't in yet, and tell the bot; who is new.
 
@@ -124,30 +124,30 @@ def join(stand: Stand, channel: Channel, users: Iterable[Snowflake]) -> list[Sno
         thread.members |= dict.fromkeys(new, stand.world.clock.now())
         stand.world.save(channel)
         added = [payloads.thread_member(channel, user) for user in new]
-        _members_changed(stand, channel, {"added_members": added})
+        _members_changed(stand, channel, data={"added_members": added})
     return new
 
 
-def leave(stand: Stand, channel: Channel, user: Snowflake) -> None:
+def leave(stand: Stand, channel: Channel, *, user: Snowflake) -> None:
     """Take a user out of a thread, and tell the bot."""
     thread = channel.thread
     assert thread is not None
     if thread.members.pop(user, None) is not None:
         stand.world.save(channel)
-        _members_changed(stand, channel, {"removed_member_ids": [str(user)]})
+        _members_changed(stand, channel, data={"removed_member_ids": [str(user)]})
 
 
-def _members_changed(stand: Stand, channel: Channel, data: Obj) -> None:
+def _members_changed(stand: Stand, channel: Channel, *, data: Obj) -> None:
     assert channel.thread is not None
     about = {
         "id": str(channel.id),
         "guild_id": str(channel.guild),
         "member_count": min(50, len(channel.thread.members)),
     }
-    stand.hub.tell_in("THREAD_MEMBERS_UPDATE", {**about, **data}, channel)
+    stand.hub.tell_in("THREAD_MEMBERS_UPDATE", {**about, **data}, channel=channel)
 
 
-def posted(stand: Stand, channel: Channel, message: Message) -> None:
+def posted(stand: Stand, channel: Channel, *, message: Message) -> None:
     """Count a new message; its author and those it mentions become members, as Discord does it."""
     thread = channel.thread
     assert thread is not None
@@ -157,7 +157,7 @@ def posted(stand: Stand, channel: Channel, message: Message) -> None:
         thread.total += 1
     parent = stand.world.channels[channel.parent] if channel.parent is not None else channel
     called = [user for user in message.mentions if stand.world.sees(user, parent)]
-    join(stand, channel, [message.author, *called])
+    join(stand, channel, users=[message.author, *called])
 
 
 def delete(stand: Stand, channel: Channel) -> None:
@@ -168,8 +168,8 @@ def delete(stand: Stand, channel: Channel) -> None:
     data = payloads.channel(world, channel)
     if channel.thread is not None:
         kept = ("id", "guild_id", "parent_id", "type")
-        stand.hub.tell_in("THREAD_DELETE", {key: data[key] for key in kept}, channel)
+        stand.hub.tell_in("THREAD_DELETE", {key: data[key] for key in kept}, channel=channel)
     else:
-        stand.hub.tell_in("CHANNEL_DELETE", data, channel)
+        stand.hub.tell_in("CHANNEL_DELETE", data, channel=channel)
     channel.deleted = True
     world.save(channel)

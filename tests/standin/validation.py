@@ -105,13 +105,13 @@ def _pointer(route: str, method: str, *rest: str) -> str:
     return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
 
 
-def check_body(route: str, method: str, body: Json) -> tuple[Problem, ...]:
+def check_body(route: str, method: str, *, body: Json) -> tuple[Problem, ...]:
     """What the description finds wrong with a request's JSON; nothing for routes it doesn't know."""
     checker = _checker(_pointer(route, method, "requestBody", "content", "application/json", "schema"))
     return tuple(_problems(checker.iter_errors(body))) if checker else ()
 
 
-def check_answer(route: str, method: str, answer: Json, *, status: int) -> tuple[Problem, ...]:
+def check_answer(route: str, method: str, *, answer: Json, status: int) -> tuple[Problem, ...]:
     """What the description finds wrong with one of our own answers; refusals aren't described, so not judged."""
     if status >= 300:
         return ()
@@ -179,12 +179,12 @@ _SENT_BACK = frozenset({"attachments"})
 """Objects that clients send back whole, as they got them."""
 
 
-def unknown_keys(route: str, method: str, body: object) -> list[str]:
+def unknown_keys(route: str, method: str, *, body: object) -> list[str]:
     """Keys of a body that the description doesn't know. Discord ignores them: worth a remark, no refusal."""
     doc, _ = _description()
     operation = doc["paths"].get(route, {}).get(method.lower(), {})
     schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    return list(_unknown(body, [schema], "")) if schema else []
+    return list(_unknown(body, [schema], path="")) if schema else []
 
 
 def _spread(schema: Obj, instance: object) -> Iterator[Obj]:
@@ -202,12 +202,12 @@ def _spread(schema: Obj, instance: object) -> Iterator[Obj]:
     yield schema
 
 
-def _unknown(instance: object, schemas: list[Obj], path: str) -> Iterator[str]:
+def _unknown(instance: object, schemas: list[Obj], *, path: str) -> Iterator[str]:
     plain = [found for schema in schemas for found in _spread(schema, instance)]
     if isinstance(instance, list):
         items = [schema["items"] for schema in plain if "items" in schema]
         for index, item in enumerate(instance):
-            yield from _unknown(item, items, f"{path}{index}.")
+            yield from _unknown(item, items, path=f"{path}{index}.")
     if not isinstance(instance, dict) or any("additionalProperties" in schema for schema in plain):
         return
     properties: dict[str, list[Obj]] = {}
@@ -220,4 +220,4 @@ def _unknown(instance: object, schemas: list[Obj], path: str) -> Iterator[str]:
         if key not in properties and key not in _ONLY_WRITTEN:
             yield path + key
         elif key in properties and key not in _SENT_BACK:
-            yield from _unknown(value, properties[key], f"{path}{key}.")
+            yield from _unknown(value, properties[key], path=f"{path}{key}.")

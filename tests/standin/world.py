@@ -96,12 +96,12 @@ class World:
                 case Interaction():
                     self.interactions[record.id] = record
                     self._tokens[record.token] = record.id
-            self.storage.put(type(record).__name__.lower(), record.id, msgspec.json.encode(record))
+            self.storage.put(type(record).__name__.lower(), record.id, data=msgspec.json.encode(record))
 
     def save_settings(self) -> None:
         """Store the settings, the clock's offset among them."""
         self.settings.ahead_ms = self.clock.ahead_ms
-        self.storage.put("settings", 0, msgspec.json.encode(self.settings))
+        self.storage.put("settings", 0, data=msgspec.json.encode(self.settings))
 
     def forget_command(self, command: Command) -> None:
         """Remove a command altogether."""
@@ -205,9 +205,9 @@ class World:
             return permissions.in_dm(channel, user=user, bot=BOT)
         guild = self.guilds[channel.guild]
         if channel.thread is None:
-            return permissions.in_channel(guild, channel, user)
+            return permissions.in_channel(guild, channel, user=user)
         parent = self.channels.get(channel.parent) if channel.parent is not None else None
-        bits = permissions.in_channel(guild, parent, user) if parent is not None else 0
+        bits = permissions.in_channel(guild, parent, user=user) if parent is not None else 0
         private = channel.kind is ChannelKind.PRIVATE_THREAD
         if private and user not in channel.thread.members and not bits & permissions.Right.MANAGE_THREADS:
             return 0

@@ -113,9 +113,9 @@ class Control:
 
     async def _messages(self, request: web.Request) -> web.StreamResponse:
         world, query = self._stand.world, request.query
-        place = names.place(self._stand, query["user"], query["channel"])
+        place = names.place(self._stand, query["user"], channel_name=query["channel"])
         after, limit = int(query.get("after", 0)), int(query.get("limit", 100))
-        found = [m for m in world.history(place.channel.id, after=after) if names.readable(world, m, place.user)]
+        found = [m for m in world.history(place.channel.id, after=after) if names.readable(world, m, reader=place.user)]
         return _json([views.message(world, m) for m in found[-limit:]])
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:
@@ -172,7 +172,7 @@ class Control:
                 kind = ChannelKind.FORUM if told.what == "forum" else ChannelKind.TEXT
                 channel = world.add_channel(names.guild(world, told.guild), told.name, kind=kind)
                 data = payloads.channel(world, channel)
-                self._stand.hub.tell_in("CHANNEL_CREATE", data, channel)
+                self._stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
                 return data
             case _:
                 raise Refused(f"There is no making of {told.what!r}: guild, channel, forum, user.")

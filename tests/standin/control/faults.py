@@ -241,7 +241,7 @@ def _places(stand: Stand, fault: Places) -> None:
             _rights_everywhere(stand, fault)
         case Rights():
             assert fault.channel is not None
-            _rights_in(stand, fault, names.channel(stand, fault.channel))
+            _rights_in(stand, fault, channel=names.channel(stand, fault.channel))
         case Archive():
             channel = names.channel(stand, fault.thread)
             if channel.thread is None:
@@ -270,7 +270,7 @@ def _rights_everywhere(stand: Stand, fault: Rights) -> None:
     world.save(guild)
 
 
-def _rights_in(stand: Stand, fault: Rights, channel: Channel) -> None:
+def _rights_in(stand: Stand, fault: Rights, *, channel: Channel) -> None:
     world = stand.world
     who = names.user(world, fault.who).id
     if channel.thread is not None and channel.parent is not None:

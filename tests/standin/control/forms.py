@@ -13,7 +13,7 @@ Value = str | bool | list[str]
 LONGEST_INPUT = 4000
 
 
-def filled(place: Place, modal: Obj, values: Mapping[str, Value]) -> Obj:
+def filled(place: Place, modal: Obj, *, values: Mapping[str, Value]) -> Obj:
     """
     The data of a modal's submission; fields left out keep what the modal gave them.
 
@@ -25,22 +25,25 @@ def filled(place: Place, modal: Obj, values: Mapping[str, Value]) -> Obj:
     unknown = [name for name in values if name not in known]
     if unknown:
         raise Refused(f"The modal has no field {unknown[0]!r}. There are: {', '.join(sorted(known))}.")
-    data: Obj = {"custom_id": modal["custom_id"], "components": [_part(reader, p, values) for p in modal["components"]]}
+    data: Obj = {
+        "custom_id": modal["custom_id"],
+        "components": [_part(reader, p, values=values) for p in modal["components"]],
+    }
     return {**data, "resolved": reader.resolved} if reader.resolved else data
 
 
-def _part(reader: Reader, part: Obj, values: Mapping[str, Value]) -> Obj:
+def _part(reader: Reader, part: Obj, *, values: Mapping[str, Value]) -> Obj:
     told: Obj = {"type": part["type"], "id": part["id"]}
     match part["type"]:
         case Part.ROW:
-            return told | {"components": [_field(reader, child, values) for child in part["components"]]}
+            return told | {"components": [_field(reader, child, values=values) for child in part["components"]]}
         case Part.LABEL:
-            return told | {"component": _field(reader, part["component"], values)}
+            return told | {"component": _field(reader, part["component"], values=values)}
         case _:
             return told
 
 
-def _field(reader: Reader, part: Obj, values: Mapping[str, Value]) -> Obj:
+def _field(reader: Reader, part: Obj, *, values: Mapping[str, Value]) -> Obj:
     name = part["custom_id"]
     told: Obj = {"type": part["type"], "id": part["id"], "custom_id": name}
     value = values.get(name)

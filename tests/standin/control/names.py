@@ -57,7 +57,7 @@ def channel(stand: Stand, name: str) -> Channel:
     return found[-1] if found[-1].thread is not None else found[0]
 
 
-def message(world: World, key: str, reader: User) -> Message:
+def message(world: World, key: str, *, reader: User) -> Message:
     """
     A message by id, if the reader can see it.
 
@@ -65,17 +65,17 @@ def message(world: World, key: str, reader: User) -> Message:
         Refused: they can't
     """
     found = world.messages.get(Snowflake(int(key))) if key.isdecimal() else None
-    if found is None or found.deleted or not readable(world, found, reader):
+    if found is None or found.deleted or not readable(world, found, reader=reader):
         raise Refused(f"{reader.name} sees no message {key}.")
     return found
 
 
-def readable(world: World, found: Message, reader: User) -> bool:
+def readable(world: World, found: Message, *, reader: User) -> bool:
     """Whether a user sees a message: the channel is open to them, and an ephemeral one is theirs."""
     return found.ephemeral_to in (None, reader.id) and world.sees(reader.id, world.channels[found.channel])
 
 
-def place(stand: Stand, user_name: str, channel_name: str) -> Place:
+def place(stand: Stand, user_name: str, *, channel_name: str) -> Place:
     """
     Who is where.
 

@@ -77,7 +77,7 @@ class Say(Struct, kw_only=True):
     content: str
 
 
-async def _finish(stand: Stand, trigger: Trigger, reader: User, wait: Wait) -> Obj:
+async def _finish(stand: Stand, trigger: Trigger, *, reader: User, wait: Wait) -> Obj:
     """Send an interaction, wait for its answer and for what was deferred; the outcome."""
     interaction, taken = interactions.send(stand, trigger)
     live = stand.watch(interaction)
@@ -90,7 +90,7 @@ async def _finish(stand: Stand, trigger: Trigger, reader: User, wait: Wait) -> O
         await live.until(lambda: bool(interaction.messages), seconds=min(UPDATE_S, wait.wait_s))
     if wait.settle_ms:
         await asyncio.sleep(wait.settle_ms / 1000)
-    return views.outcome(stand, interaction, reader, taken=taken)
+    return views.outcome(stand, interaction, reader=reader, taken=taken)
 
 
 def _filled(stand: Stand, interaction: Interaction) -> bool:
@@ -105,21 +105,21 @@ async def interact(stand: Stand, told: Interact) -> Obj:
     Raises:
         Refused: the client wouldn't send it
     """
-    place = names.place(stand, told.user, told.channel)
+    place = names.place(stand, told.user, channel_name=told.channel)
     thread = place.channel.thread
     if thread is not None and thread.archived:
         raise Refused("Commands can't be used in an archived thread.")
     if told.command.startswith("/"):
-        typed = read(place, told.command, told.options)
+        typed = read(place, told.command, given=told.options)
         data = Reader(place, told.files).data(typed)
         name = " ".join([typed.command.body["name"], *(word for _, word in typed.path)])
     else:
         found = [c for kind in (2, 3) for c in offered(place, kind) if c.body["name"] == told.command]
         if not found or told.target is None:
             raise Refused(f"There is no context menu {told.command!r} here, or no target was given.")
-        data, name = context_data(place, found[0], told.target), told.command
+        data, name = context_data(place, found[0], target=told.target), told.command
     trigger = Trigger(kind=Kind.COMMAND, user=place.user.id, channel=place.channel, data=data, name=name)
-    return await _finish(stand, trigger, place.user, told)
+    return await _finish(stand, trigger, reader=place.user, wait=told)
 
 
 async def complete(stand: Stand, told: Complete) -> Obj:
@@ -129,15 +129,15 @@ async def complete(stand: Stand, told: Complete) -> Obj:
     Raises:
         Refused: the option has no completion
     """
-    place = names.place(stand, told.user, told.channel)
-    typed = read(place, told.command, told.options)
+    place = names.place(stand, told.user, channel_name=told.channel)
+    typed = read(place, told.command, given=told.options)
     option = next((o for o in typed.options if o["name"] == told.focused), None)
     if option is None or not option.get("autocomplete"):
         raise Refused(f"{told.focused} has no completion.")
     data = Reader(place).data(typed, focused=told.focused)
     name = typed.command.body["name"]
     trigger = Trigger(kind=Kind.COMPLETION, user=place.user.id, channel=place.channel, data=data, name=name)
-    return await _finish(stand, trigger, place.user, Wait())
+    return await _finish(stand, trigger, reader=place.user, wait=Wait())
 
 
 async def press(stand: Stand, told: Press) -> Obj:
@@ -149,15 +149,15 @@ async def press(stand: Stand, told: Press) -> Obj:
     """
     world = stand.world
     user = names.user(world, told.user)
-    message = names.message(world, told.message, user)
+    message = names.message(world, told.message, reader=user)
     channel = world.channel(message.channel)
     part = _control(message, told)
     data: Obj = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
     if part["type"] != Part.BUTTON:
         place = Place(world=world, user=user, channel=channel)
-        data |= _chosen(place, part, told.values or [])
+        data |= _chosen(place, part, values=told.values or [])
     trigger = Trigger(kind=Kind.COMPONENT, user=user.id, channel=channel, data=data, source=message)
-    return await _finish(stand, trigger, user, told)
+    return await _finish(stand, trigger, reader=user, wait=told)
 
 
 def _control(message: Message, told: Press) -> Obj:
@@ -175,7 +175,7 @@ def _control(message: Message, told: Press) -> Obj:
     return part
 
 
-def _chosen(place: Place, part: Obj, values: list[str]) -> Obj:
+def _chosen(place: Place, part: Obj, *, values: list[str]) -> Obj:
     low = 1 if part.get("min_values") is None else part["min_values"]
     high = part.get("max_values") or 1
     if not low <= len(values) <= high:
@@ -213,12 +213,12 @@ async def submit(stand: Stand, told: Submit) -> Obj:
     assert parent.modal is not None
     channel = world.channel(parent.channel)
     place = Place(world=world, user=user, channel=channel)
-    data = filled(place, parent.modal, told.values)
+    data = filled(place, parent.modal, values=told.values)
     parent.submitted = True
     world.save(parent)
     source = world.messages[parent.source] if parent.source is not None else None
     trigger = Trigger(kind=Kind.MODAL, user=user.id, channel=channel, data=data, source=source, parent=parent)
-    return await _finish(stand, trigger, user, told)
+    return await _finish(stand, trigger, reader=user, wait=told)
 
 
 def say(stand: Stand, told: Say) -> Obj:
@@ -228,13 +228,13 @@ def say(stand: Stand, told: Say) -> Obj:
     Raises:
         Refused: they may not
     """
-    place = names.place(stand, told.user, told.channel)
+    place = names.place(stand, told.user, channel_name=told.channel)
     channel: Channel = place.channel
     rights = stand.world.rights(place.user.id, channel)
     try:
         demand(rights, sending(channel))
-        threads.wake(stand, channel, rights)
-        message = messages.create(stand, channel, {"content": told.content}, sender=Sender(author=place.user.id))
+        threads.wake(stand, channel, rights=rights)
+        message = messages.create(stand, channel, body={"content": told.content}, sender=Sender(author=place.user.id))
     except ApiError as error:
         raise Refused(str(error)) from error
     return views.message(stand.world, message)
@@ -250,4 +250,4 @@ def outcome(stand: Stand, key: str) -> Obj:
     found = stand.world.interactions.get(Snowflake(int(key))) if key.isdecimal() else None
     if found is None:
         raise Refused(f"There is no interaction {key}.")
-    return views.outcome(stand, found, stand.world.users[found.user])
+    return views.outcome(stand, found, reader=stand.world.users[found.user])

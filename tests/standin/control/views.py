@@ -53,7 +53,7 @@ def _control(part: Obj) -> Obj:
     return shown | {key: part[key] for key in _CONTROL_KEYS if part.get(key) is not None}
 
 
-def outcome(stand: Stand, interaction: Interaction, reader: User, *, taken: bool = True) -> Obj:
+def outcome(stand: Stand, interaction: Interaction, *, reader: User, taken: bool = True) -> Obj:
     """What became of an interaction: see README.md for the keys."""
     world = stand.world
     found = [world.messages[key] for key in interaction.messages]
@@ -62,7 +62,7 @@ def outcome(stand: Stand, interaction: Interaction, reader: User, *, taken: bool
         "interaction": str(interaction.id),
         "acknowledged_ms": interaction.acked,
         "kind": kind,
-        "messages": [message(world, m) for m in found if not m.deleted and readable(world, m, reader)],
+        "messages": [message(world, m) for m in found if not m.deleted and readable(world, m, reader=reader)],
         "refusals": stand.watch(interaction).refusals,
     }
     if interaction.answer is None:

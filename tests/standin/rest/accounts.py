@@ -145,7 +145,7 @@ def create_channel(call: Call) -> Reply:
         raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Only text channels and forums are to be had here.")])
     channel = world.add_channel(found, call.body["name"], kind=ChannelKind(kind))
     data = payloads.channel(world, channel)
-    call.stand.hub.tell_in("CHANNEL_CREATE", data, channel)
+    call.stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
     return Reply(data, status=201)
 
 

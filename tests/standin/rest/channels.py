@@ -50,13 +50,13 @@ def patch(call: Call) -> Reply:
         channel.name = call.body.get("name") or channel.name
         channel.topic = call.body.get("topic", channel.topic)
         world.save(channel)
-        call.stand.hub.tell_in("CHANNEL_UPDATE", payloads.channel(world, channel), channel)
+        call.stand.hub.tell_in("CHANNEL_UPDATE", payloads.channel(world, channel), channel=channel)
     else:
-        _patch_thread(call, channel, rights)
+        _patch_thread(call, channel, rights=rights)
     return Reply(payloads.channel(world, channel))
 
 
-def _patch_thread(call: Call, channel: Channel, rights: int) -> None:
+def _patch_thread(call: Call, channel: Channel, *, rights: int) -> None:
     thread = channel.thread
     assert thread is not None
     body = {key: value for key, value in call.body.items() if value is not None}
@@ -105,7 +105,7 @@ def open_thread(call: Call) -> Reply:
     parent, rights = visible(call)
     world = call.stand.world
     if parent.kind is ChannelKind.FORUM:
-        return _forum_post(call, parent, rights)
+        return _forum_post(call, parent, rights=rights)
     if parent.kind is not ChannelKind.TEXT:
         raise ApiError(Code.WRONG_CHANNEL_TYPE)
     kind = ChannelKind(call.body.get("type") or ChannelKind.PRIVATE_THREAD)
@@ -113,24 +113,24 @@ def open_thread(call: Call) -> Reply:
         raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")])
     public = kind is ChannelKind.PUBLIC_THREAD
     demand(rights, Right.CREATE_PUBLIC_THREADS if public else Right.CREATE_PRIVATE_THREADS)
-    channel = threads.open_thread(call.stand, parent, call.body, kind=kind)
+    channel = threads.open_thread(call.stand, parent, body=call.body, kind=kind)
     if public:
         notice = Message(world.mint.new(), parent.id, BOT, MessageKind.THREAD_CREATED, content=channel.name)
         notice.reference = Reference(channel=channel.id, message=channel.id, guild=parent.guild)
-        messages.publish(call.stand, parent, notice)
+        messages.publish(call.stand, parent, message=notice)
     return Reply(payloads.channel(world, channel), status=201)
 
 
-def _forum_post(call: Call, parent: Channel, rights: int) -> Reply:
+def _forum_post(call: Call, parent: Channel, *, rights: int) -> Reply:
     demand(rights, Right.SEND_MESSAGES)
     told = call.body.get("message")
     if told is None:
         raise invalid([Problem(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
     world = call.stand.world
-    media.check(world, told, call.uploads, kept=(), under=("message",))
-    channel = threads.open_thread(call.stand, parent, call.body, kind=ChannelKind.PUBLIC_THREAD)
+    media.check(world, told, uploads=call.uploads, kept=(), under=("message",))
+    channel = threads.open_thread(call.stand, parent, body=call.body, kind=ChannelKind.PUBLIC_THREAD)
     sender = Sender(author=BOT, under=("message",))
-    message = messages.create(call.stand, channel, told, uploads=call.uploads, sender=sender)
+    message = messages.create(call.stand, channel, body=told, uploads=call.uploads, sender=sender)
     data = {**payloads.channel(world, channel), "message": payloads.message(world, message)}
     return Reply(data, status=201)
 
@@ -147,14 +147,14 @@ def open_thread_at(call: Call) -> Reply:
     if message.flags & Flag.HAS_THREAD:
         raise ApiError(Code.HAS_THREAD)
     kind = ChannelKind.PUBLIC_THREAD
-    channel = threads.open_thread(call.stand, parent, call.body, kind=kind, key=message.id)
+    channel = threads.open_thread(call.stand, parent, body=call.body, kind=kind, key=message.id)
     message.flags |= Flag.HAS_THREAD
     world.save(message)
-    messages.event(call.stand, "MESSAGE_UPDATE", message, parent)
-    threads.join(call.stand, channel, [message.author])
+    messages.event(call.stand, "MESSAGE_UPDATE", message=message, channel=parent)
+    threads.join(call.stand, channel, users=[message.author])
     starter = Message(world.mint.new(), channel.id, message.author, MessageKind.THREAD_STARTER)
     starter.reference = Reference(channel=parent.id, message=message.id, guild=parent.guild)
-    messages.publish(call.stand, channel, starter)
+    messages.publish(call.stand, channel, message=starter)
     return Reply(payloads.channel(world, channel), status=201)
 
 
@@ -181,10 +181,10 @@ def add_member(call: Call) -> Reply:
         demand(rights, Right.SEND_MESSAGES_IN_THREADS)
         if not channel.thread.invitable and not rights & Right.MANAGE_THREADS and channel.thread.owner != BOT:
             raise ApiError(Code.MISSING_PERMISSION)
-    if threads.join(call.stand, channel, [user.id]) and user.id != BOT:
+    if threads.join(call.stand, channel, users=[user.id]) and user.id != BOT:
         notice = Message(world.mint.new(), channel.id, BOT, MessageKind.MEMBER_ADDED)
         notice.mentions = notice.pinged = [user.id]
-        messages.publish(call.stand, channel, notice)
+        messages.publish(call.stand, channel, message=notice)
     return NOTHING
 
 
@@ -199,7 +199,7 @@ def remove_member(call: Call) -> Reply:
     own = channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread.owner == BOT
     if user != BOT and not own:
         demand(rights, Right.MANAGE_THREADS)
-    threads.leave(call.stand, channel, user)
+    threads.leave(call.stand, channel, user=user)
     return NOTHING
 
 

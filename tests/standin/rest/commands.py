@@ -42,7 +42,7 @@ def _plain(body: Obj) -> Obj:
     return {key: value for key, value in body.items() if value is not None and key != "id"}
 
 
-def _write(call: Call, place: Snowflake | None, bodies: Sequence[Obj]) -> list[Command]:
+def _write(call: Call, place: Snowflake | None, *, bodies: Sequence[Obj]) -> list[Command]:
     """Create or update those commands; unchanged ones keep their version, new ones count against the day."""
     world = call.stand.world
     before = {_name(command.body): command for command in _there(call, place)}
@@ -77,7 +77,7 @@ def overwrite(call: Call) -> Reply:
     """Replace all commands of a place."""
     place = _place(call)
     check_set(call.bodies, indexed=True)
-    written = _write(call, place, call.bodies)
+    written = _write(call, place, bodies=call.bodies)
     for command in [c for c in _there(call, place) if c not in written]:
         call.stand.world.forget_command(command)
     return Reply([payloads.command(c) for c in written])
@@ -92,7 +92,7 @@ def create(call: Call) -> Reply:
     check_set([call.body], indexed=False)
     check_set([*others, call.body], indexed=True)
     new = all(_name(c.body) != _name(call.body) for c in _there(call, place))
-    return Reply(payloads.command(_write(call, place, [call.body])[0]), status=201 if new else 200)
+    return Reply(payloads.command(_write(call, place, bodies=[call.body])[0]), status=201 if new else 200)
 
 
 @route("GET", GLOBAL + "/{command_id}")

@@ -18,19 +18,19 @@ def callback(call: Call) -> Reply:
     interaction = world.interactions.get(call.key("interaction_id"))
     if interaction is None or interaction.token != call.params["interaction_token"]:
         raise ApiError(Code.UNKNOWN_INTERACTION)
-    told = interactions.answer(call.stand, interaction, call.body, call.uploads)
+    told = interactions.answer(call.stand, interaction, body=call.body, uploads=call.uploads)
     wanted = call.query.get("with_response", "").lower() in ("1", "true")
     return Reply(told) if wanted else NOTHING
 
 
 def _opened(call: Call) -> Interaction:
-    return interactions.by_token(call.stand, call.key("webhook_id"), call.params["webhook_token"])
+    return interactions.by_token(call.stand, call.key("webhook_id"), token=call.params["webhook_token"])
 
 
 @route("POST", "/webhooks/{webhook_id}/{webhook_token}", rate=TOKEN_RATE, opened=True)
 def follow_up(call: Call) -> Reply:
     """A follow-up message."""
-    message = interactions.follow_up(call.stand, _opened(call), call.body, call.uploads)
+    message = interactions.follow_up(call.stand, _opened(call), body=call.body, uploads=call.uploads)
     return Reply(payloads.message(call.stand.world, message))
 
 
@@ -38,7 +38,7 @@ def follow_up(call: Call) -> Reply:
 @route("GET", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", opened=True)
 def get(call: Call) -> Reply:
     """A message of the interaction."""
-    message = interactions.reach(call.stand, _opened(call), call.params.get("message_id", "@original"))
+    message = interactions.reach(call.stand, _opened(call), key=call.params.get("message_id", "@original"))
     return Reply(payloads.message(call.stand.world, message))
 
 
@@ -48,7 +48,7 @@ def edit(call: Call) -> Reply:
     """Edit a message of the interaction."""
     interaction = _opened(call)
     key = call.params.get("message_id", "@original")
-    message = interactions.rewrite(call.stand, interaction, key, call.body, uploads=call.uploads)
+    message = interactions.rewrite(call.stand, interaction, key=key, body=call.body, uploads=call.uploads)
     return Reply(payloads.message(call.stand.world, message))
 
 
@@ -56,5 +56,5 @@ def edit(call: Call) -> Reply:
 @route("DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", rate=TOKEN_RATE, opened=True)
 def delete(call: Call) -> Reply:
     """Delete a message of the interaction."""
-    interactions.remove(call.stand, _opened(call), call.params.get("message_id", "@original"))
+    interactions.remove(call.stand, _opened(call), key=call.params.get("message_id", "@original"))
     return NOTHING

@@ -39,8 +39,8 @@ def create(call: Call) -> Reply:
             raise ApiError(Code.UNKNOWN_MESSAGE)
         if first is not None:
             return Reply(payloads.message(world, first, nonce=True))
-    threads.wake(call.stand, channel, rights)
-    message = messages.create(call.stand, channel, call.body, uploads=call.uploads, sender=Sender(author=BOT))
+    threads.wake(call.stand, channel, rights=rights)
+    message = messages.create(call.stand, channel, body=call.body, uploads=call.uploads, sender=Sender(author=BOT))
     return Reply(payloads.message(world, message, nonce=True))
 
 
@@ -120,7 +120,7 @@ def edit(call: Call) -> Reply:
     message = call.stand.world.message(channel.id, call.key("message_id"))
     if call.uploads:
         demand(rights, Right.ATTACH_FILES)
-    messages.edit_by_bot(call.stand, message, call.body, uploads=call.uploads)
+    messages.edit_by_bot(call.stand, message, body=call.body, uploads=call.uploads)
     return Reply(payloads.message(call.stand.world, message))
 
 

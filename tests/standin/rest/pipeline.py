@@ -173,7 +173,7 @@ class Pipeline:
         exchange = Exchange(request)
         await exchange.read()
         data: object
-        fault = self._stand.faults.hit(request.method, exchange.path, json.dumps(exchange.body))
+        fault = self._stand.faults.hit(request.method, exchange.path, text=json.dumps(exchange.body))
         exchange.trace.fault = fault.do if fault is not None else None
         try:
             data, status = await self._run(exchange, fault)
@@ -216,15 +216,15 @@ class Pipeline:
         about, trace = self._route, exchange.trace
         self._admit(exchange, call)
         if about.method in ("POST", "PUT", "PATCH"):
-            problems = validation.check_body(about.template, about.method, exchange.body)
+            problems = validation.check_body(about.template, about.method, body=exchange.body)
             if problems:
                 raise invalid(problems)
         if self._stand.check_answers:
-            trace.unknown_keys = validation.unknown_keys(about.template, about.method, exchange.body)
+            trace.unknown_keys = validation.unknown_keys(about.template, about.method, body=exchange.body)
         answer = about.handler(call)
         reply = answer if isinstance(answer, Reply) else await answer
         if self._stand.check_answers and reply.status != HTTPStatus.NO_CONTENT:
-            wrong = validation.check_answer(about.template, about.method, reply.data, status=int(reply.status))
+            wrong = validation.check_answer(about.template, about.method, answer=reply.data, status=int(reply.status))
             trace.answer_problems = [problem.told() for problem in wrong]
         return reply
 
