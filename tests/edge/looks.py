@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec.structs import replace
+
+from bot.app.drafting import length_of, menu_of, told
 from bot.app.paces import NoPace, Pace
-from bot.app.records import LogLine, Look, SeatLook
+from bot.app.records import LogLine, Look, Panel, SeatLook
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status
 from games.core.enumerate import find_random_turn
-from games.core.game import AnyGame, Setup
-from games.core.play import Entry, Position, commit, settle, start
+from games.core.game import AnyGame, Ask, Setup
+from games.core.moves import verb_of
+from games.core.panel import Draft, open_draft, press
+from games.core.play import Entry, Position, commit, preview, settle, start
 from games.core.rng import Rng
 from games.core.seats import TABLE, Seat
 
@@ -112,3 +117,38 @@ def positions(game: AnyGame, *, seats: int, seed: bytes = SEED) -> Iterator[tupl
 def log_lines(entries: tuple[Entry, ...]) -> tuple[LogLine, ...]:
     """Return entries as lines of the log."""
     return tuple(LogLine(ply=ply, at=NOW, entry=entry) for ply, entry in enumerate(entries))
+
+
+def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, seats: int) -> Panel:
+    """Return the panel of a draft."""
+    before = game.view(position.state, ask.seat)
+    after = game.view(preview(game, position.state, ask.seat, ask.id, draft.moves).state, ask.seat)
+    menu, ready = menu_of(game, position.state, ask.seat, ask.id, draft)
+    seen = look(game, position, seats=seats, viewer=ask.seat)
+    return Panel(
+        look=replace(seen, view=after, marks=game.marks(before, after)),
+        ask=ask,
+        length=length_of(draft),
+        moves=draft.moves,
+        told=told(game, position.state, ask.seat, ask.id, draft),
+        line=game.write(before, draft.moves),
+        menu=menu,
+        ready=ready,
+    )
+
+
+def panels(game: AnyGame, position: Position[Any], *, seats: int, rng: Rng) -> Iterator[Panel]:
+    """Yield the panels that somebody sees who puts a turn together by random presses."""
+    for ask in game.asks(position.state):
+        if ask.seat == TABLE:
+            continue
+        draft = open_draft(game, position.state, ask.seat, ask.id)
+        for _ in range(60):
+            shown = panel(game, position, ask, draft, seats=seats)
+            yield shown
+            options = [(group.verb, choice) for group in shown.menu.groups for choice in (group.choices or (None,))]
+            if not options or (shown.ready and rng.below("stop", 3) == 0):
+                break
+            verb, choice = rng.pick("press", options)
+            value = None if choice is None else choice.value
+            draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(verb), value)

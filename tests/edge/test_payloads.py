@@ -11,6 +11,7 @@ from bot.edge.bot import LongtableBot
 from bot.edge.card import card
 from bot.edge.commands.help import help_post, rules_post
 from bot.edge.desk import Desk
+from bot.edge.panel import Focus, panel_post
 from bot.edge.plans import order_forms, order_modal
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Sheet
@@ -19,13 +20,16 @@ from bot.edge.welcome import practice_post, welcome_post
 from db.ids import MatchId
 from db.records import Status
 from games.core.game import AnyGame
+from games.core.moves import verb_of
 from games.core.registry import games
+from games.core.rng import Rng
 from games.core.seats import Seat
 from render.core.picture import Drawing
-from tests.edge.looks import log_lines, look, positions
+from tests.edge.looks import log_lines, look, panels, positions
 from tests.edge.payloads import components_of, faults_of, faults_of_commands, faults_of_modal, texts
+from tests.games.tiny import TINY
 
-GAMES = [pytest.param(game, id=key) for key, game in games().items()]
+GAMES = [pytest.param(game, id=key) for key, game in (*games().items(), *TINY.items())]
 PICTURE = Drawing(b"png", 1200, 900, "ä" * 3000)
 STEP = 7
 """Every so many positions of a match are looked at."""
@@ -34,7 +38,7 @@ STEP = 7
 def _bot() -> LongtableBot:
     bot = LongtableBot(shard_count=1)
     services = None
-    bot.furnish(Desk(services, Studio(0), games()))  # type: ignore[arg-type]  # building needs none
+    bot.furnish(Desk(services, Studio(0), {**games(), **TINY}))  # type: ignore[arg-type]  # building needs none
     return bot
 
 
@@ -95,6 +99,25 @@ async def test_boards_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> No
         if last is not None and (outcome := last.outcome or last.standing) is not None:
             faults += faults_of(score_post(last, outcome, PICTURE))
             faults += faults_of(card(last))
+
+    assert [] == faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_panels_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> None:
+    """
+    Whatever is pressed, the next panel keeps the limits, with the picture and in words, at every page and focus.
+    """
+    faults = []
+    rng = Rng(b"presses")
+    seats = max(game.spec.seats)
+    for position, _ in islice(positions(game, seats=seats), 0, 60, STEP):
+        for shown in islice(panels(game, position, seats=seats, rng=rng), 40):
+            for drawing in (PICTURE, None):
+                faults += faults_of(panel_post(shown, drawing, note="⚠️ " + "why not " * 200))
+            for group in shown.menu.groups:
+                for page in range(len(group.choices) // limits.SELECT_OPTIONS + 1):
+                    faults += faults_of(panel_post(shown, PICTURE, focus=Focus(verb_of(group.verb), page)))
 
     assert [] == faults
 
