@@ -78,7 +78,7 @@ class BaseGame(Generic[S, V]):
     def write(self, view: V, turn: Sequence[Move]) -> str:
         """Write the moves as words, leaving out the silent end of a turn."""
         ends = tuple(form.end for form in self.spec.turns if form.end is not None)
-        return " ".join(self.word(view, move) for move in turn if not isinstance(move, ends))
+        return " ".join(self.word(view, move) for move in turn if not (move.aid or isinstance(move, ends)))
 
     def read(self, view: V, line: str) -> Sequence[Move]:
         """Read words; the silent end of a turn is added by the core."""

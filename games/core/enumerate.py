@@ -147,7 +147,8 @@ class _Search(Generic[S]):
         standing = find_ask(self.game, state, self.ask)
         assert standing is not None, "the turn is not over"
         end = ending(self.game, state, self.seat, self.ask)
-        verbs: tuple[type[Move], ...] = () if length >= MOST_TURN_MOVES else offered_verbs(self.game, standing)
+        offered = () if length >= MOST_TURN_MOVES else offered_verbs(self.game, standing)
+        verbs = tuple(verb for verb in offered if not verb.aid)
         view = self.game.view(state, self.seat)
         for verb in _mixed((*verbs, type(end)) if end is not None else verbs, self.rng):
             yield from random_moves(self.game, view, verb, self.rng)

@@ -43,6 +43,8 @@ class Move(Struct, frozen=True, tag_field="verb"):
     """True: commits without Confirm (live play)."""
     offered: ClassVar[bool] = True
     """False: only orders, fallbacks and the table play it; players are never offered it."""
+    aid: ClassVar[bool] = False
+    """True: only helps to choose what follows (it narrows a list); forgotten when the turn is committed."""
     secret: ClassVar[bool] = False
     """True: the log shows the turn's moves and line to its seat only; others read the public events."""
 

@@ -260,8 +260,24 @@ def _finish(
         raise refuse("UNFINISHED", "nothing_chosen", what=standing.private or standing.text)
     still = find_ask(game, folded.state, ask)
     if still is not None and folded.barrier is Barrier.NONE and not turn[-1].instant:
-        raise refuse("UNFINISHED", "unfinished", what=still.private or still.text)
+        raise _unfinished(game, folded.state, still)
     return turn, folded
+
+
+def _unfinished(game: Game[S, Any], state: S, still: Ask) -> IllegalMove:
+    """Return why the turn is not over: what the game has against its silent end, else what is asked."""
+    for end in ends_of(game):
+        if end in still.verbs:
+            try:
+                game.check(game.view(state, still.seat), end())
+            except IllegalMove as refusal:
+                return refusal
+    return refuse("UNFINISHED", "unfinished", what=still.private or still.text)
+
+
+def without_aids(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the moves without those that only helped to choose the others."""
+    return tuple(move for move in moves if not move.aid)
 
 
 def commit(
@@ -275,11 +291,11 @@ def commit(
 ) -> Progress[S]:
     """Make a whole turn part of the match, all or nothing.
 
-    The silent end is appended. A turn that leaves its ask standing is refused as unfinished, unless its last move is
-    instant or a barrier. A sealed turn is kept (replacing an earlier one) until the last sealed ask has its turn; then
-    all are folded in the order of the asks. The table's moves do not run here: see ``settle``.
+    Aids are left out and the silent end is appended. A turn that leaves its ask standing is refused as unfinished,
+    unless its last move is instant or a barrier. A sealed turn is kept (replacing an earlier one) until the last sealed
+    ask has its turn; then all are folded in the order of the asks. The table's moves do not run here: see ``settle``.
     """
-    turn, folded = _finish(game, position.state, seat, ask, moves)
+    turn, folded = _finish(game, position.state, seat, ask, without_aids(moves))
     standing = expect_ask(game, position.state, seat, ask)
     if cause in (Cause.PLAYER, Cause.COMPUTER):
         _only_offered(game, standing, turn)
