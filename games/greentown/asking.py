@@ -43,7 +43,7 @@ def verbs(table: Table) -> tuple[type[Move], ...]:
     if doing is None:
         return (Announce,)
     if still_to_build(table):
-        return (Lay, Develop, Forgo)
+        return (Lay, Develop, Forgo, Done)
     found: list[type[Move]] = []
     if doing.laid and not doing.building and not doing.tour:
         found.append(Erect)

@@ -74,10 +74,9 @@ def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
 def _erect(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
     stock = table.mover.stock
     if "kind" not in filled:
-        kinds = (kind for kind in BUILDINGS if stock[kind] and erect_sites(table))
-        return tuple(
-            Choice(kind, building_name(kind), say("greentown.choice.left", count=stock[kind])) for kind in kinds
-        )
+        kinds = [kind for kind in BUILDINGS if stock[kind] and erect_sites(table)]
+        left = {kind: say("greentown.choice.left", count=stock[kind]) for kind in kinds}
+        return tuple(Choice(kind, building_name(kind), left[kind]) for kind in kinds)
     if "at" not in filled:
         return tuple(_site(table, space) for space in erect_sites(table))
     tile = table.town[filled["at"]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Ask, Brain, Event, Marks, Outcome, Setup, Step, Verdict
+from games.core.game import Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -31,10 +31,10 @@ from games.greentown.view import View, view_of
 class GreenTown(BaseGame[State, View]):
     """Green Town by Günter Cornett and Michael Uhlemann, for two to four."""
 
-    spec = SPEC
-    state_type = State
-    view_type = View
-    words = words.load("games.greentown")
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[State]] = State
+    view_type: ClassVar[type[View]] = View
+    words: ClassVar[Mapping[str, str]] = words.load("games.greentown")
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Lay out the map, deal the fives and open the deck (R2)."""

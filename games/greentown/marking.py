@@ -1,6 +1,6 @@
 """What changed between two looks at the table, for outlines and for "since my last move" (section 9).
 
-Spots: ``laid:L15``, ``developed:L14``, ``built:M13``, ``tree:L15`` (where a tree was put), ``tour:M12-L12-…`` (the latest).
+Spots: ``laid:L15``, ``developed:L14``, ``built:M13``, ``tree:L15`` (where a tree was put), ``tour:M12-L12-…``.
 """
 
 from __future__ import annotations

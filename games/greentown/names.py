@@ -34,6 +34,6 @@ def kind_name(kind: str) -> Text:
     return say(f"greentown.kind.{kind}")
 
 
-def spaces_text(spaces: tuple[str, ...]) -> tuple[Arg, ...]:
+def spaces_text(spaces: tuple[str, ...]) -> tuple[Text, ...]:
     """Return spaces as a list to be read: L12, L13 and M13."""
     return tuple(raw(space) for space in spaces)

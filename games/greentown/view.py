@@ -87,7 +87,7 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class TourSight(Struct, frozen=True, kw_only=True):
-    """A tour as it is drawn and valued: path, its worth, and for each space the number of the stop (0: start, vacant)."""
+    """A tour as it is drawn and valued: for each space of the path the number of the stop (0: start, vacant)."""
 
     path: tuple[str, ...]
     numbers: tuple[int, ...]
