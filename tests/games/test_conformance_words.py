@@ -1,0 +1,131 @@
+"""What every game must say: boards, asks, results and refusals in words, tried on random matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from games.core.errors import Refusal
+from games.core.game import Outcome
+from games.core.moves import Move, fields_of
+from games.core.rng import Rng
+from games.core.seats import TABLE
+from games.core.text import Text
+from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
+
+NONSENSE = ("", "?", "x y z", "1" * 40, "é:,+", "->", "a:b:c")
+
+
+@every_table
+def test_everything_said_has_words(key: str, seats: int) -> None:
+    """
+    Boards, asks, events, hints and results have sentences for all they say; the short board keeps the limit of 1,024
+    characters of an alternative text, every other text that of a message.
+    """
+    match = played(key, seats)
+    game, words = match.game, match.words
+
+    for state in match.states:
+        for reader in (None, *match.seats()):
+            view = game.view(state, reader)
+            assert len(words(game.describe(view, short=True))) <= 1024
+            assert words(game.describe(view)).strip()
+        for ask in game.asks(state):
+            _say(
+                match, ask.text, ask.private, game.hint(game.view(state, ask.seat), ask) if ask.seat != TABLE else None
+            )
+        _say_outcome(match, game.standing(state))
+    _say_outcome(match, game.outcome(match.end.state))
+    for entry in match.entries:
+        _say(match, *(event.text for event in entry.events))
+
+
+def _say(match: Match, *texts: Text | None) -> None:
+    for text in texts:
+        assert text is None or 0 < len(match.words(text)) <= 2000
+
+
+def _say_outcome(match: Match, outcome: Outcome | None) -> None:
+    if outcome is not None:
+        rows = [row for own in outcome.scores for row in own]
+        _say(match, outcome.tie, outcome.note, *(row.category for row in rows), *(row.note for row in rows))
+
+
+def _spoiled(match: Match, moment: Moment, rng: Rng) -> Iterator[Move]:
+    """Yield the moves of a turn with one field replaced by something else of its type."""
+    for move in moment.entry.moves:
+        for info in fields_of(type(move)):
+            odd: list[Any] = ["", "Z99", "x"] if info.type is str else [-1, 0, 99]
+            value = getattr(move, info.name)
+            if info.repeated:
+                spoilt: list[Any] = [(), (*value, *value), (rng.pick("spoil", odd),)]
+            else:
+                spoilt = [not value] if info.type is bool else odd
+            yield msgspec.structs.replace(move, **{info.name: rng.pick("spoil", spoilt)})
+
+
+@every_table
+def test_refusals_have_a_code_a_clause_and_words(key: str, seats: int) -> None:
+    """
+    Whatever is tried by whomever at whatever time, the check either passes or refuses with code, clause and sentence.
+    """
+    match = played(key, seats)
+    game, rng = match.game, Rng(SEED)
+    refused = 0
+
+    for moment in match.moments():
+        views = [game.view(moment.state, reader) for reader in (None, *match.seats())]
+        views.append(game.view(match.end.state, moment.ask.seat))
+        for move in (*moment.entry.moves, *_spoiled(match, moment, rng)):
+            for view in views:
+                refused += _refuses(match, partial(game.check, view, move))
+
+    assert refused > 0
+
+
+def _refuses(match: Match, attempt: Callable[[], object]) -> bool:
+    """Whether the attempt is refused; a refusal has a code, a clause and words."""
+    try:
+        attempt()
+    except Refusal as caught:
+        refusal = caught
+    else:
+        return False
+    assert refusal.code
+    assert refusal.clause
+    _say(match, refusal.text)
+    return True
+
+
+@every_table
+def test_unreadable_words_are_refused_in_words(key: str, seats: int) -> None:
+    """
+    Nonsense in the place of a word or of a line is refused, or read as a move; it never breaks the reader.
+    """
+    match = played(key, seats)
+    game = match.game
+
+    for moment in match.moments()[:5]:
+        view = game.view(moment.state, moment.ask.seat)
+        line = moment.entry.line
+        for nonsense in (*NONSENSE, line[1:], f"{line} {line}", line.replace(" ", ""), line.upper()):
+            _refuses(match, partial(game.read, view, nonsense))
+            _refuses(match, partial(game.read_word, view, nonsense, moment.ask.verbs))
+
+
+@every_game
+def test_rules_help_fits_a_message(key: str) -> None:
+    """
+    Each page of rules help has a key, a title and at most 3,500 characters; title, credits and lobby facts are there.
+    """
+    spec = GAMES[key].spec
+
+    assert all(0 < len(topic.words) <= 3500 and topic.title and topic.key for topic in spec.topics)
+    assert len({topic.key for topic in spec.topics}) == len(spec.topics) <= 25
+    assert spec.title
+    assert spec.seats == tuple(sorted(set(spec.seats)))
+    assert spec.minutes > 0
+    assert spec.suggested_hours > 0
