@@ -238,13 +238,13 @@ class Control:
         """
         end = asyncio.get_running_loop().time() + seconds
         while True:
-            seen = await self.messages(channel, user)
+            seen = await self.messages(channel, user, limit=30)
             found = next((message for message in reversed(seen) if fits(message)), None)
             if found is not None:
                 return found
             if asyncio.get_running_loop().time() > end:
                 raise TimeoutError(f"no such message in {channel}: {[m.text for m in seen]}")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
     async def until_connected(self, shards: int = 1, *, seconds: float = 20) -> None:
         """

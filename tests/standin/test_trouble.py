@@ -229,6 +229,24 @@ async def test_two_shards(stand: Stand, control: Control, monkeypatch: pytest.Mo
     assert 1 == bot.resumes
 
 
+async def test_another_bot_process_takes_over(stand: Stand, control: Control, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A new bot answers buttons of the one before; registering unchanged commands changes nothing.
+    """
+    aim(f"{control.url}/api/v10", monkeypatch)
+    async with online(SmallBot()):
+        shown = (await control.interact("user1", "tables", "/buttons")).message
+        before = (await control.world())["commands"]
+    nobody = await control.press("user1", shown, "count")
+    async with online(SmallBot()):
+        pressed = await control.press("user1", shown, "count")
+        after = (await control.world())["commands"]
+
+    assert ("failed", "no gateway session took it") == (nobody.kind, nobody.reason)
+    assert "update" == pressed.kind
+    assert before == after
+
+
 async def test_guild_without_the_bot(bot: SmallBot, control: Control) -> None:
     """
     Where the bot isn't a member its commands are offered only to users who installed it, if declared so.
