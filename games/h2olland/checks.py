@@ -91,7 +91,7 @@ def _rules(table: Table, basket: Basket, seat: Seat, move: Move) -> Trouble | No
 def _place(table: Table, seat: Seat, move: Place) -> Trouble | None:
     item = item_named(move.item)
     if item is None:
-        return trouble("unknown_item", "E.2", name=move.item, known=tuple(map(item_text, nearest(move.item))))
+        return _unknown(move.item)
     if item not in placeable(table, seat):
         return trouble("not_in_barn", "R4.1" if table.phase is Phase.SPRING else "R8.6", item=item_text(item))
     return problem(table, seat, item, squares_in(move.at))
@@ -195,4 +195,11 @@ def _trades(after: Table, seat: Seat, trades: Sequence[str]) -> Trouble | None:
 
 
 def _keep(after: Table, seat: Seat, keep: Sequence[str]) -> Trouble | None:
-    return keep_problem(after.barns[seat], keep)
+    for name in keep:
+        if item_named(name) is None:
+            return _unknown(name)
+    return keep_problem(after.barns[seat], tuple(item_named(name) or name for name in keep))
+
+
+def _unknown(name: str) -> Trouble:
+    return trouble("unknown_item", "E.2", name=name, known=tuple(map(item_text, nearest(name))))

@@ -103,7 +103,7 @@ def _drought(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterat
 
 def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     """Offer what can be paid next, with the barn as it would be; the list is closed once it was said to be whole."""
-    if basket.trades:
+    if basket.trades or basket.keep is not None:
         return
     so_far: tuple[str, ...] = values_of(filled, "trades")
     after = carried(table, seat, so_far)

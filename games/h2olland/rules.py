@@ -261,7 +261,8 @@ def _trade(state: State, seat: Seat, move: Move) -> Step[State]:
         case Trade():
             return _written(state, seat, Basket((*basket.trades, *move.trades)))
         case Keep():
-            return _written(state, seat, replace(basket, keep=move.items))
+            keep = tuple(item_named(name) or name for name in move.items)
+            return _written(state, seat, replace(basket, keep=keep))
     if state.table.collecting:
         return _collected(_written(state, seat, replace(basket, handed=True)).state, seat)
     return _carried(state, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw
@@ -13,8 +15,8 @@ from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, 
 from games.h2olland.placing import Place as At
 from games.h2olland.placing import buildings_near
 from games.h2olland.racing import field_at, field_text
-from games.h2olland.state import Table
-from games.h2olland.trading import Deal, Kind, goods_text, price, read_deal
+from games.h2olland.state import Table, letter
+from games.h2olland.trading import Deal, Kind, counted, goods_text, price, read_deal
 from games.h2olland.trouble import item_text, words
 
 
@@ -33,13 +35,13 @@ def tell(table: Table, seat: Seat | None, move: Move) -> Text:
         case Face():
             return words("tell.face", tile=move.tile, to=move.to)
         case Reward():
-            return words("tell.reward", items=tuple(_item(colour) for colour in move.colours))
+            return words("tell.reward", items=_goods(move.colours))
         case Drought():
             return words("tell.drought", tile=move.tile) if move.tile else words("tell.no_drought")
         case Trade():
-            return words("tell.trade", trades=tuple(map(deal_text, move.trades)))
+            return _trade(move)
         case Keep():
-            return words("tell.keep", items=tuple(map(_item, move.items)))
+            return words("tell.keep", items=_goods(move.items))
         case Run():
             field = field_at(table, move.at)
             return words("tell.run", field=raw(move.at) if field is None else field_text(field))
@@ -48,8 +50,21 @@ def tell(table: Table, seat: Seat | None, move: Move) -> Text:
     return words(f"ask.{move.__struct_config__.tag}")
 
 
-def _item(name: str) -> Text:
-    return item_text(item_named(name) or name)
+MOST_TOLD = 8
+"""A label has room for so many codes of trades."""
+
+
+def _trade(move: Trade) -> Text:
+    if len(move.trades) == 1:
+        return words("tell.trade", trades=(deal_text(move.trades[0]),))
+    told = move.trades[:MOST_TOLD]
+    if len(move.trades) > MOST_TOLD:
+        return words("tell.trade_more", trades=", ".join(told), count=len(move.trades) - MOST_TOLD)
+    return words("tell.trade", trades=told)
+
+
+def _goods(names: Sequence[str]) -> tuple[Text, ...]:
+    return goods_text(counted([item_named(name) or name for name in names]))
 
 
 def _place(table: Table, seat: Seat | None, move: Place) -> Text:
@@ -72,11 +87,11 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
         return None
     near = buildings_near(table, at)
     mine = sum(building.seat == seat for building in near)
-    others = tuple(sorted({building.seat for building in near if building.seat != seat}))
+    others = tuple(letter(owner) for owner in table.order() if any(building.seat == owner != seat for building in near))
     name = "tulip" if item in TULIPS else "field"
     if not others:
         return words(f"note.{name}", count=mine, points=POINTS.get(item, 0))
-    return words(f"note.{name}_shared", count=mine, points=POINTS.get(item, 0), others_seat=others)
+    return words(f"note.{name}_shared", count=mine, points=POINTS.get(item, 0), others=others)
 
 
 def deal_text(code: str) -> Text:
