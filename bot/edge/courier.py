@@ -20,7 +20,7 @@ from bot.edge.limits import Code
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
 from bot.edge.voice import names_of, title, words_of
-from bot.edge.words import _
+from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId
 from db.records import Status
 
@@ -266,18 +266,18 @@ def verdict(error: discord.HTTPException) -> Exception:
         return Transient()
     if error.code == Code.INVALID_BODY:
         log.error("Discord refused a message as malformed", text=error.text)
-    return Permanent(error.code, _(REASONS.get(error.code, "Discord refused it: {text}"), text=error.text))
+    return Permanent(error.code, _(REASONS.get(error.code, N_("Discord refused it: {text}")), text=error.text))
 
 
 REASONS: dict[int, str] = {
-    Code.UNKNOWN_CHANNEL: "The channel or thread of the match is gone.",
-    Code.UNKNOWN_MESSAGE: "The message is gone.",
-    Code.MISSING_ACCESS: "The bot cannot see the channel: it needs “View Channel” there.",
-    Code.MISSING_PERMISSION: (
+    Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
+    Code.UNKNOWN_MESSAGE: N_("The message is gone."),
+    Code.MISSING_ACCESS: N_("The bot cannot see the channel: it needs “View Channel” there."),
+    Code.MISSING_PERMISSION: N_(
         "The bot lacks a right in the channel: it needs “Send Messages”, “Send Messages in Threads” and “Attach Files”."
     ),
-    Code.INVALID_BODY: "The bot made a message that Discord does not take; this is a fault of the bot.",
-    Code.TOO_LARGE: "The message is too large for this place.",
-    Code.THREAD_LOCKED: "The thread of the match is locked.",
-    Code.THREAD_ARCHIVED: "The thread of the match is archived and cannot be opened again.",
+    Code.INVALID_BODY: N_("The bot made a message that Discord does not take; this is a fault of the bot."),
+    Code.TOO_LARGE: N_("The message is too large for this place."),
+    Code.THREAD_LOCKED: N_("The thread of the match is locked."),
+    Code.THREAD_ARCHIVED: N_("The thread of the match is archived and cannot be opened again."),
 }

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.app.paces import NoPace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
-from bot.edge.words import _, language, ngettext, safe
+from bot.edge.words import N_, _, language, ngettext, safe
 from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.moves import fields_of
@@ -138,9 +138,9 @@ def entry_words(entry: Entry, words: Words) -> str:
 
 
 _CAUSES = {
-    Cause.ORDER: "by an order",
-    Cause.FORCED: "nothing else was possible",
-    Cause.FALLBACK: "time was up: the default move",
+    Cause.ORDER: N_("by an order"),
+    Cause.FORCED: N_("nothing else was possible"),
+    Cause.FALLBACK: N_("time was up: the default move"),
 }
 
 

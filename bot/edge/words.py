@@ -37,6 +37,11 @@ def _(sentence: str, /, **args: object) -> str:
     return words.format(**args) if args else words
 
 
+def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
+    """Return the sentence as it is: marks one that is translated later, where it is said."""
+    return sentence
+
+
 def ngettext(one: str, many: str, n: int, /, **args: object) -> str:
     """Return the sentence for ``n`` things; ``{n}`` and other names are filled in."""
     return _catalogue(_language.get()).ngettext(one, many, n).format(n=n, **args)

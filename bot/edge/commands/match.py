@@ -23,13 +23,19 @@ from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import DAY, HOUR, moment
-from bot.edge.words import _, safe
+from bot.edge.words import N_, _, safe
 from db.ids import UserId
 from db.records import Status
 from games.core.forms import options_of
 from games.core.game import AnyGame
 
-PACES: dict[str, float] = {"hour": HOUR, "day": DAY, "2 days": 2 * DAY, "4 days": 4 * DAY, "week": 7 * DAY}
+PACES: dict[str, float] = {
+    N_("hour"): HOUR,
+    N_("day"): DAY,
+    N_("2 days"): 2 * DAY,
+    N_("4 days"): 4 * DAY,
+    N_("week"): 7 * DAY,
+}
 MOST_SEATS = 12
 MOST_LINES = 25
 

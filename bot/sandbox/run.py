@@ -1,0 +1,94 @@
+"""Running the bot in the simulator until somebody stops it."""
+
+import asyncio
+import signal
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+from simcord.env import Env
+from simcord.preview import Preview
+
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.desk import NOBODY
+from bot.edge.house import House, open_house
+from bot.edge.welcome import welcome_post
+from bot.sandbox.page import Refresher, SeenCourier, set_clock
+from bot.sandbox.world import World, build
+
+log = structlog.get_logger(__name__)
+
+SETTLE_SECONDS = 30.0
+"""How long the simulator waits for the bot to finish an answer: a picture on a slow machine takes seconds."""
+DATABASE = "sandbox.db"
+
+
+async def sandbox(
+    settings: Settings, *, data: Path, port: int, channel: str, ready: Callable[[str], None], headless: bool
+) -> None:
+    """Serve the page until SIGINT, SIGTERM, or the page's own *End preview session*; ``ready`` gets its address.
+
+    ``channel`` is the one shown. The database lies in ``data`` and outlives everything here; messages do not.
+    """
+    client = LongtableBot(shard_count=1, ready_seconds=0)
+    house = await open_house(settings, client, database=data / DATABASE, threads=False)
+    env = Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    world = build(env)
+    try:
+        await env.start()
+        try:
+            await set_clock(env)
+            await _serve(house, env, world, port=port, channel=channel, ready=ready, headless=headless)
+        finally:
+            await house.stop()
+            await env.shutdown()
+    finally:
+        await house.close()
+
+
+async def _serve(
+    house: House, env: Env, world: World, *, port: int, channel: str, ready: Callable[[str], None], headless: bool
+) -> None:
+    preview: Preview = env.preview(
+        world.channels[channel], viewers=world.members, layout="channel", port=port
+    )
+    async with preview:
+        refresher = Refresher(env, preview)
+        await _welcome(house, world)
+        await house.forget_messages()
+        house.start(SeenCourier(house.courier, refresher))
+        renewing = asyncio.create_task(refresher.run())
+        refresher.want()
+        ready(preview.url)
+        if not headless:
+            webbrowser.open(preview.url)
+        try:
+            await _stopped(preview)
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+
+async def _welcome(house: House, world: World) -> None:
+    """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
+    for channel in world.channels.values():
+        place = house.client.get_partial_messageable(channel.id)
+        await place.send(view=welcome_post().view, allowed_mentions=NOBODY)
+
+
+async def _stopped(preview: Preview) -> None:
+    """Wait for the end."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    waits = [asyncio.create_task(stop.wait()), asyncio.create_task(preview.wait_closed())]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waits:
+            task.cancel()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
