@@ -6,9 +6,11 @@ from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.greentown.components import CATEGORIES, Card
 from games.greentown.moves import JOINT
-from games.greentown.names import category_name
 from games.greentown.state import Pay, Table
 from games.greentown.tours import Group, Leader, groups
+
+MOST_SHOWN = 40
+"""Characters of a path in a label, which has 100 in all (Discord limit)."""
 
 MOST_LISTED = 25
 """Entries of a select menu (Discord limit)."""
@@ -32,13 +34,21 @@ def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
 
 def wishes_told(pay: Pay) -> Text:
     """Return which wishes a tour meets, in words."""
-    missed = tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
-    return say("greentown.tour.missed", missed=missed) if missed else say("greentown.tour.all")
+    missed = " ".join(category for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
+    return say("greentown.tour.missed", missed=raw(missed)) if missed else say("greentown.tour.all")
 
 
 def tour_told(pay: Pay, path: tuple[str, ...], seat: Seat) -> Text:
     """Return a listed tour in words, said to its leader: ``+4 you, +1 Wessel · all wishes · M12-L12-L13-…``."""
-    return say("greentown.tour.entry", result=result_told(pay, seat, you=True), path=raw(JOINT.join(path)))
+    return say("greentown.tour.entry", result=result_told(pay, seat, you=True), path=raw(short_path(path)))
+
+
+def short_path(path: tuple[str, ...]) -> str:
+    """Return a path cut to what a label has room for: ``M12-L12-L13-…``."""
+    whole = JOINT.join(path)
+    if len(whole) <= MOST_SHOWN:
+        return whole
+    return whole[: whole.rindex(JOINT, 0, MOST_SHOWN) + 1] + "…"
 
 
 def visits_told(pay: Pay) -> Text:

@@ -10,7 +10,7 @@ from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.components import CATEGORIES, KIND_OF, Card, Range
 from games.greentown.grid import DIGITS
-from games.greentown.listing import result_told
+from games.greentown.listing import result_told, short_path
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.checking import still_to_build
@@ -60,7 +60,7 @@ def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
     if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
         return say("greentown.tell.path", path=raw(JOINT.join(path)))
     result = result_told(value(town, path, leader), leader.seat)
-    return say("greentown.tell.tour", result=result, path=raw(JOINT.join(path)))
+    return say("greentown.tell.tour", result=result, path=raw(short_path(path)))
 
 
 def describe(view: View, *, short: bool) -> Text:
