@@ -1,0 +1,234 @@
+"""What every game offers to type and to press, tried on the turns of random matches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
+from games.core.forms import Form, FormKind, forms_of, groups, in_order, options_of, read_parts, show
+from games.core.game import Turn
+from games.core.moves import STOP, Move, closed, fields_of, verb_of
+from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
+from games.core.play import ends_of, with_end
+from games.core.rng import Rng
+from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
+
+NAME = re.compile(r"[-_a-z0-9]{1,32}")
+MOST_OPTIONS = 25
+MOST_LETTERS = 8000
+OWN_COMMANDS = 8
+"""Subcommands that the platform adds to those of a game."""
+
+
+@every_game
+def test_commands_keep_the_limits(key: str) -> None:
+    """
+    A game's commands fit Discord: names of 1 to 32 small letters, descriptions of 1 to 100 characters, at most 25
+    commands, options and choices each, all names unique, 8,000 characters in all.
+    """
+    game = GAMES[key]
+    forms = forms_of(game)
+
+    assert NAME.fullmatch(game.spec.command)
+    assert len(forms) + OWN_COMMANDS <= MOST_OPTIONS
+    assert len({form.name for form in forms}) == len(forms)
+    options = [option for form in forms for option in form.options] + list(options_of(game.spec.options))
+    for form in forms:
+        assert len(form.options) <= MOST_OPTIONS
+        assert len({option.name for option in form.options}) == len(form.options)
+    named = [(form.name, form.what) for form in forms] + [(option.name, option.what) for option in options]
+    for name, what in named:
+        assert NAME.fullmatch(name), name
+        assert 1 <= len(what) <= 100, name
+    for option in options:
+        assert len(option.choices) <= MOST_OPTIONS
+        assert all(1 <= len(choice) <= 100 for choice in option.choices)
+    choices = [choice for option in options for choice in option.choices]
+    assert sum(map(len, choices)) + sum(len(name) + len(what) for name, what in named) <= MOST_LETTERS
+
+
+@every_game
+def test_each_offered_move_is_in_a_command(key: str) -> None:
+    """
+    What a player may be asked for can be typed: it is a part of a whole turn or has a command of its own.
+    """
+    game = GAMES[key]
+    typed = {form.verb for form in forms_of(game)}
+    typed |= {verb for turn in game.spec.turns for part in turn.parts for verb in part.verbs}
+
+    assert {verb for verb in game.spec.moves if verb.offered} <= typed | set(ends_of(game))
+
+
+def _turn_words(match: Match, moment: Moment, turn: Turn) -> Mapping[str, str] | None:
+    """Return the options of the command that mean the turn of this moment, or None if it is another command's."""
+    words: dict[str, str] = {}
+    made: list[str] = []
+    for state, ask, move in match.halfway(moment):
+        if isinstance(move, ends_of(match.game)):
+            continue
+        part = next((part for part in turn.parts if type(move) in part.verbs and part.name not in words), None)
+        if part is None:
+            return None
+        words[part.name] = match.game.word(match.game.view(state, ask.seat), move)
+        made.append(part.name)
+    for name, parts in groups(turn).items():
+        members = [part.name for part in parts]
+        first = next((name for name in made if name in members), members[0])
+        words[name] = f"{first} first"
+    order = [part.name for part in in_order(turn, words) if part.name in words]
+    return words if order == made else None
+
+
+def _move_words(move: Move) -> dict[str, str]:
+    """Return the options of a move's own command."""
+    words = {}
+    for info in fields_of(type(move)):
+        value = getattr(move, info.name)
+        words[info.name] = " ".join(map(str, value)) if info.repeated else show(value)
+    return words
+
+
+def _typed(match: Match, moment: Moment) -> Iterator[tuple[Form, Mapping[str, str]]]:
+    """Yield the commands by which the turn of a moment can be typed."""
+    moves = [move for move in moment.entry.moves if not isinstance(move, ends_of(match.game))]
+    for form in forms_of(match.game):
+        if form.turn is not None:
+            words = _turn_words(match, moment, form.turn)
+            if words is not None:
+                yield form, words
+        elif form.verb is not None and [form.verb] == [type(move) for move in moves]:
+            yield form, _move_words(moves[0])
+
+
+@every_table
+def test_typed_commands_make_the_same_turn(key: str, seats: int) -> None:
+    """
+    The turns of a random match, typed as commands option by option, give the same moves; each option's completion
+    offers the word that was typed.
+    """
+    match = played(key, seats)
+    typed = 0
+
+    for moment in match.moments():
+        seat, ask = moment.ask.seat, moment.ask.id
+        for form, words in _typed(match, moment):
+            typed += 1
+            moves = read_parts(match.game, moment.state, seat, ask, form, words)
+            assert moment.entry.moves == with_end(match.game, moment.state, seat, ask, moves)
+            for focused, word in words.items():
+                _check_completion(match, moment, form, words, focused, word)
+
+    assert typed > 0 or all(form.kind is FormKind.ORDER for form in forms_of(match.game))
+
+
+def _check_completion(
+    match: Match, moment: Moment, form: Form, words: Mapping[str, str], focused: str, word: str
+) -> None:
+    option = next(option for option in form.options if option.name == focused)
+    if option.type is bool or not word:
+        return
+    found = complete(
+        match.game,
+        moment.state,
+        moment.ask.seat,
+        moment.ask.id,
+        form=form,
+        filled={name: other for name, other in words.items() if name != focused},
+        focused=focused,
+        typed=word,
+        words=match.words,
+    )
+    offered = [suggestion.word for suggestion in found.suggestions]
+    assert len(offered) <= MOST_SUGGESTIONS
+    assert word in offered, (form.name, focused, word, offered, found.why and match.words(found.why))
+    assert all(0 < len(match.words(suggestion.label)) for suggestion in found.suggestions)
+
+
+@every_table
+def test_the_first_word_of_a_line_can_be_completed(key: str, seats: int) -> None:
+    """
+    With nothing typed yet, completion of a line offers first words, at most 25, and says how many more there are.
+    """
+    match = played(key, seats)
+
+    for moment in match.moments():
+        found = complete_line(match.game, moment.state, moment.ask.seat, moment.ask.id, "", words=match.words)
+        assert found.suggestions or with_end(match.game, moment.state, moment.ask.seat, moment.ask.id, ())
+        assert len(found.suggestions) <= MOST_SUGGESTIONS
+        assert found.more >= 0
+
+
+def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft:
+    """Put a move together press by press."""
+    seat, ask, verb = moment.ask.seat, moment.ask.id, verb_of(move)
+    before = len(draft.moves)
+    if not fields_of(type(move)):
+        return press(match.game, moment.state, seat, ask, draft, verb)
+    for info in fields_of(type(move)):
+        value = getattr(move, info.name)
+        for element in closed(info, value) if info.repeated else (value,):
+            partial = draft.partial
+            here = partial.filled.get(info.name) if partial.verb == verb else None
+            if len(draft.moves) > before or (here is not None and not info.repeated):
+                continue
+            if isinstance(here, tuple) and here[-1:] == (STOP,):
+                continue
+            _check_menu(match, moment, draft, verb, element)
+            draft = press(match.game, moment.state, seat, ask, draft, verb, element)
+            assert draft.partial == read_partial(match.game, write_partial(draft.partial))
+    return draft
+
+
+def _check_menu(match: Match, moment: Moment, draft: Draft, verb: str, element: object) -> None:
+    found = menu(match.game, moment.state, moment.ask.seat, moment.ask.id, draft)
+    row = next(row for row in found.rows if row.verb == verb)
+    assert element in [choice.value for choice in row.choices]
+    for choice in row.choices:
+        assert choice.label is not None
+        assert 1 <= len(match.words(choice.label)) <= 100
+
+
+@every_table
+def test_pressed_panels_make_the_same_turn(key: str, seats: int) -> None:
+    """
+    The turns of a random match, pressed choice by choice, give the same moves; the menu offers each press, and says
+    that the turn can be confirmed when it can.
+    """
+    match = played(key, seats)
+    game = match.game
+
+    for moment in match.moments():
+        seat, ask = moment.ask.seat, moment.ask.id
+        draft = open_draft(game, moment.state, seat, ask)
+        for at, move in enumerate(moment.entry.moves):
+            if at >= len(draft.moves) and not isinstance(move, ends_of(game)):
+                draft = _press_move(match, moment, draft, move)
+        assert menu(game, moment.state, seat, ask, draft).finishable
+        assert moment.entry.moves == with_end(game, moment.state, seat, ask, draft.moves)
+
+
+@every_table
+def test_random_presses_can_be_taken_back(key: str, seats: int) -> None:
+    """
+    From any draft, step by step back leads to the draft one starts with, and each draft on the way has a menu.
+    """
+    match = played(key, seats)
+    rng = Rng(SEED)
+
+    for moment in match.moments()[::5]:
+        game, seat, ask = match.game, moment.ask.seat, moment.ask.id
+        first = draft = open_draft(game, moment.state, seat, ask)
+        for _ in range(12):
+            rows = menu(game, moment.state, seat, ask, draft).rows
+            if not rows:
+                break
+            row = rng.pick("row", rows)
+            value = rng.pick("value", row.choices).value if row.choices else None
+            draft = press(game, moment.state, seat, ask, draft, row.verb, value)
+        for _ in range(100):
+            if draft == first:
+                break
+            draft = step_back(game, moment.state, seat, ask, draft)
+            menu(game, moment.state, seat, ask, draft)
+        assert first == draft
