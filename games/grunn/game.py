@@ -183,23 +183,20 @@ class Grunn(BaseGame[State, View]):
             return (notation.read_arrangement(line.replace(",", " ").split(), state.players[view.seat]),)
         check_turn(view)
         read = notation.read_line(line)
-        if bool(read.pair) == bool(state.stage.pair):
+        if (read.pair is None) != bool(state.stage.pair):
             raise notation.unreadable(line)
-        moves: tuple[Move, ...] = read.moves
-        held, card = state.stage.tile, state.stage.card
-        if read.pair:
-            moves = (Take(read.pair), *moves)
-            self._check_pair(view, read)
-            held, card = state.pool[read.pair - 1].tile, state.pool[read.pair - 1].card
-        notation.check_tile(read.tile, read.pair or state.stage.pair, held)
-        if read.pair:
-            check_move(view, Take(read.pair))
-        notation.check_filler(read.filler, card)
-        return moves
-
-    def _check_pair(self, view: View, read: notation.Line) -> None:
-        if not 1 <= read.pair <= len(view.state.pool):
-            check_move(view, Take(read.pair))
+        if read.pair is None:
+            notation.check_tile(read.tile, state.stage.pair, state.stage.tile)
+            notation.check_filler(read.filler, state.stage.card)
+            return read.moves
+        take = Take(read.pair)
+        if 1 <= read.pair <= len(state.pool):
+            notation.check_tile(read.tile, read.pair, state.pool[read.pair - 1].tile)
+        check_move(view, take)
+        if not any(isinstance(move, Place) for move in read.moves):
+            raise refusal("MUST_PLACE", "R6.3")
+        notation.check_filler(read.filler, state.pool[read.pair - 1].card)
+        return (take, *read.moves)
 
     def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
         """Say TILE_NOT_LAID and ONE_BUILD where the line as a whole shows that this was meant (R19)."""

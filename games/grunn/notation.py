@@ -32,10 +32,10 @@ _BUILDS = {"!": Build, "=": Canal}
 class Line(Struct, frozen=True):
     """A turn as it is read, before anything is checked.
 
-    ``pair`` 0 and ``tile`` "" where the line does not name them; ``filler`` is a ``$`` or ``-`` in the card's place.
+    ``pair`` None and ``tile`` "" where the line does not name them; ``filler`` is a ``$`` or ``-`` in the card's place.
     """
 
-    pair: int
+    pair: int | None
     tile: str
     moves: tuple[Move, ...]
     filler: str
@@ -102,7 +102,7 @@ def kind_of_code(code: str) -> Kind | None:
 def read_line(line: str) -> Line:
     """Read a turn, or what is left of one, word by word; raises Unreadable."""
     words = line.split()
-    pair = int(words.pop(0)) if words and _PAIR.fullmatch(words[0]) else 0
+    pair = int(words.pop(0)) if words and _PAIR.fullmatch(words[0]) else None
     tile, filler = "", ""
     parts: list[tuple[str, Move | None]] = []
     for word in words:
