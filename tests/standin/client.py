@@ -194,6 +194,20 @@ class Control:
         """What has become of an interaction by now."""
         return msgspec.json.decode(await self._ask("GET", "interaction", query={"id": interaction}), type=Outcome)
 
+    async def outcome_when(self, interaction: str, fits: Callable[[Outcome], bool], *, seconds: float = 10) -> Outcome:
+        """
+        Wait until an interaction has led to what ``fits`` looks for, such as a follow-up.
+
+        Raises:
+            TimeoutError: it didn't
+        """
+        end = asyncio.get_running_loop().time() + seconds
+        while not fits(found := await self.outcome(interaction)):
+            if asyncio.get_running_loop().time() > end:
+                raise TimeoutError(f"it came to this: {found}")
+            await asyncio.sleep(0.05)
+        return found
+
     async def requests(self, **query: object) -> list[Obj]:
         """The bot's requests; ``after``, ``limit``, ``route``, ``method``, ``wrong`` narrow them."""
         return msgspec.json.decode(await self._ask("GET", "requests", query=query), type=list[Obj])

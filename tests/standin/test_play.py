@@ -85,8 +85,11 @@ async def test_deferred_answer_with_file_and_follow_ups(bot: SmallBot, control: 
     """
     The first follow-up fills the placeholder and keeps its privacy; files can be fetched; edits and deletions hold.
     """
-    outcome = await control.interact("user1", "tables", "/slow secret:True", settle_ms=300)
-    first, second = outcome.messages
+    outcome = await control.interact("user1", "tables", "/slow secret:True")
+    edited = await control.outcome_when(
+        outcome.interaction, lambda o: len(o.messages) == 2 and o.messages[1].versions == 2
+    )
+    first, second = edited.messages
 
     assert "deferred" == outcome.kind
     assert ("first", True, False) == (first.text, first.ephemeral, first.loading)
@@ -99,10 +102,11 @@ async def test_placeholder_stays_public(bot: SmallBot, control: Control) -> None
     """
     A public deferral stays public even if the follow-up asks to be private.
     """
-    outcome = await control.interact("user1", "tables", "/slow", settle_ms=300)
+    outcome = await control.interact("user1", "tables", "/slow")
+    outcome = await control.outcome_when(outcome.interaction, lambda o: len(o.messages) == 2)
 
     assert [False, True] == [message.ephemeral for message in outcome.messages]
-    assert ["first"] == [message.text for message in await control.messages("tables", "user2")]
+    assert "first" == (await control.messages("tables", "user2"))[0].text
 
 
 async def test_button_edits_message_and_picture(bot: SmallBot, control: Control) -> None:
