@@ -70,6 +70,10 @@ class GreenTown(BaseGame[State, View]):
         """Return what a plan plays now (4.4)."""
         return orders.resolve(order, filed, now)
 
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest tours for a plan."""
+        return orders.suggestions(view, field)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the open table and the Greenies that the seat may know (4.3)."""
         return view_of(state, seat)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from games.core.errors import Refusal
-from games.core.moves import Field, Move
+from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.seats import Seat
 from games.core.text import say
-from games.greentown.moves import Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
+from games.greentown.components import CARDS
+from games.greentown.listing import listed, tour_told
+from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.notation import read_line
+from games.greentown.rules.markers import words_up
 from games.greentown.rules.trying import try_turn
 from games.greentown.state import Pay, Table
 from games.greentown.view import View
+
+MOST_SUGGESTED = 100
+"""Characters of a suggestion (Discord limit)."""
 
 LINE: tuple[type[Move], ...] = (Announce, Lay, Develop, Erect, Via, Avoid, Tour, Double)
 """The parts of a line that a player may write."""
@@ -72,3 +79,19 @@ def _pay_when_stored(order: Plan, filed: View, seat: Seat) -> Pay | None:
 def _in_turn(table: Table, seat: Seat) -> Table:
     """Return the table as if it were the seat's turn."""
     return replace(table, current=seat, doing=None, deciding=False, second=False)
+
+
+def suggestions(view: View, field: str) -> Iterator[Choice]:
+    """Yield plain tours that could be led on the present map, as lines for a plan."""
+    table = view.table
+    seat = view.seat
+    if field != "turns" or seat is None or table.over or table.players[seat].card is None:
+        return
+    table = _in_turn(table, seat)
+    word = next((word for word in words_up(table) if word in ("T", "?T")), None)
+    if word is None or table.options.tour_help != "list":
+        return
+    for group in listed(table, CARDS[table.mover.card or ""]):
+        line = f"{word} ~{JOINT.join(group.path)}"
+        if len(line) <= MOST_SUGGESTED:
+            yield Choice(line, tour_told(group.pay, group.path, seat))

@@ -143,12 +143,16 @@ class Doing(Struct, frozen=True, kw_only=True):
 
 
 class Turn(Struct, frozen=True, kw_only=True):
-    """A finished turn: whose, what was done, the card it was led with and what the tour paid (None: no tour)."""
+    """A finished turn: whose, what was done, the card it was led with and what the tour paid (None: no tour).
+
+    ``numbers`` has for each space of the tour the number of the stop made there, 0 for the start and vacant sites.
+    """
 
     seat: Seat
     doing: Doing
     card: str | None
     pay: Pay | None
+    numbers: tuple[int, ...] = ()
 
 
 class Table(Struct, frozen=True, kw_only=True):

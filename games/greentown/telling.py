@@ -19,7 +19,7 @@ from games.greentown.rules.order import ranking
 from games.greentown.state import Player, Site, Table, Tile
 from games.greentown.tours import Net, value
 from games.greentown.town import dead_ends, fewest, joined, open_spaces, spaces_with
-from games.greentown.view import View, leader_of
+from games.greentown.view import View, change_of, leader_of
 
 MOST_ADVISED = 3
 """In so many of their first turns beginners are advised."""
@@ -92,13 +92,8 @@ def _last(table: Table) -> Text:
     last = table.last
     if last is None:
         return say("greentown.see.first")
-    doing = last.doing
-    words = [doing.marker, *doing.ops]
-    if doing.building:
-        words.append(f"{doing.building}@{doing.site}{'>' if doing.tree_to else ''}{doing.tree_to}")
-    if doing.tour:
-        words.append("~" + JOINT.join(doing.tour))
-    line = raw(" ".join(words))
+    change = change_of(last)
+    line = raw(" ".join((*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words))
     if last.pay is None:
         return say("greentown.see.last", seat=last.seat, line=line)
     return say("greentown.see.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))

@@ -159,22 +159,25 @@ def _leads_on(net: Net, path: list[int], stops: int, *, used: int) -> bool:
     return stops > 0 and next(search(net, path, stops, ends=net.hotels, used=used), None) is not None
 
 
-def stop_list(town: Town, path: Sequence[str]) -> tuple[str, ...]:
-    """Return the path after its start with the stops counted and vacant sites in brackets: L12(1), [M13] (6)."""
-    told, count = [], 0
+def stop_numbers(town: Town, path: Sequence[str]) -> tuple[int, ...]:
+    """Return for each space of a path the number of the stop made there, 0 for the start and vacant sites (R9.3)."""
+    numbers, count = [0] * len(path[:1]), 0
     for space in path[1:]:
-        tile = town.get(space)
-        if tile is None or tile.site is Site.VACANT:
-            told.append(f"[{space}]")
-        else:
-            count += 1
-            told.append(f"{space}({count})")
-    return tuple(told)
+        stop = town[space].site is not Site.VACANT
+        count += stop
+        numbers.append(count if stop else 0)
+    return tuple(numbers)
+
+
+def stop_list(town: Town, path: Sequence[str]) -> str:
+    """Return the path after its start with the stops counted and vacant sites in brackets: ``L12(1) [M13]`` (6)."""
+    counted = zip(path[1:], stop_numbers(town, path)[1:], strict=True)
+    return " ".join(f"{space}({number})" if number else f"[{space}]" for space, number in counted)
 
 
 def count_stops(town: Town, path: Sequence[str]) -> int:
     """Return how many stops a path has (R9.3, R9.5)."""
-    return sum(town[space].site is not Site.VACANT for space in path[1:])
+    return max(stop_numbers(town, path), default=0)
 
 
 def tour_fault(town: Town, path: tuple[str, ...], stops: int) -> IllegalMove | None:
@@ -200,7 +203,7 @@ def tour_fault(town: Town, path: tuple[str, ...], stops: int) -> IllegalMove | N
     if made == stops:
         return None
     code = "TOUR_TOO_SHORT" if made < stops else "TOUR_TOO_LONG"
-    return refusal(code, "R9.2", count=made, wanted=stops, stops=raw(" ".join(stop_list(town, path))))
+    return refusal(code, "R9.2", count=made, wanted=stops, stops=raw(stop_list(town, path)))
 
 
 class Leader(Struct, frozen=True):

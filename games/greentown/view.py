@@ -20,15 +20,15 @@ from games.greentown.components import (
     Symbol,
 )
 from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS, SIDE_NAMES
-from games.greentown.state import Doing, Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
-from games.greentown.tours import Leader, stop_list, value
+from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
+from games.greentown.tours import Leader, stop_numbers, value
 from games.greentown.town import dead_ends, fewest, open_ends, open_spaces
 
 __all__ = [
     "BUILDINGS", "CARDS", "CATEGORIES", "FRAME", "KINDS", "MARKERS", "NEIGHBOURS", "SIDE_NAMES",
-    "Board", "Card", "Category", "Change", "Doing", "Kind", "Marker", "Pay", "Player", "PlayerSight", "Sheet", "Site",
-    "StackSight", "Symbol", "Table", "Tile", "TileSight", "TourSight", "Turn", "View",
-    "board_of", "change_of", "tour_sight", "view_of",
+    "Board", "Card", "Category", "Change", "Kind", "Marker", "Pay", "Player", "PlayerSight", "Sheet", "Site",
+    "StackSight", "Symbol", "Table", "Tile", "TileSight", "Turn", "View",
+    "board_of", "view_of",
 ]  # fmt: skip
 
 
@@ -70,7 +70,8 @@ class Change(Struct, frozen=True, kw_only=True):
     """What a turn changed, the finished one or the one under way.
 
     ``words`` are the parts of its line in the notation, in order, without the tour. ``building`` is C, S or M on
-    ``site``; ``tree_to`` where a tree had to go. ``pays`` is what every seat received (None: no tour, or not shown).
+    ``site``; ``tree_to`` where a tree had to go. ``numbers`` has for each space of the tour the number of the stop, 0
+    for the start and vacant sites. ``pays`` is what every seat received (None: no tour, or not shown).
     """
 
     seat: Seat
@@ -82,16 +83,8 @@ class Change(Struct, frozen=True, kw_only=True):
     site: str
     tree_to: str
     tour: tuple[str, ...]
-    stops: tuple[str, ...]
-    pays: tuple[int, ...] | None
-
-
-class TourSight(Struct, frozen=True, kw_only=True):
-    """A tour as it is drawn and valued: for each space of the path the number of the stop (0: start, vacant)."""
-
-    path: tuple[str, ...]
     numbers: tuple[int, ...]
-    pay: Pay
+    pays: tuple[int, ...] | None
 
 
 class PlayerSight(Struct, frozen=True, kw_only=True):
@@ -167,13 +160,14 @@ def tile_sight(town: Town, at: str) -> TileSight:
     )
 
 
-def change_of(seat: Seat, doing: Doing, town: Town, pay: Pay | None) -> Change:
+def change_of(turn: Turn) -> Change:
     """Return what a turn changed."""
+    doing = turn.doing
     words = (doing.marker, *doing.ops)
     if doing.building:
         words = (*words, f"{doing.building}@{doing.site}{'>' if doing.tree_to else ''}{doing.tree_to}")
     return Change(
-        seat=seat,
+        seat=turn.seat,
         marker=doing.marker,
         words=words,
         laid=doing.laid,
@@ -182,9 +176,19 @@ def change_of(seat: Seat, doing: Doing, town: Town, pay: Pay | None) -> Change:
         site=doing.site,
         tree_to=doing.tree_to,
         tour=doing.tour,
-        stops=stop_list(town, doing.tour),
-        pays=None if pay is None else pay.pays,
+        numbers=turn.numbers,
+        pays=None if turn.pay is None else turn.pay.pays,
     )
+
+
+def draft_of(table: Table) -> Change | None:
+    """Return what the turn under way has changed so far; None before its marker is announced."""
+    doing = table.doing
+    if doing is None:
+        return None
+    numbers = stop_numbers(table.town, doing.tour)
+    pay = draft_pay(table)
+    return change_of(Turn(seat=table.current, doing=doing, card=table.mover.card, pay=pay, numbers=numbers))
 
 
 def leader_of(table: Table) -> Leader | None:
@@ -199,19 +203,6 @@ def draft_pay(table: Table) -> Pay | None:
     if table.doing is None or not table.doing.tour or leader is None or table.options.tour_help == "off":
         return None
     return value(table.town, table.doing.tour, leader)
-
-
-def tour_sight(table: Table, path: tuple[str, ...]) -> TourSight | None:
-    """Return a legal tour of the player to move as it is drawn and valued; None without a card."""
-    leader = leader_of(table)
-    if leader is None:
-        return None
-    numbers, count = [0], 0
-    for at in path[1:]:
-        stop = table.town[at].site is not Site.VACANT
-        count += stop
-        numbers.append(count if stop else 0)
-    return TourSight(path=path, numbers=tuple(numbers), pay=value(table.town, path, leader))
 
 
 def player_sight(view: View, seat: Seat) -> PlayerSight:
@@ -236,7 +227,6 @@ def board_of(view: View) -> Board:
     """Return everything a picture shows."""
     table = view.table
     least = fewest(table.supply)
-    last = table.last
     return Board(
         round=table.clock // len(table.players) + 1,
         turn=table.clock + 1,
@@ -250,7 +240,7 @@ def board_of(view: View) -> Board:
         players=tuple(player_sight(view, Seat(seat)) for seat in range(len(table.players))),
         top=None if table.top is None else CARDS[table.top],
         deck=table.deck,
-        last=None if last is None else change_of(last.seat, last.doing, table.town, last.pay),
-        draft=None if table.doing is None else change_of(table.current, table.doing, table.town, draft_pay(table)),
+        last=None if table.last is None else change_of(table.last),
+        draft=draft_of(table),
         variant=table.variant,
     )

@@ -28,7 +28,7 @@ from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
-from games.greentown.tours import Leader, count_stops, value
+from games.greentown.tours import Leader, count_stops, stop_numbers, value
 
 
 class Played(Struct, frozen=True):
@@ -143,7 +143,7 @@ def finish(table: Table) -> Played:
     if doing.tour:
         assert card is not None
         pay = value(table.town, doing.tour, Leader(seat, CARDS[card], len(table.players)))
-    turn = Turn(seat=seat, doing=doing, card=card, pay=pay)
+    turn = Turn(seat=seat, doing=doing, card=card, pay=pay, numbers=stop_numbers(table.town, doing.tour))
     told: list[Text] = [] if pay is None else [pay_told(seat, pay)]
     table, took = _take_card(table) if doing.tour else (table, ())
     told += took
