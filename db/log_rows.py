@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import bindparam, delete, func, select, update
 
+from db.errors import Conflict
 from db.ids import MatchId, OrderId, UserId
 from db.records import DraftRecord, EntryRecord, OrderRecord
 from db.rows import Rows, select_all
@@ -37,14 +38,23 @@ _snapshot = Statement(
     .limit(1)
 )
 _earlier = Statement(
-    select(func.max(snapshot.c.ply)).where(snapshot.c.match == bindparam("match"), snapshot.c.ply < bindparam("ply"))
+    select(func.max(snapshot.c.ply)).where(
+        snapshot.c.match == bindparam("match"), snapshot.c.ply < bindparam("ply"), snapshot.c.shown == 1
+    )
 )
 _later = Statement(
-    select(func.min(snapshot.c.ply)).where(snapshot.c.match == bindparam("match"), snapshot.c.ply > bindparam("ply"))
+    select(func.min(snapshot.c.ply)).where(
+        snapshot.c.match == bindparam("match"), snapshot.c.ply > bindparam("ply"), snapshot.c.shown == 1
+    )
 )
 _of_seat = (draft.c.match == bindparam("match"), draft.c.seat == bindparam("seat"))
 _draft = Statement(select_all(DRAFT).where(*_of_seat))
-_put_draft = upsert(draft)
+_new_draft = upsert(draft, update=False)
+_save_draft = Statement(
+    update(draft)
+    .where(draft.c.match == bindparam("of"), draft.c.seat == bindparam("by"), draft.c.data == bindparam("was"))
+    .values({name: bindparam(name) for name in ("ask", "data", "changed")})
+)
 _drop_draft = Statement(delete(draft).where(*_of_seat))
 _clear_drafts = Statement(delete(draft).where(draft.c.match == bindparam("match")))
 _new_order = Statement(insert_all(orders, but=("id",)).returning(orders.c.id))
@@ -85,9 +95,9 @@ class LogRows(Rows):
         row = self._row(_last_own, match=match, seat=seat)
         return None if row is None else int(row[0])
 
-    def add_snapshot(self, match: MatchId, *, ply: int, data: bytes) -> None:
-        """Keep the position after a ply (compressed by the caller)."""
-        self._change(_new_snapshot, match=match, ply=ply, data=data)
+    def add_snapshot(self, match: MatchId, *, ply: int, data: bytes, shown: bool) -> None:
+        """Keep the position after a ply (compressed by the caller); ``shown``: one can step to it in the history."""
+        self._change(_new_snapshot, match=match, ply=ply, data=data, shown=int(shown))
 
     def snapshot(self, match: MatchId, *, ply: int) -> tuple[int, bytes] | None:
         """Return the newest position that is not after ``ply``, with its own ply."""
@@ -95,7 +105,7 @@ class LogRows(Rows):
         return None if row is None else (int(row[0]), bytes(row[1]))
 
     def beside(self, match: MatchId, *, ply: int) -> tuple[int | None, int | None]:
-        """Return the plies of the snapshots before and after the one at ``ply``."""
+        """Return the plies of the nearest shown snapshots before and after ``ply``."""
         earlier = self._row(_earlier, match=match, ply=ply)
         later = self._row(_later, match=match, ply=ply)
         assert earlier is not None
@@ -106,9 +116,18 @@ class LogRows(Rows):
         """Return the seat's draft."""
         return self._record(DRAFT, _draft, match=match, seat=seat)
 
-    def put_draft(self, record: DraftRecord) -> None:
-        """Store a draft in place of the seat's earlier one."""
-        self._put(DRAFT, _put_draft, record)
+    def save_draft(self, record: DraftRecord, *, was: bytes | None) -> None:
+        """Store a draft in place of the one whose data was ``was`` (None: there was none).
+
+        Raises Conflict if another press was first.
+        """
+        values = DRAFT.params(record)
+        if was is None:
+            done = self._change(_new_draft, **values)
+        else:
+            done = self._change(_save_draft, of=record.match, by=record.seat, was=was, **values)
+        if not done:
+            raise Conflict
 
     def drop_draft(self, match: MatchId, seat: int) -> None:
         """Remove the seat's draft, if there is one."""

@@ -39,7 +39,18 @@ _save = Statement(
     .values(
         {
             name: bindparam(name)
-            for name in ("lane", "ply", "data", "state", "attempts", "not_before", "sending", "holder", "reason")
+            for name in (
+                "lane",
+                "ply",
+                "data",
+                "state",
+                "attempts",
+                "not_before",
+                "sending",
+                "holder",
+                "doubt",
+                "reason",
+            )
         }
     )
 )

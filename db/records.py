@@ -162,7 +162,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     """One row of the outbox: *what* is to be told. ``lane`` is the channel (or user) whose rows are told in order.
 
     ``data`` is JSON of what its kind needs; ``not_before`` holds it back; ``sending`` says since when it is under way
-    and ``holder`` which process has it.
+    and ``holder`` which process has it. ``doubt``: the first attempt of which nobody knows whether it had effect.
     """
 
     id: NoticeId
@@ -177,6 +177,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     not_before: datetime
     sending: datetime | None
     holder: str | None
+    doubt: datetime | None
     reason: str | None
     created: datetime
 

@@ -112,6 +112,7 @@ snapshot = Table(
     metadata,
     _match(key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("shown", SmallInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
 
@@ -171,6 +172,7 @@ outbox = Table(
     Column("not_before", BigInteger, nullable=False),
     Column("sending", BigInteger),
     Column("holder", String),
+    Column("doubt", BigInteger),
     Column("reason", String),
     Column("created", BigInteger, nullable=False),
     Index(None, "match"),

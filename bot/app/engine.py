@@ -10,14 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.ids import OrderId
-from games.core.errors import Refusal
 from games.core.forced import forced_turn
 from games.core.game import AnyGame, Ask, Event
 from games.core.moves import Move
-from games.core.orders import Order, Otherwise, Resolution
-from games.core.play import Cause, Entry, Position, Progress, commit, fallback_turn, settle, table_step
+from games.core.orders import Order, Otherwise, Plan
+from games.core.plans import Tried, play_order
+from games.core.play import Cause, Entry, Position, Progress, commit, fallback_turn, restart, settle, table_step, unseal
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
+
+PLATFORM = AskId("match")
+"""The ask in log entries of the platform itself; a replay of the rules leaves them out."""
 
 MOST_TURNS = 1_000
 """More turns without anybody deciding than any match takes: beyond that, games ask in circles."""
@@ -33,10 +36,17 @@ class Filed(Struct, frozen=True):
 
 
 class Stretch(Struct, frozen=True):
-    """Entries that belong together, and the position they led to (a snapshot is kept of it)."""
+    """Entries that belong together, and the position they led to, of which a snapshot is kept (None: no new one)."""
 
     entries: tuple[Entry, ...]
-    position: Position[Any]
+    position: Position[Any] | None = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether everybody sees that something happened: not while a sealed turn waits for the others."""
+        return any(
+            entry.audience is None or any(event.audience is None for event in entry.events) for entry in self.entries
+        )
 
 
 class Stop(Struct, frozen=True):
@@ -88,6 +98,12 @@ class Play:
                 return
         self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
 
+    def restart(self) -> None:
+        """Run the table's moves that are due when the bot comes up again, and what follows from them at once."""
+        progress = restart(self.game, self.position, self.seed)
+        if progress.entries:
+            self._take(progress)
+
     def run_on(self) -> None:
         """Go on until somebody has to decide: the table first, then who gave up, orders, what is forced."""
         for _ in range(MOST_TURNS):
@@ -99,7 +115,17 @@ class Play:
     def say(self, *texts: Text) -> None:
         """Append a log entry of the platform itself."""
         events = tuple(map(Event, texts))
-        entry = Entry(seat=TABLE, ask=AskId("match"), moves=(), line="", cause=Cause.TABLE, events=events)
+        entry = Entry(seat=TABLE, ask=PLATFORM, moves=(), line="", cause=Cause.TABLE, events=events)
+        self.stretches.append(Stretch((entry,)))
+
+    def withdraw(self, ask: Ask) -> None:
+        """Take back a turn handed in secretly."""
+        self.position = unseal(self.position, ask.id)
+        audience = (ask.seat,)
+        event = Event(say("app.withdrew", seat=ask.seat), audience)
+        entry = Entry(
+            seat=TABLE, ask=PLATFORM, moves=(), line="", cause=Cause.TABLE, events=(event,), audience=audience
+        )
         self.stretches.append(Stretch((entry,), self.position))
 
     def _take(self, progress: Progress[Any]) -> None:
@@ -145,25 +171,21 @@ class Play:
 
     def _try(self, filed: Filed, asks: Iterable[Ask]) -> bool:
         """Play an order if one of its tries fits; else do with it what its game says."""
-        view = self.game.view(self.position.state, filed.seat)
-        resolution = self.game.resolve(filed.order, filed.view, view)
-        refusal: Refusal | None = None
-        for moves in resolution.tries:
-            for ask in asks:
-                try:
-                    progress = commit(self.game, self.position, ask.seat, ask.id, moves, cause=Cause.ORDER)
-                except Refusal as why:
-                    refusal = refusal or why
-                    continue
-                self._take(progress)
-                self._served(filed, resolution)
+        tried: Tried | None = None
+        for ask in asks:
+            tried = play_order(self.game, self.position.state, filed.seat, ask.id, filed.order, filed.view)
+            if tried.turn is not None:
+                self._take(commit(self.game, self.position, ask.seat, ask.id, tried.turn, cause=Cause.ORDER))
+                self._served(filed, tried.rest)
                 return True
-        self._unfit(filed, resolution, refusal)
+        if tried is not None:
+            self._unfit(filed, tried)
         return False
 
-    def _served(self, played: Filed, resolution: Resolution) -> None:
+    def _served(self, played: Filed, rest: Order | None) -> None:
         """Keep what is left of the order that was played; others for the same turn only are gone."""
-        rest = resolution.rest or (played.order if played.order.keep else None)
+        if rest is None and played.order.keep and not isinstance(played.order, Plan):
+            rest = played.order  # a plan says itself what is left of it
         for filed in [filed for filed in self.orders if filed.seat == played.seat]:
             if filed.id == played.id and rest is not None:
                 if rest != filed.order:
@@ -172,13 +194,12 @@ class Play:
             elif filed.id == played.id or not filed.order.keep:
                 self._drop(filed)
 
-    def _unfit(self, filed: Filed, resolution: Resolution, refusal: Refusal | None) -> None:
-        if resolution.otherwise is Otherwise.KEEP:
+    def _unfit(self, filed: Filed, tried: Tried) -> None:
+        if tried.otherwise is Otherwise.KEEP:
             return
-        why = resolution.why or (refusal.text if refusal else say("app.order_unfit"))
         self.orders.remove(filed)
-        kept = resolution.otherwise is Otherwise.ASK
-        self.stops.append(Stop(filed, kept, why))
+        kept = tried.otherwise is Otherwise.ASK
+        self.stops.append(Stop(filed, kept, tried.why or say("app.order_unfit")))
         if not kept:
             self._forget(filed)
 

@@ -118,6 +118,8 @@ class Look(Struct, frozen=True, kw_only=True):
     earlier: int | None = None
     later: int | None = None
     seed: bytes | None = None
+    undelivered: tuple[str, ...] = ()
+    """Why something could not be posted: sentences for the players."""
 
     @property
     def own_asks(self) -> tuple[Ask, ...]:
@@ -206,10 +208,14 @@ class OrdersPanel(Struct, frozen=True, kw_only=True):
 
 
 class Suggestion(Struct, frozen=True):
-    """A completion: what is put in, and how it reads (at most 100 characters each is the edge's business)."""
+    """A completion: what is put in, how it reads, and what follows from it (cutting to length is the edge's business).
+
+    An empty ``value`` cannot be chosen: its label says why nothing fits.
+    """
 
     value: str
     label: Text
+    note: Text | None = None
 
 
 __all__ = [

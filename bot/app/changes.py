@@ -1,0 +1,240 @@
+"""What one request writes: made without a database, applied in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox, waits
+from bot.app.courier import Kind
+from bot.app.engine import Play
+from bot.app.outbox import Told
+from bot.app.outcomes import ranked
+from bot.app.records import Actor, Receipt
+from bot.app.tables import Table, packed
+from db.ids import Key, OrderId, UserId
+from db.records import (
+    DraftRecord,
+    EntryRecord,
+    InviteRecord,
+    MatchRecord,
+    NoticeRecord,
+    OrderRecord,
+    SeatRecord,
+    StandingRecord,
+    Status,
+)
+from db.tx import Tx
+from games.core.game import Outcome
+from games.core.play import Entry
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A match's next version and all that goes with it. None: as it was.
+
+    ``standing`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
+    """
+
+    match: MatchRecord
+    receipt: Receipt
+    seats: tuple[SeatRecord, ...] | None = None
+    invites: tuple[InviteRecord, ...] | None = None
+    play: Play | None = None
+    standing: tuple[StandingRecord, ...] | None = None
+    orders: tuple[OrderRecord, ...] = ()
+    """Orders whose row changes."""
+    new_order: OrderRecord | None = None
+    dropped_orders: tuple[OrderId, ...] = ()
+    undrafted: tuple[Seat, ...] = ()
+    draft: DraftRecord | None = None
+    """A draft that takes the place of the seat's own."""
+    notices: tuple[NoticeRecord, ...] = ()
+    finished: bool = False
+
+
+def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime) -> MatchRecord:
+    """Write a change; raises Conflict if the match has moved on, Repeat if the request was answered before."""
+    saved = tx.save_match(change.match)
+    if key is not None:
+        tx.remember(key, msgspec.json.encode(change.receipt), at=now)
+    if actor is not None:
+        meet(tx, table, actor, now)
+    _write_people(tx, change)
+    if change.play is not None:
+        _write_play(tx, table, change.play, now)
+    for record in change.orders:
+        tx.save_order(record)
+    if change.new_order is not None:
+        tx.add_order(change.new_order)
+    tx.drop_orders(change.dropped_orders)
+    if change.finished:
+        tx.clear_standing(saved.id)
+        tx.clear_drafts(saved.id)
+        tx.clear_orders(saved.id)
+    elif change.standing is not None:
+        waits.sync(tx, table.standing, change.standing)
+        for seat in change.undrafted:
+            tx.drop_draft(saved.id, seat)
+        if change.draft is not None:
+            tx.save_draft(change.draft, was=None)
+    for notice in change.notices:
+        tx.enqueue(notice)
+    return saved
+
+
+def _write_people(tx: Tx, change: Change) -> None:
+    if change.seats is not None:
+        tx.set_seats(change.match.id, change.seats)
+    if change.invites is not None:
+        tx.clear_invites(change.match.id)
+        for invite in change.invites:
+            tx.put_invite(invite)
+
+
+def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
+    """Note the actor's name if it is new."""
+    known = table.people.get(actor.user)
+    if known is None or known.name != actor.name:
+        tx.meet(actor.user, actor.name, at=now)
+
+
+def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:
+    ply = table.match.ply
+    for stretch in play.stretches:
+        for entry in stretch.entries:
+            ply += 1
+            tx.add_entry(_entry_row(table, entry, ply, now))
+        if stretch.position is not None:
+            data = packed(table.codec.position(stretch.position))
+            tx.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
+    tx.drop_orders(play.gone)
+
+
+def _entry_row(table: Table, entry: Entry, ply: int, now: datetime) -> EntryRecord:
+    return EntryRecord(
+        match=table.match.id,
+        ply=ply,
+        seat=entry.seat,
+        cause=entry.cause,
+        audience=entry.audience,
+        data=table.codec.encode(entry),
+        at=now,
+    )
+
+
+def played(
+    table: Table,
+    play: Play,
+    *,
+    now: datetime,
+    by: Seat | None = None,
+    late: frozenset[Seat] = frozenset(),
+    hold: bool = False,
+    outcome: Outcome | None = None,
+    told: Sequence[Text] = (),
+) -> Change:
+    """Make the change of a running match that a play through the rules led to.
+
+    ``by`` made a turn: what it is asked next is no handover. ``late`` ran out of time: they are told if they
+    are asked again. ``hold`` keeps the table back for the grace time. ``outcome`` ends the match before its rules do.
+    """
+    if outcome is None and play.over:
+        outcome = ranked(table, play)
+    if outcome is not None:
+        return _finished(table, play, outcome, now=now, by=by, told=told)
+    match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
+    rows = waits.wanted(table, play.position, now=now, hold=hold)
+    before = {seat for seat in waits.asked_seats(table.standing) if seat not in late}
+    asked = tuple((seat, ask) for seat, ask in waits.asked_seats(rows).items() if seat not in before and seat != by)
+    notices = _notices(match, play, asked, now=now)
+    return Change(
+        match=match,
+        receipt=Receipt(
+            match=match.id, ply=match.ply, told=tuple(told), asked=by is not None and by in waits.asked_seats(rows)
+        ),
+        play=play,
+        standing=rows,
+        orders=_order_rows(table, play),
+        undrafted=_undrafted(table, rows, by),
+        notices=(*notices, *_stopped(table, match, play, now)),
+    )
+
+
+def _count(play: Play) -> int:
+    return sum(len(stretch.entries) for stretch in play.stretches)
+
+
+def _notices(
+    match: MatchRecord, play: Play, asked: tuple[tuple[Seat, AskId], ...], *, now: datetime
+) -> tuple[NoticeRecord, ...]:
+    """A board if everybody sees that something happened; the card in any case, a little later."""
+    card = outbox.row(match, Kind.CARD, now=now, delay=True)
+    if not asked and not any(stretch.shown for stretch in play.stretches):
+        return (card,)
+    return outbox.row(match, Kind.BOARD, now=now, told=Told(asked=asked)), card
+
+
+def _undrafted(table: Table, rows: Sequence[StandingRecord], by: Seat | None) -> tuple[Seat, ...]:
+    """The seats whose draft has lost its ask, and the one that has just made its turn."""
+    stand = {row.ask for row in rows}
+    seats = [Seat(row.seat) for row in table.standing if row.ask not in stand and row.seat >= 0]
+    return tuple(dict.fromkeys(seats if by is None else [by, *seats]))
+
+
+def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
+    """Rows of the orders of which something is left, and of those that are halted."""
+    why = {stop.filed.id: stop.why for stop in play.stops if stop.kept}
+    rows = []
+    for row in table.orders:
+        if row.id in why:
+            row = replace(row, halted=msgspec.json.encode(why[row.id]))
+        if row.id in play.changed:
+            row = replace(row, data=table.codec.encode(play.changed[row.id]))
+        if row.id in why or row.id in play.changed:
+            rows.append(row)
+    return tuple(rows)
+
+
+def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tuple[NoticeRecord, ...]:
+    """Private words to those whose orders could not be played."""
+    rows = []
+    for stop in play.stops:
+        user = next(seat.user for seat in table.seats if seat.seat == stop.filed.seat)
+        if user is not None:
+            sentence = "app.order_halted" if stop.kept else "app.order_dropped"
+            text = say(sentence, match=match.id, why=stop.why)
+            rows.append(outbox.row(match, Kind.WORD, now=now, told=Told(text=text, user=user)))
+    return tuple(rows)
+
+
+def _finished(
+    table: Table, play: Play, outcome: Outcome, *, now: datetime, by: Seat | None, told: Sequence[Text]
+) -> Change:
+    play.say(say("app.finished", seed=play.seed.hex()))
+    ply = table.match.ply + _count(play)
+    match = replace(
+        table.match,
+        ply=ply,
+        moved=now,
+        finished=now,
+        status=Status.FINISHED,
+        outcome=msgspec.json.encode(outcome),
+    )
+    others = tuple(dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None and s.seat != by))
+    return Change(
+        match=match,
+        receipt=Receipt(match=match.id, ply=ply, told=tuple(told), over=True),
+        play=play,
+        finished=True,
+        notices=(
+            outbox.row(match, Kind.BOARD, now=now, told=Told(users=others)),
+            outbox.row(match, Kind.CARD, now=now),
+            *_stopped(table, match, play, now),
+        ),
+    )

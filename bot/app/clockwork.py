@@ -1,0 +1,165 @@
+"""Deadlines and timers: rows that are due become ordinary turns, which may lose against a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+import structlog
+
+from bot.app.changes import Change, played
+from bot.app.desk import Desk
+from bot.app.engine import Play
+from bot.app.refusals import refuse
+from bot.app.signals import wait
+from bot.app.tables import Table
+from bot.app.turns import play_of
+from db.errors import StoreError
+from db.ids import MatchId
+from db.records import StandingRecord, Wait
+from db.shapes import to_millis
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.play import find_ask
+from games.core.seats import AskId, Seat
+
+BATCH = 200
+"""Rows of a kind looked at in one sweep."""
+
+ASIDE = timedelta(minutes=10)
+"""A row that fails is put off so long, that it does not hold up the others."""
+
+ANSWERS_KEPT = timedelta(days=1)
+"""Requests come again within minutes; their first answers are kept for a day."""
+
+TOLD_KEPT = timedelta(days=7)
+"""What was told stays in the outbox for a week, for the operator."""
+
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE)
+Decision: TypeAlias = Callable[[Table, datetime], Change]
+
+_log = structlog.get_logger(__name__)
+
+
+class Clockwork:
+    """One per process; several on one database may run, since the first to write wins."""
+
+    def __init__(self, desk: Desk, *, every: float = 5) -> None:
+        """``every``: seconds between two looks; timers due earlier are met in time."""
+        self._desk = desk
+        self._every = every
+        self._swept: datetime | None = None
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        event = self._desk.signals.listen()
+        while True:
+            try:
+                await self.sweep()
+                await self.tidy()
+                pause = await self._until_next()
+            except StoreError as error:
+                _log.warning("deadlines cannot be looked at", why=str(error))
+                pause = self._every
+            await wait(event, pause)
+
+    async def recover(self) -> None:
+        """Run what was declared to run when the bot comes up again. Call once, before people can press."""
+        rows = await self._desk.store.read(lambda tx: tx.at_restart())
+        for match in dict.fromkeys(row.match for row in rows):
+            await self._decide(match, rows, _restarted)
+
+    async def sweep(self) -> int:
+        """Answer everything that is due; returns in how many matches something was."""
+        now = self._desk.clock.now()
+
+        def due(tx: Tx) -> tuple[StandingRecord, ...]:
+            return tuple(row for wait in _TIMED for row in tx.due(wait, now=now, most=BATCH))
+
+        rows = await self._desk.store.read(due)
+        matches = dict.fromkeys(row.match for row in rows)
+        for match in matches:
+            await self._decide(match, rows, _expired)
+        return len(matches)
+
+    async def tidy(self) -> None:
+        """Forget old answers and told notices, once an hour."""
+        now = self._desk.clock.now()
+        if self._swept is not None and now - self._swept < timedelta(hours=1):
+            return
+        self._swept = now
+
+        def work(tx: Tx) -> None:
+            tx.forget(before=now - ANSWERS_KEPT)
+            tx.purge_notices(before=now - TOLD_KEPT)
+
+        await self._desk.store.run(work)
+
+    async def _decide(self, match: MatchId, rows: tuple[StandingRecord, ...], decide: Decision) -> None:
+        """Let a match go on; one that breaks is put aside, so that it does not hold up the others."""
+        try:
+            await self._desk.act(None, None, match, decide)
+        except Refusal:
+            return  # a move was first
+        except StoreError:
+            raise
+        except Exception:
+            _log.exception("a match cannot go on", match=match)
+            later = self._desk.clock.now() + ASIDE
+
+            def put_off(tx: Tx) -> None:
+                for row in rows:
+                    if row.match == match:
+                        tx.postpone(row.match, row.ask, later)
+
+            await self._desk.store.run(put_off)
+
+    async def _until_next(self) -> float:
+        """Seconds until the next row is due, at most the usual pause."""
+
+        def work(tx: Tx) -> list[int]:
+            return [due for wait in _TIMED if (due := tx.next_due(wait)) is not None]
+
+        dues = await self._desk.store.read(work)
+        left = (min(dues, default=0) - to_millis(self._desk.clock.now())) / 1000
+        return min(max(left, 0.02), self._every) if dues else self._every
+
+
+def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
+    return [row for row in table.standing if row.due is not None and row.due <= now and row.wait in _TIMED]
+
+
+def _expired(table: Table, now: datetime) -> Change:
+    """Answer all that is overdue in a match together."""
+    table.running()
+    rows = _overdue(table, now)
+    if not rows:
+        raise refuse("NOT_DUE", "not_due")
+    play = play_of(table)
+    answered = [row for row in rows if _answer(play, row)]
+    play.run_on()
+    late = frozenset(Seat(row.seat) for row in answered if row.wait is Wait.SEAT)
+    return played(table, play, now=now, late=late)
+
+
+def _answer(play: Play, row: StandingRecord) -> bool:
+    """Answer one row, if an earlier answer has not made it pointless; return whether it was."""
+    ask = find_ask(play.game, play.position.state, AskId(row.ask))
+    if ask is None or ask.id in play.position.sealed:
+        return False
+    if row.wait is Wait.TIMER:
+        play.timer(ask)
+    else:
+        play.expire(ask)
+    return True
+
+
+def _restarted(table: Table, now: datetime) -> Change:
+    table.running()
+    play = play_of(table)
+    play.restart()
+    play.run_on()
+    if not play.stretches:
+        raise refuse("NOT_DUE", "not_due")
+    return played(table, play, now=now)

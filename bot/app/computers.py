@@ -1,0 +1,173 @@
+"""Computer seats: they think in a pool of processes and then make turns like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.app.changes import Change
+from bot.app.desk import Desk
+from bot.app.refusals import refuse
+from bot.app.signals import wait
+from bot.app.tables import Table
+from bot.app.thinking import turn_of
+from bot.app.turns import player_turn
+from db.errors import StoreError
+from db.ids import MatchId
+from db.records import StandingRecord, Wait
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.game import Ask
+from games.core.moves import Move
+from games.core.play import Cause, fallback_turn, find_ask
+from games.core.seats import AskId, Seat
+
+BATCH = 100
+"""Turns looked at together."""
+
+PATIENCE = 20
+"""Seconds a computer player may think; then it makes the default move."""
+
+LATER = timedelta(seconds=2)
+"""A player who does not want to act now is asked again so much later."""
+
+ASIDE = timedelta(minutes=10)
+"""A match that cannot go on is looked at again so much later."""
+
+POLL = 5
+"""Seconds between two looks for what other processes left."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Computers:
+    """Plays the computer seats of all matches."""
+
+    def __init__(self, desk: Desk, *, processes: int = 1, patience: float = PATIENCE) -> None:
+        """Processes are started when there is something to think about."""
+        self._desk = desk
+        self._processes = processes
+        self._patience = patience
+        self._pool: ProcessPoolExecutor | None = None
+        self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        event = self._desk.signals.listen()
+        try:
+            while True:
+                try:
+                    await self._begin()
+                except StoreError as error:
+                    _log.warning("computer seats cannot be looked at", why=str(error))
+                await wait(event, POLL)
+        finally:
+            self.close()
+
+    async def think(self) -> int:
+        """Let all whose turn it is think and play, and return when they have; how many that were."""
+        count = await self._begin()
+        await asyncio.gather(*self._thinking.values())
+        return count
+
+    def close(self) -> None:
+        """Stop thinking; turns that are asked stay in the database."""
+        for task in self._thinking.values():
+            task.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _begin(self) -> int:
+        now = self._desk.clock.now()
+        rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=now, most=BATCH))
+        new = [row for row in rows if (row.match, row.ask) not in self._thinking]
+        for row in new:
+            key = (row.match, row.ask)
+            task = asyncio.create_task(self._play(row))
+            self._thinking[key] = task
+            task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
+        return len(new)
+
+    async def _play(self, row: StandingRecord) -> None:
+        """Think about one ask and make the turn; a player that fails makes the default move."""
+        try:
+            table = await self._desk.store.read(lambda tx: self._desk.shelf.read(tx, row.match, seed=True))
+            ask = find_ask(table.game, table.running().state, AskId(row.ask))
+            if ask is None:
+                return
+            moves = await self._thought(table, ask)
+            if moves == ():
+                await self._put_off(row, LATER)
+                return
+            await self._commit(row, ask, moves)
+        except Refusal as refusal:
+            # The match went on meanwhile: if its ask still stands, the next look thinks anew.
+            _log.info("a computer player was too late", match=row.match, why=str(refusal))
+        except StoreError as error:
+            _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
+        except Exception:
+            _log.exception("a computer player cannot go on", match=row.match)
+            await self._put_off(row, ASIDE)
+
+    async def _thought(self, table: Table, ask: Ask) -> tuple[Move, ...] | None:
+        """The turn it wants to make; () to wait; None if it found nothing that can be played."""
+        level = next(seat.level or "" for seat in table.seats if seat.seat == ask.seat)
+        position = table.codec.position(table.running())
+        # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
+        seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(self._patience):
+                data = await loop.run_in_executor(self._executor(), turn_of, table.game, level, position, ask.id, seed)
+        except TimeoutError:
+            _log.warning("a computer player thought too long", match=table.match.id, game=table.match.game)
+            self._renew()
+            return None
+        except BrokenExecutor:
+            _log.warning("a computer player's process died", match=table.match.id, game=table.match.game)
+            self._renew()
+            return None
+        except Exception as error:
+            _log.warning("a computer player found no turn", match=table.match.id, why=repr(error))
+            return None
+        return () if data is None else table.codec.read_moves(data)
+
+    async def _commit(self, row: StandingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
+        def decide(table: Table, now: datetime) -> Change:
+            state = table.running().state
+            standing = find_ask(table.game, state, ask.id)
+            if standing is None or ask.id in table.running().sealed:
+                raise refuse("STALE", "nothing_asked")
+            turn, cause = moves, Cause.COMPUTER
+            if turn is None:
+                turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK
+            return player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
+
+        await self._desk.act(None, None, row.match, decide)
+
+    async def _put_off(self, row: StandingRecord, by: timedelta) -> None:
+        due = self._desk.clock.now() + by
+
+        def work(tx: Tx) -> None:
+            tx.postpone(row.match, row.ask, due)
+
+        await self._desk.store.run(work)
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # "spawn": a copy of this process would hold the database's threads in an unknown state.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+        return self._pool
+
+    def _renew(self) -> None:
+        """Give up the present processes; new ones are started when needed."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,176 @@
+"""Which row of the outbox is told next, and what its notice holds: read and claimed in one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from enum import Enum, auto
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import looks
+from bot.app.courier import Kind, Notice
+from bot.app.outbox import Told, read_told
+from bot.app.records import LogLine, MessageRef, Place
+from bot.app.tables import Shelf, Table
+from db.errors import Conflict
+from db.ids import ChannelId, NoticeId, UserId
+from db.records import NoticeRecord, NoticeState, PostRecord
+from db.tx import Tx
+
+LEASE = timedelta(minutes=2)
+"""After so long a row under way in another process counts as left behind by a process that died."""
+
+SAME_NONCE = timedelta(minutes=2)
+"""So long after a doubtful attempt Discord surely knows its nonce; later we look into the channel first."""
+
+MOST_WAITING = 200
+"""Rows of one lane looked at together."""
+
+MOST_LINES = 40
+"""Log entries told by one board."""
+
+
+class Attempt(Enum):
+    """How a row is to be sent."""
+
+    FRESH = auto()
+    """Nothing was sent yet."""
+    AGAIN = auto()
+    """It may have been sent a moment ago: the same nonce makes a repeat harmless."""
+    LOOK = auto()
+    """It may have been sent a while ago: look for it first."""
+
+
+class Claim(Struct, frozen=True, kw_only=True):
+    """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
+
+    record: NoticeRecord
+    notice: Notice
+    attempt: Attempt
+    post: PostRecord | None
+
+
+class Claimant(Struct, frozen=True, kw_only=True):
+    """Who claims: the name of this process, and the tag of the database that goes into each nonce."""
+
+    holder: str
+    tag: str
+    shelf: Shelf
+
+
+def nonce(number: NoticeId, tag: str) -> str:
+    """Return the nonce of a row: at most 25 characters, the same at each attempt, different in each database."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    written, left = "", int(number)
+    while left:
+        left, at = divmod(left, 36)
+        written = digits[at] + written
+    return f"o{written}-{tag}"
+
+
+def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
+    """Take the next row of a lane; None if nothing is to be told there now, or another process is at it."""
+    rows = tx.lane(lane, most=MOST_WAITING)
+    row = _next(rows, who, now)
+    if row is None:
+        return None
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD):
+        row = _coalesced(tx, row, rows)
+    table = who.shelf.read(tx, row.match)
+    ply = table.match.ply if row.doubt is None else row.ply
+    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
+    try:
+        if not tx.save_notice(taken, was=row.state):
+            return None
+    except Conflict:
+        return None
+    attempt = Attempt.FRESH
+    if row.doubt is not None:
+        attempt = Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
+    post = tx.post(row.match, row.kind)
+    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+
+
+def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeRecord | None:
+    """The row to tell: first one that a dead process left behind, else the first that may go in its order."""
+    for row in rows:
+        if row.state is NoticeState.SENDING:
+            assert row.sending is not None
+            if row.holder != who.holder and now - row.sending < LEASE:
+                return None
+            return replace(row, doubt=row.doubt or row.sending)
+    for row in rows:
+        if row.not_before <= now:
+            return row
+        if row.attempts:
+            return None
+    return None
+
+
+def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
+    """Let the newest row of the same kind and match tell what the earlier ones would have told."""
+    same = [each for each in rows if (each.kind, each.match) == (row.kind, row.match) and each.doubt is None]
+    told = Told()
+    for each in same:
+        told = told.merged(read_told(each.data))
+    for each in same[:-1]:
+        tx.finish_notice(each, NoticeState.MERGED)
+    return replace(same[-1], data=msgspec.json.encode(told))
+
+
+def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRecord | None) -> Notice:
+    kind = Kind(row.kind)
+    told = read_told(row.data)
+    record = table.match
+    since = post.ply if post is not None else 0
+    look = looks.look_since(tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None)
+    lines: tuple[LogLine, ...] = ()
+    if kind is Kind.BOARD:
+        entries = tx.entries(record.id, first=max(since, record.ply - MOST_LINES) + 1, last=record.ply)
+        lines = looks.log_lines(table, entries, None)
+    mark = nonce(row.id, who.tag)
+    return Notice(
+        id=row.id,
+        nonce=mark,
+        marker=mark,
+        kind=kind,
+        match=record.id,
+        place=Place(record.guild, record.thread or record.channel),
+        look=look,
+        lines=lines,
+        mention=_mentions(table, told),
+        before=_ref(post) if kind is Kind.BOARD else None,
+        text=told.text,
+        user=told.user,
+    )
+
+
+def _mentions(table: Table, told: Told) -> tuple[UserId, ...]:
+    """Those still asked, and those to be told in any case."""
+    open_asks = {ask.id for ask in table.open_asks()}
+    users = {seat.seat: seat.user for seat in table.seats}
+    asked = [users.get(seat) for seat, ask in told.asked if ask in open_asks]
+    return tuple(dict.fromkeys(user for user in (*asked, *told.users) if user is not None))
+
+
+def _ref(post: PostRecord | None) -> MessageRef | None:
+    return None if post is None else MessageRef(post.channel, post.message)
+
+
+def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: datetime) -> None:
+    """Note that a row was told: the message it became, or the place that was made."""
+    record = done.record
+    if not tx.finish_notice(record, NoticeState.SENT):
+        return  # another process took it for left behind and has noted its own
+    if isinstance(ref, MessageRef):
+        if record.kind != Kind.WORD:
+            post = PostRecord(
+                match=record.match, kind=record.kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now
+            )
+            tx.put_post(post)
+    elif ref is not None:
+        tx.set_thread(record.match, ref)
+        tx.move_lane(record.match, old=record.lane, lane=ref)

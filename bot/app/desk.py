@@ -1,0 +1,86 @@
+"""Where requests are decided: read, compute, write; again if another writer was first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+
+from bot.app.changes import Change, write
+from bot.app.clocks import Clock
+from bot.app.library import Library
+from bot.app.records import Actor, Receipt
+from bot.app.refusals import refuse
+from bot.app.signals import Signals
+from bot.app.tables import Shelf, Table
+from db.errors import Conflict, Repeat
+from db.ids import Key, MatchId
+from db.records import MatchRecord
+from db.store import Store
+from db.tx import Tx
+
+T = TypeVar("T")
+
+TRIES = 50
+"""Lost races in a row before giving up; each means that somebody else's request has got through."""
+
+_receipts = msgspec.json.Decoder(Receipt)
+
+
+class Desk:
+    """What all services share: the store, the games, the clock, and how a change is made."""
+
+    def __init__(self, store: Store, library: Library, clock: Clock) -> None:
+        """Start with nothing in memory."""
+        self.store = store
+        self.library = library
+        self.clock = clock
+        self.shelf = Shelf(library)
+        self.signals = Signals()
+
+    async def read(self, match: MatchId) -> Table:
+        """Read a match; raises Refusal if there is none."""
+        return await self.store.read(lambda tx: self.shelf.read(tx, match))
+
+    async def answered(self, key: Key) -> Receipt | None:
+        """Return the receipt of a request that was answered before."""
+        answer = await self.store.read(lambda tx: tx.answer(key))
+        return None if answer is None else _receipts.decode(answer)
+
+    async def act(
+        self, key: Key | None, actor: Actor | None, match: MatchId, decide: Callable[[Table, datetime], Change]
+    ) -> Receipt:
+        """Decide about a match and write it, all or nothing; a repeated key gets the first receipt.
+
+        ``decide`` is pure; it is asked anew with the newest table when another writer was first, and refuses then if
+        its ask is gone.
+        """
+        for _ in range(TRIES):
+            first, table = await self.store.read(lambda tx: self._load(tx, key, match))
+            if first is not None:
+                return _receipts.decode(first)
+            assert table is not None
+            now = self.clock.now()
+            change = decide(table, now)
+            try:
+                saved = await self._write(table, change, actor=actor, key=key, now=now)
+            except Conflict:
+                continue
+            except Repeat as repeat:
+                return _receipts.decode(repeat.answer)
+            if change.play is not None and not change.finished:
+                self.shelf.keep(saved, change.play.position)
+            self.signals.changed()
+            return change.receipt
+        raise refuse("BUSY", "busy", match=match)
+
+    def _load(self, tx: Tx, key: Key | None, match: MatchId) -> tuple[bytes | None, Table | None]:
+        first = None if key is None else tx.answer(key)
+        return first, None if first is not None else self.shelf.read(tx, match, seed=True)
+
+    async def _write(
+        self, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
+    ) -> MatchRecord:
+        return await self.store.run(lambda tx: write(tx, table, change, actor=actor, key=key, now=now))

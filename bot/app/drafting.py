@@ -1,0 +1,113 @@
+"""Drafts: the core's panel over a stored row. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from bot.app.menus import Group, Menu
+from games.core.codec import Codec
+from games.core.errors import Refusal
+from games.core.forms import show
+from games.core.game import AnyGame, Ask
+from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of
+from games.core.panel import Draft, Partial, menu, open_draft
+from games.core.play import fold
+from games.core.seats import AskId, Seat
+from games.core.text import Text, raw, say
+
+
+class _Stored(Struct, frozen=True, array_like=True):
+    moves: Raw
+    partial: Partial
+
+
+_decoder = msgspec.json.Decoder(_Stored)
+
+
+def write_draft(codec: Codec[Any, Any], draft: Draft) -> bytes:
+    """Return a draft as it is stored."""
+    return msgspec.json.encode(_Stored(Raw(codec.encode(draft.moves)), draft.partial))
+
+
+def read_draft(codec: Codec[Any, Any], data: bytes) -> Draft:
+    """Read a stored draft."""
+    stored = _decoder.decode(data)
+    return Draft(codec.read_moves(stored.moves), stored.partial)
+
+
+def length_of(draft: Draft) -> int:
+    """Return how much is chosen: each press but an undo makes it longer, so that a button knows its moment."""
+    values = sum(len(value) if isinstance(value, tuple) else 1 for value in draft.partial.filled.values())
+    moves = sum(1 + _values(move) for move in draft.moves)
+    return moves + values + bool(draft.partial.verb)
+
+
+def _values(move: Move) -> int:
+    held = (getattr(move, info.name) for info in fields_of(type(move)))
+    return sum(max(1, len(value)) if isinstance(value, tuple) else 1 for value in held)
+
+
+def fitting(game: AnyGame, state: object, ask: Ask, draft: Draft) -> tuple[Draft, Text | None]:
+    """Return what is left of a draft after others have moved, and why it is shorter (None: it is not)."""
+    try:
+        fold(game, state, ask.seat, ask.id, draft.moves)
+    except Refusal as refusal:
+        for length in range(len(draft.moves) - 1, 0, -1):
+            try:
+                fold(game, state, ask.seat, ask.id, draft.moves[:length])
+            except Refusal:
+                continue
+            return Draft(draft.moves[:length]), refusal.text
+        return open_draft(game, state, ask.seat, ask.id), refusal.text
+    return draft, None
+
+
+def menu_of(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft) -> tuple[Menu, bool]:
+    """Return what can be chosen next, and whether the turn may be confirmed as it is."""
+    made = menu(game, state, seat, ask, draft)
+    kinds = {verb_of(kind): kind for kind in game.spec.moves}
+    groups = []
+    for row in made.rows:
+        kind = kinds[row.verb]
+        sofar = _sofar(draft.partial) if draft.partial.verb == row.verb else ()
+        field = _field(kind, row.field)
+        what = raw(row.what)
+        groups.append(Group(verb=kind, what=what, field=field, choices=row.choices, sofar=sofar))
+    return Menu(tuple(groups)), made.finishable
+
+
+def _field(kind: type[Move], name: str) -> FieldInfo | None:
+    return next((info for info in fields_of(kind) if info.name == name), None)
+
+
+def _sofar(partial: Partial) -> tuple[Choice, ...]:
+    chosen: list[Value] = []
+    for value in partial.filled.values():
+        chosen.extend(value if isinstance(value, tuple) else (value,))
+    return tuple(Choice(value) for value in chosen if value != STOP)
+
+
+def read_pressed(group: Group | None, value: str | None) -> Value | None:
+    """Return the choice that is written so; what is no choice stays a word, for the core to refuse."""
+    if value is None or group is None:
+        return value
+    return next((choice.value for choice in group.choices if value in (show(choice.value), str(choice.value))), value)
+
+
+def told(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Draft) -> tuple[Text, ...]:  # noqa: ANN401
+    """Return the draft's moves in words, each as seen just before it."""
+    lines = []
+    for move in draft.moves:
+        lines.append(game.tell(game.view(state, seat), move))
+        state = fold(game, state, seat, ask, (move,)).state
+    return tuple(lines)
+
+
+def too_late(ask: Ask | None) -> Refusal:
+    """Return the refusal of a press whose ask is gone."""
+    if ask is None:
+        return Refusal("STALE", "app", say("app.nothing_asked"))
+    return Refusal("STALE", "app", say("app.asked_now", what=ask.private or ask.text))

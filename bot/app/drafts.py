@@ -1,0 +1,194 @@
+"""Private panels: drafts that are stored, previewed, undone and confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import drafting, looks
+from bot.app.changes import Change
+from bot.app.desk import TRIES, Desk
+from bot.app.records import Actor, Panel, Receipt
+from bot.app.refusals import refuse
+from bot.app.tables import Table
+from bot.app.turns import player_turn
+from db.errors import Conflict
+from db.ids import Key, MatchId
+from db.records import DraftRecord
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.game import Ask
+from games.core.moves import verb_of
+from games.core.panel import Draft, open_draft, press, step_back
+from games.core.play import find_ask, preview
+from games.core.seats import AskId
+from games.core.text import Text
+
+
+class Bench(Struct, frozen=True, kw_only=True):
+    """A draft at its ask: ``data`` is what is stored (None: nothing yet); ``why`` says what others' moves undid."""
+
+    table: Table
+    ask: Ask
+    draft: Draft
+    data: bytes | None
+    why: Text | None = None
+
+    @property
+    def length(self) -> int:
+        """How much is chosen."""
+        return drafting.length_of(self.draft)
+
+
+Edit: TypeAlias = Callable[[Bench], Draft]
+
+
+class Drafts:
+    """Implements ``services.DraftService``.
+
+    Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
+        """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
+
+        def work(tx: Tx) -> Panel:
+            return _panel(tx, self._desk, self._bench(tx, actor, match, ask))
+
+        return await self._desk.store.read(work)
+
+    async def press(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
+    ) -> Panel:
+        """Add a choice: a value of the verb's next field as text, or a bare verb (None)."""
+
+        def edit(bench: Bench) -> Draft:
+            game, state = bench.table.game, bench.table.running().state
+            menu, _ = drafting.menu_of(game, state, bench.ask.seat, ask, bench.draft)
+            group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
+            chosen = drafting.read_pressed(group, value)
+            return press(game, state, bench.ask.seat, ask, bench.draft, verb, chosen)
+
+        return await self._edit(actor, match, ask, length, edit)
+
+    async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Take the last choice back."""
+
+        def edit(bench: Bench) -> Draft:
+            return step_back(bench.table.game, bench.table.running().state, bench.ask.seat, ask, bench.draft)
+
+        return await self._edit(actor, match, ask, length, edit)
+
+    async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Empty the draft."""
+
+        def edit(bench: Bench) -> Draft:
+            return open_draft(bench.table.game, bench.table.running().state, bench.ask.seat, ask)
+
+        return await self._edit(actor, match, ask, length, edit)
+
+    async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
+        """Make the draft part of the match."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        bench = await self._desk.store.read(lambda tx: self._bench(tx, actor, match, ask))
+        if bench.length != length:
+            raise refuse("STALE", "panel_stale")
+        if bench.why is not None:
+            raise Refusal("STALE", "app", bench.why)
+        if bench.draft.partial.verb:
+            raise refuse("UNFINISHED", "half_chosen")
+        moves = bench.draft.moves
+
+        def decide(table: Table, now: datetime) -> Change:
+            return player_turn(table, bench.ask.seat, ask, moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    def _bench(self, tx: Tx, actor: Actor, match: MatchId, wanted: AskId | None) -> Bench:
+        """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
+        table = self._desk.shelf.read(tx, match)
+        position = table.running()
+        ask = _ask_for(table, actor, wanted)
+        row = tx.draft(match, ask.seat)
+        data = None if row is None else row.data
+        if row is not None and row.ask == ask.id:
+            draft, why = drafting.fitting(table.game, position.state, ask, drafting.read_draft(table.codec, row.data))
+            return Bench(table=table, ask=ask, draft=draft, data=data, why=why)
+        handed_in = position.sealed.get(ask.id)
+        draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
+        return Bench(table=table, ask=ask, draft=draft, data=data)
+
+    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
+        """Change the stored draft if it is as long as the press says; else show it as it stands."""
+
+        def work(tx: Tx) -> Panel:
+            bench = self._bench(tx, actor, match, ask)
+            if bench.length != length:
+                return replace(_panel(tx, self._desk, bench), stale=True)
+            try:
+                draft = edit(bench)
+            except Refusal as refusal:
+                return replace(_panel(tx, self._desk, bench), refused=refusal.text)
+            data = drafting.write_draft(bench.table.codec, draft)
+            record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=self._desk.clock.now())
+            tx.save_draft(record, was=bench.data)
+            return _panel(tx, self._desk, replace(bench, draft=draft, data=data, why=None))
+
+        for _ in range(TRIES):
+            try:
+                return await self._desk.store.run(work)
+            except Conflict:
+                continue
+        raise refuse("BUSY", "busy", match=match)
+
+
+def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
+    """The standing ask of one of the actor's seats; raises Refusal that says what is asked now."""
+    own = table.seats_of(actor.user)
+    if not own:
+        raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
+    state = table.running().state
+    asks = [ask for ask in table.game.asks(state) if ask.seat in own]
+    if wanted is None:
+        waiting = sorted(asks, key=lambda ask: (not ask.waits, ask.seat != table.viewer(actor.user)))
+        ask = waiting[0] if waiting else None
+    else:
+        ask = find_ask(table.game, state, wanted)
+    if ask is None:
+        raise drafting.too_late(asks[0] if asks else None)
+    if ask.seat not in own:
+        raise refuse("NOT_YOURS", "not_yours", seat=ask.seat)
+    return ask
+
+
+def _panel(tx: Tx, desk: Desk, bench: Bench) -> Panel:
+    """The draft folded for showing, and what can be chosen next."""
+    table, ask, draft = bench.table, bench.ask, bench.draft
+    game, state = table.game, table.running().state
+    seen = game.view(state, ask.seat)
+    after = game.view(preview(game, state, ask.seat, ask.id, draft.moves).state, ask.seat)
+    menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
+    seat = replace(
+        looks.look_for(tx, table, ask.seat), view=after, marks=game.marks(seen, after), drafting=bench.length > 0
+    )
+    return Panel(
+        look=seat,
+        ask=ask,
+        length=bench.length,
+        moves=draft.moves,
+        told=drafting.told(game, state, ask.seat, ask.id, draft),
+        line=game.write(seen, draft.moves),
+        menu=menu,
+        ready=ready,
+        refused=bench.why,
+    )

@@ -1,0 +1,299 @@
+"""From the wish for a match to its start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import outbox, wishes
+from bot.app.changes import Change
+from bot.app.courier import Kind
+from bot.app.desk import Desk
+from bot.app.outbox import Told
+from bot.app.paces import NoPace
+from bot.app.records import Actor, Place, Receipt, Wish
+from bot.app.refusals import refuse
+from bot.app.starting import renumbered, started
+from bot.app.tables import Table
+from db.errors import Repeat
+from db.ids import Key, MatchId, UserId
+from db.records import InviteRecord, MatchRecord, NoticeRecord, SeatRecord, Status
+from db.tx import Tx
+from games.core.moves import Value
+from games.core.seats import Seat
+from games.core.text import Text, raw, say
+
+
+class Lobby:
+    """Implements ``services.LobbyService``."""
+
+    def __init__(self, desk: Desk, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
+        """``new_seed`` gives 32 random bytes for each match."""
+        self._desk = desk
+        self._new_seed = new_seed
+
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: Wish) -> Receipt:
+        """Open a match; it starts at once if all seats are taken."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        return await self._open(key, actor, place=place, wish=wish, after=None)
+
+    async def _open(self, key: Key, actor: Actor, *, place: Place, wish: Wish, after: MatchId | None) -> Receipt:
+        seed = self._new_seed()
+        now = self._desk.clock.now()
+        table = wishes.table(self._desk.library, wish, actor, place=place, now=now, seed=seed, after=after)
+        change = _opened(table, wish, now)
+
+        def work(tx: Tx) -> Receipt:
+            made = tx.new_match(table.match, seed=seed)
+            receipt = replace(change.receipt, match=made.id)
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.meet(actor.user, actor.name, at=now)
+            for guest in wish.invite:
+                tx.meet(guest.user, guest.name, at=now)
+            wishes.write_new(tx, table, change, made, now)
+            return receipt
+
+        try:
+            receipt = await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take a free seat; the match starts when the last is taken."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            invited = any(invite.user == actor.user for invite in table.invites)
+            if table.seats_of(actor.user) and not table.match.practice:
+                raise refuse("ALREADY_IN", "already_in", match=match)
+            if table.match.private and not invited and actor.user != table.match.host:
+                raise refuse("PRIVATE", "is_private", match=match)
+            kept = sum(invite.kept for invite in table.invites if invite.user != actor.user)
+            if table.free <= 0 or table.free <= kept:
+                raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
+            seat = SeatRecord(
+                match=match, seat=len(table.seats), user=actor.user, level=None, resigned=None, joined=now
+            )
+            invites = tuple(invite for invite in table.invites if invite.user != actor.user)
+            after = replace(table, seats=(*table.seats, seat), invites=invites)
+            return _seated(after, now, say("app.joined", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            own = table.seats_of(actor.user)
+            if not own:
+                raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+            seats = renumbered(table.match, [seat for seat in table.seats if seat.seat != own[-1]])
+            people = [UserId(seat.user) for seat in seats if seat.user is not None]
+            host = table.match.host
+            if host == actor.user and host not in people:
+                if not people:
+                    return _cancelled(table, now, say("app.left_last", match=match))
+                host = people[0]
+            after = replace(table, match=replace(table.match, host=host), seats=seats)
+            return _lobby(after, now, say("app.left", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
+        """Seat a computer player (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            wishes.check_level(table.game, level)
+            if table.free <= sum(invite.kept for invite in table.invites):
+                raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
+            seat = SeatRecord(match=match, seat=len(table.seats), user=None, level=level, resigned=None, joined=now)
+            after = replace(table, seats=(*table.seats, seat))
+            return _seated(after, now, say("app.computer_added", level=level))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def remove_computer(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take the computer player who came last off its seat (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            if not table.computers:
+                raise refuse("NO_COMPUTER", "no_computer", match=match)
+            last = max(table.computers)
+            seats = renumbered(table.match, [seat for seat in table.seats if seat.seat != last])
+            return _lobby(replace(table, seats=seats), now, say("app.computer_removed"))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
+        """Ask users to join, each with a kept seat if ``keep`` (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            new = [user for user in dict.fromkeys(users) if not table.seats_of(user.user)]
+            if not new:
+                raise refuse("ALREADY_IN", "all_in", match=match)
+            asked = {user.user for user in new}
+            before = tuple(invite for invite in table.invites if invite.user not in asked)
+            made = tuple(InviteRecord(match=match, user=user, kept=keep, at=now) for user in asked)
+            after = replace(table, invites=(*before, *made))
+            if sum(invite.kept for invite in after.invites) > table.free:
+                raise refuse("FULL", "too_many_kept", match=match, free=table.free)
+            text = say("app.invited", host=actor.name, match=match, title=table.game.spec.title)
+            word = outbox.words(table.match, text, asked, now=now)
+            return _lobby(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
+
+        for user in users:
+            await self._meet(user)
+        return await self._desk.act(key, actor, match, decide)
+
+    async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Turn an invitation down: the kept seat is free again."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            if not any(invite.user == actor.user for invite in table.invites):
+                raise refuse("NOT_INVITED", "not_invited", match=match)
+            rest = tuple(invite for invite in table.invites if invite.user != actor.user)
+            return _lobby(replace(table, invites=rest), now, say("app.declined", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def hand_over(self, key: Key, actor: Actor, *, match: MatchId, to: UserId) -> Receipt:
+        """Make another player the host (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _host(table, actor)
+            if table.match.status not in (Status.LOBBY, Status.RUNNING):
+                raise table.not_running()
+            if not table.seats_of(to):
+                raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
+            host = replace(table.match, host=to)
+            receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=_name(table, to)),))
+            return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now),))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
+        """Change rule options before the start (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            changed = wishes.options(table.game, options, table.options)
+            record = replace(table.match, options=table.codec.encode(changed))
+            return _lobby(replace(table, match=record), now, say("app.options_changed"))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
+        """Start with the seats taken, if the game can be played by so many (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Call the match off before the start (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            return _cancelled(table, now, say("app.cancelled", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Open the same again with seats kept for the other players (only those who played)."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        table = await self._desk.read(match)
+        if table.match.status is not Status.FINISHED:
+            raise refuse("NOT_OVER", "not_over", match=match)
+        if not table.seats_of(actor.user):
+            raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+        place = Place(table.match.guild, table.match.channel)
+        return await self._open(key, actor, place=place, wish=wishes.again(table, actor), after=match)
+
+    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
+        """Start a practice match against one computer player at once."""
+        wish = Wish(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
+        return await self.create(key, actor, place=place, wish=wish)
+
+    async def _meet(self, user: Actor) -> None:
+        """Note the name of a guest, so that the card can show it."""
+        now = self._desk.clock.now()
+        await self._desk.store.run(lambda tx: tx.meet(user.user, user.name, at=now))
+
+
+def _opened(table: Table, wish: Wish, now: datetime) -> Change:
+    """The change after the row is made: usually an open lobby, or a match that starts at once."""
+    if not table.free:
+        return started(table, now=now, told=(say("app.created_started"),))
+    mention = Told(users=tuple(guest.user for guest in wish.invite))
+    card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
+    receipt = Receipt(match=table.match.id, ply=0, told=(say("app.created"),))
+    return Change(match=table.match, receipt=receipt, seats=table.seats, invites=table.invites, notices=(card,))
+
+
+def _seated(table: Table, now: datetime, told: Text) -> Change:
+    """Start if that was the last seat, else show who sits there now."""
+    if table.free:
+        return _lobby(table, now, told)
+    return started(table, now=now, told=(told, say("app.start_done", match=table.match.id)))
+
+
+def _in_lobby(table: Table) -> None:
+    """Refuse what is only done before the start."""
+    if table.match.status is Status.RUNNING:
+        raise refuse("STARTED", "is_started", match=table.match.id)
+    if table.match.status is not Status.LOBBY:
+        raise table.not_running()
+
+
+def _host(table: Table, actor: Actor) -> None:
+    """Refuse what only the host may do."""
+    if table.match.host != actor.user:
+        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=_name(table, table.match.host))
+
+
+def _name(table: Table, user: UserId) -> str | Text:
+    person = table.people.get(user)
+    return raw(person.name) if person else say("app.somebody")
+
+
+def _lobby(table: Table, now: datetime, told: Text, *, notices: Iterable[NoticeRecord] = ()) -> Change:
+    """The match stays open; its card shows the change."""
+    receipt = Receipt(match=table.match.id, ply=0, told=(told,))
+    card = outbox.row(table.match, Kind.CARD, now=now)
+    return Change(
+        match=replace(table.match, moved=now),
+        receipt=receipt,
+        seats=table.seats,
+        invites=table.invites,
+        notices=(card, *notices),
+    )
+
+
+def _cancelled(table: Table, now: datetime, told: Text) -> Change:
+    record: MatchRecord = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
+    receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)
+    card = outbox.row(record, Kind.CARD, now=now)
+    return Change(match=record, receipt=receipt, invites=(), notices=(card,))

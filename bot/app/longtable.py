@@ -1,0 +1,46 @@
+"""All services over one store: what the composition root makes and the edge calls."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from bot.app.clocks import Clock
+from bot.app.clockwork import Clockwork
+from bot.app.computers import Computers
+from bot.app.desk import Desk
+from bot.app.drafts import Drafts
+from bot.app.library import Library
+from bot.app.lobby import Lobby
+from bot.app.matches import Matches
+from bot.app.orders import Orders
+from bot.app.settings import Settings
+from db.store import Store
+
+
+def _new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+class Longtable:
+    """Implements ``services.Services``. The relay is made beside it, since it needs the edge's courier."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        clock: Clock,
+        *,
+        processes: int = 1,
+        sweep: float = 5,
+        new_seed: Callable[[], bytes] = _new_seed,
+    ) -> None:
+        """Wire the services; nothing is read or started yet."""
+        self.desk = Desk(store, library, clock)
+        self.lobby = Lobby(self.desk, new_seed=new_seed)
+        self.matches = Matches(self.desk)
+        self.drafts = Drafts(self.desk)
+        self.orders = Orders(self.desk)
+        self.settings = Settings(self.desk)
+        self.clockwork = Clockwork(self.desk, every=sweep)
+        self.computers = Computers(self.desk, processes=processes)

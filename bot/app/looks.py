@@ -1,0 +1,178 @@
+"""Looks: a match as one viewer sees it, read in one unit of work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
+from bot.app.refusals import WORDS
+from bot.app.tables import Shelf, Table
+from db.ids import MatchId, UserId
+from db.records import EntryRecord, Status, Wait
+from db.tx import Tx
+from games.core.game import Marks, Outcome
+from games.core.play import Position, seen
+from games.core.seats import TABLE, Seat
+from games.core.text import say
+from games.core.words import Words
+
+_outcomes = msgspec.json.Decoder(Outcome)
+
+
+def look(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+    """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
+    table = shelf.read(tx, match)
+    if table.position is None:
+        return _made(tx, table, table.viewer(user))
+    ply = table.match.ply
+    viewer = table.viewer(user)
+    since: int | None = None
+    if own and viewer is not None:
+        since = tx.last_ply_of(match, viewer)
+    if since is None:
+        shown = tx.beside(match, ply=ply + 1)[0] or ply
+        since = tx.beside(match, ply=shown)[0]
+    return _made(tx, table, viewer, position=table.position, ply=ply, before=_before(tx, shelf, table, since))
+
+
+def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Look:
+    """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
+    table = shelf.read(tx, match)
+    if table.position is None:
+        return _made(tx, table, None)
+    before = _before(tx, shelf, table, since)
+    return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
+
+
+def look_at(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+    """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
+    table = shelf.read(tx, match)
+    if table.position is None:
+        raise table.not_running()
+    at, position = shelf.position_at(tx, table.match, ply)
+    earlier, later = tx.beside(match, ply=at)
+    before = _before(tx, shelf, table, earlier)
+    viewer = table.viewer(user)
+    return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
+
+
+def look_for(tx: Tx, table: Table, seat: Seat) -> Look:
+    """Return the present as one seat sees it, without marks: the ground of a panel."""
+    return _made(tx, table, seat, position=table.running(), ply=table.match.ply)
+
+
+def _before(tx: Tx, shelf: Shelf, table: Table, ply: int | None) -> Position[Any] | None:
+    return None if ply is None else shelf.position_at(tx, table.match, ply)[1]
+
+
+def _made(
+    tx: Tx,
+    table: Table,
+    viewer: Seat | None,
+    *,
+    position: Position[Any] | None = None,
+    ply: int = 0,
+    before: Position[Any] | None = None,
+    earlier: int | None = None,
+    later: int | None = None,
+) -> Look:
+    record, game = table.match, table.game
+    over = record.status is Status.FINISHED
+    state = None if position is None else position.state
+    view = None if state is None else game.view(state, viewer)
+    marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
+    asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
+    draft = None if viewer is None or not asks else tx.draft(record.id, viewer)
+    return Look(
+        match=record,
+        game=game,
+        options=table.options,
+        pace=table.pace,
+        seats=seats(table),
+        viewer=viewer,
+        ply=ply,
+        view=view,
+        marks=marks,
+        asks=tuple(ask for ask in asks if ask.seat != TABLE),
+        drafting=draft is not None and any(ask.id == draft.ask for ask in asks),
+        orders=sum(order.seat == viewer for order in table.orders),
+        outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
+        standing=None if state is None or over else game.standing(state),
+        invited=tuple(invite.user for invite in table.invites),
+        earlier=earlier,
+        later=later,
+        seed=tx.seed(record.id) if over else None,
+        undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
+    )
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """Return what to call each taken seat: two seats never have the same name."""
+    words = Words(WORDS)
+    used: Counter[str] = Counter()
+    found = []
+    for seat in table.seats:
+        person = None if seat.user is None else table.people.get(seat.user)
+        if seat.level is not None:
+            name = words(say("app.computer", level=seat.level))
+        else:
+            name = person.name if person else words(say("core.player", number=seat.seat + 1))
+        used[name] += 1
+        found.append(f"{name} ({used[name]})" if used[name] > 1 else name)
+    return tuple(found)
+
+
+def seats(table: Table) -> tuple[SeatLook, ...]:
+    """Return all seats, the free ones too."""
+    waits = {row.seat: row for row in reversed(table.standing) if row.wait in (Wait.SEAT, Wait.COMPUTER)}
+    looks = []
+    for seat, name in zip(table.seats, names(table), strict=True):
+        row = waits.get(seat.seat)
+        looks.append(
+            SeatLook(
+                seat=Seat(seat.seat),
+                user=seat.user,
+                name=name,
+                level=seat.level,
+                resigned=seat.resigned is not None,
+                asked=row is not None and not row.sealed,
+                sealed=row is not None and row.sealed,
+                due=row.due if row is not None and row.wait is Wait.SEAT else None,
+            )
+        )
+    free = (SeatLook(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
+    return (*looks, *free)
+
+
+def line(table: Table, user: UserId | None) -> MatchLine:
+    """Return a match as it stands in a list."""
+    looks = seats(table)
+    own = set(table.seats_of(user))
+    record = table.match
+    dues = [look.due for look in looks if look.due is not None and look.seat in own]
+    return MatchLine(
+        match=record.id,
+        game=record.game,
+        status=record.status,
+        names=tuple(look.name for look in looks if look.name),
+        free=table.free if record.status is Status.LOBBY else 0,
+        waiting=tuple(look.name for look in looks if look.asked),
+        yours=any(look.asked and look.seat in own for look in looks),
+        due=min(dues, default=None),
+        place=Place(record.guild, record.thread or record.channel),
+        moved=record.moved,
+    )
+
+
+def log_lines(table: Table, entries: tuple[EntryRecord, ...], reader: Seat | None) -> tuple[LogLine, ...]:
+    """Return log entries as a seat may read them, leaving out those of which nothing is left."""
+    read = table.codec.read_entries(b"[" + b",".join(entry.data for entry in entries) + b"]")
+    lines = []
+    for record, entry in zip(entries, read, strict=True):
+        shown = seen(entry, reader)
+        if shown.moves or shown.events or entry.audience is None or reader in entry.audience:
+            lines.append(LogLine(ply=record.ply, at=record.at, entry=shown))
+    return tuple(lines)

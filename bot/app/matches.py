@@ -1,0 +1,251 @@
+"""Running and finished matches: looking, playing, completing, withdrawing, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app import drafting, lists, looks
+from bot.app.changes import Change, played
+from bot.app.desk import Desk
+from bot.app.outcomes import ended_early
+from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion
+from bot.app.refusals import WORDS, refuse
+from bot.app.tables import Table
+from bot.app.turns import ask_of, play_of, player_turn
+from db.ids import Key, MatchId, UserId
+from db.records import DraftRecord, Status
+from db.store import Work
+from db.tx import Tx
+from games.core.complete import Completion, complete, complete_line
+from games.core.errors import Refusal
+from games.core.forced import weave_forced
+from games.core.forms import Form, FormKind, forms_of, read_parts
+from games.core.game import AnyGame
+from games.core.moves import Move
+from games.core.panel import Draft
+from games.core.seats import AskId, Seat
+from games.core.text import say
+from games.core.words import Words
+
+LOG_PAGE = 12
+"""Entries of one page of the log."""
+
+
+class Matches:
+    """Implements ``services.MatchService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    # --- Looking ---------------------------------------------------------------------------------------------------
+
+    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+        """Return what the user may see now (None: a spectator)."""
+        return await self._desk.store.read(lambda tx: looks.look(tx, self._desk.shelf, match, user, own=own))
+
+    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+        """Return the board as it stood at the newest turn not after ``ply``."""
+        return await self._desk.store.read(lambda tx: looks.look_at(tx, self._desk.shelf, match, user, ply=ply))
+
+    async def find(self, place: Place | None, user: UserId, *, typed: str = "") -> tuple[MatchLine, ...]:
+        """Return up to 25 matches for completion, best first."""
+        return await self._desk.store.read(lambda tx: lists.find(tx, self._desk.shelf, place, user, typed))
+
+    async def here(self, place: Place) -> MatchId | None:
+        """Return the match played in this thread, or the only one running in this channel."""
+        record = await self._desk.store.read(lambda tx: lists.here(tx, self._desk.shelf, place))
+        return None if record is None else record.id
+
+    async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:
+        """Return the matches of a server (newest first, at most 50), private ones left out."""
+        return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status))
+
+    async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
+        """Return the user's open and running matches, those waiting for the user first, by time left."""
+        return await self._desk.store.read(lambda tx: lists.mine(tx, self._desk.shelf, user))
+
+    async def next_for(self, user: UserId) -> MatchId | None:
+        """Return the match that waits longest for the user."""
+        waiting = await self._desk.store.read(lambda tx: tx.waiting_for(user))
+        return waiting[0].match if waiting else None
+
+    async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
+        """Return a page of the log as the user may read it."""
+
+        def work(tx: Tx) -> LogPage:
+            table = self._desk.shelf.read(tx, match)
+            pages = max(1, -(-table.match.ply // LOG_PAGE))
+            at = min(max(page, 0), pages - 1)
+            last = table.match.ply - at * LOG_PAGE
+            entries = tx.entries(match, first=last - LOG_PAGE + 1, last=last)
+            reader = table.viewer(user)
+            return LogPage(match=match, page=at, pages=pages, lines=looks.log_lines(table, entries, reader))
+
+        return await self._desk.store.read(work)
+
+    # --- Playing ---------------------------------------------------------------------------------------------------
+
+    async def play_line(self, key: Key, actor: Actor, *, match: MatchId, line: str) -> Receipt:
+        """Play a whole turn written in the game's notation."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            state = table.running().state
+            moves = table.game.read(table.game.view(state, seat), line)
+            ask = ask_of(table, seat, moves)
+            return _woven(table, seat, ask, moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def play_parts(
+        self, key: Key, actor: Actor, *, match: MatchId, form: str, words: Mapping[str, str]
+    ) -> Receipt:
+        """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            state = table.running().state
+            ask = _ask_for_form(table, seat, form_of(table.game, form))
+            moves = read_parts(table.game, state, seat, ask, form_of(table.game, form), words)
+            return _woven(table, seat, ask, moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> tuple[Suggestion, ...]:
+        """Complete the next word of a line."""
+
+        def work(tx: Tx) -> Completion:
+            table = self._desk.shelf.read(tx, match)
+            seat = table.seat_for(user)
+            state = table.running().state
+            return complete_line(table.game, state, seat, ask_of(table, seat, ()), typed, words=_words(table))
+
+        return await self._completed(work)
+
+    async def complete_parts(
+        self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
+    ) -> tuple[Suggestion, ...]:
+        """Complete one option of ``/<game> <form>`` given the others: orders at any time, turns while asked."""
+
+        def work(tx: Tx) -> Completion:
+            table = self._desk.shelf.read(tx, match)
+            seat = table.seat_for(user)
+            state = table.running().state
+            wanted = form_of(table.game, form)
+            ask = AskId("") if wanted.kind is FormKind.ORDER else _ask_for_form(table, seat, wanted)
+            return complete(
+                table.game,
+                state,
+                seat,
+                ask,
+                form=wanted,
+                filled=words,
+                focused=focused,
+                typed=typed,
+                words=_words(table),
+            )
+
+        return await self._completed(work)
+
+    async def _completed(self, work: Work[Completion]) -> tuple[Suggestion, ...]:
+        try:
+            found = await self._desk.store.read(work)
+        except Refusal as refusal:
+            return (Suggestion("", refusal.text),)
+        if not found.suggestions and found.why is not None:
+            return (Suggestion("", found.why),)
+        return tuple(Suggestion(one.word, one.label, one.note) for one in found.suggestions)
+
+    async def withdraw(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take back a turn handed in secretly; it becomes a draft."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            own = table.seats_of(actor.user)
+            _player(table, actor)
+            position = table.running()
+            handed_in = [a for a in table.game.asks(position.state) if a.seat in own and a.id in position.sealed]
+            if not handed_in:
+                raise refuse("NOT_SEALED", "not_sealed", match=match)
+            ask = handed_in[0]
+            play = play_of(table)
+            play.withdraw(ask)
+            data = drafting.write_draft(table.codec, Draft(position.sealed[ask.id]))
+            draft = DraftRecord(match=match, seat=ask.seat, ask=ask.id, data=data, changed=now)
+            change = played(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
+            return replace(change, undrafted=(ask.seat,), draft=draft)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            table.running()
+            if seat in table.resigned:
+                raise refuse("RESIGNED", "has_resigned", match=match)
+            return _resigned(table, seat, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+
+def _player(table: Table, actor: Actor) -> Seat:
+    """The seat for which the actor plays; a match that does not run is refused first."""
+    if table.match.status is not Status.RUNNING:
+        raise table.not_running()
+    return table.seat_for(actor.user)
+
+
+def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
+    """Play a typed turn, which may leave out what is forced."""
+    turn = weave_forced(table.game, table.running().state, seat, ask, moves)
+    return player_turn(table, seat, ask, turn, now=now)
+
+
+def _words(table: Table) -> Words:
+    return Words({**WORDS, **table.game.words}, looks.names(table))
+
+
+def form_of(game: AnyGame, name: str) -> Form:
+    """Return a command of a game by its name; raises Refusal if it has none."""
+    form = next((form for form in forms_of(game) if form.name == name), None)
+    if form is None:
+        raise refuse("NO_FORM", "no_form", name=name, game=game.spec.title)
+    return form
+
+
+def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:
+    """The ask that a command answers: the one with its verbs, else the first of the seat."""
+    if form.verb is not None:
+        verbs = {form.verb}
+    else:
+        verbs = {verb for part in (form.turn.parts if form.turn else ()) for verb in part.verbs}
+    asks = [ask for ask in table.game.asks(table.running().state) if ask.seat == seat]
+    for ask in asks:
+        if verbs & set(ask.verbs):
+            return ask.id
+    return asks[0].id if asks else AskId("")
+
+
+def _resigned(table: Table, seat: Seat, now: datetime) -> Change:
+    ply = table.match.ply + 1
+    seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
+    left = [row for row in seats if row.resigned is None]
+    people = [row for row in left if row.user is not None]
+    play = play_of(table)
+    play.say(say("app.resigned", seat=seat))
+    told = (say("app.resigned_done", match=table.match.id),)
+    if len(seats) <= 2 or len(left) <= 1 or not people:
+        outcome = ended_early(table, play, by=seat)
+        change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
+    else:
+        after = replace(table, seats=seats)
+        play.resigned = after.resigned
+        play.orders = [filed for filed in play.orders if filed.seat != seat]
+        play.run_on()
+        change = played(after, play, now=now, by=seat, told=told)
+    return replace(change, seats=seats)

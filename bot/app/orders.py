@@ -1,0 +1,233 @@
+"""What players store ahead: plans, standing orders, preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes import Change, played
+from bot.app.desk import Desk
+from bot.app.engine import Filed
+from bot.app.matches import form_of
+from bot.app.records import Actor, OrderLook, OrdersPanel, Receipt
+from bot.app.refusals import refuse
+from bot.app.tables import Table, packed
+from bot.app.turns import play_of
+from db.ids import Key, MatchId, OrderId, UserId
+from db.records import OrderRecord
+from db.tx import Tx
+from games.core.forms import FormKind, join, read_order, show, tag_of
+from games.core.moves import Value, fields_of, what_of
+from games.core.orders import Order, Plan
+from games.core.plans import check_plan
+from games.core.seats import Seat
+from games.core.text import Text, raw, say
+
+MOST_ORDERS = 20
+"""Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
+
+_texts = msgspec.json.Decoder(Text)
+
+
+class Orders:
+    """Implements ``services.OrderService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:
+        """Return the actor's orders of a match."""
+        table = await self._desk.read(match)
+        table.running()
+        return _panel(table, table.seat_for(actor.user))
+
+    async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
+        """Return the user's orders in all running matches."""
+
+        def work(tx: Tx) -> tuple[OrdersPanel, ...]:
+            seats = dict.fromkeys((row.match, row.seat) for row in tx.orders_of(user))
+            return tuple(_panel(self._desk.shelf.read(tx, match), Seat(seat)) for match, seat in seats)
+
+        return await self._desk.store.read(work)
+
+    async def read(self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value]) -> Order:
+        """Read an order as typed, for the first step of the confirmation; nothing is stored."""
+        table = await self._desk.read(match)
+        seat = _owner(table, actor)
+        form = form_of(table.game, kind)
+        if form.kind is not FormKind.ORDER:
+            raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
+        order = read_order(form, values)
+        _check(table, seat, order)
+        return order
+
+    async def add(self, key: Key, actor: Actor, *, match: MatchId, order: Order) -> Receipt:
+        """Store an order (second step); it is played at once if its seat is asked and it fits."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _owner(table, actor)
+            _check(table, seat, order)
+            own = [row for row in table.orders if row.seat == seat]
+            if len(own) >= MOST_ORDERS:
+                raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=MOST_ORDERS)
+            rank = max((row.rank for row in own), default=-1) + 1
+            return _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
+        """Remove one order, or all."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            own = _own(table, _owner(table, actor), order)
+            if not own:
+                raise refuse("NO_ORDER", "no_orders")
+            told = say("app.orders_cleared", count=len(own))
+            return replace(_quiet(table, told), dropped_orders=tuple(row.id for row in own))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
+        """Put an order at a place in the row (0: tried first)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _owner(table, actor)
+            moving = _own(table, seat, order)[0]
+            row = [each for each in table.orders if each.seat == seat and each.id != order]
+            row.insert(min(max(rank, 0), len(row)), moving)
+            changed = tuple(replace(each, rank=at) for at, each in enumerate(row) if each.rank != at)
+            return replace(_quiet(table, say("app.order_moved", place=row.index(moving) + 1)), orders=changed)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId) -> Receipt:
+        """Set a halted order going again, from how the match stands now."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _owner(table, actor)
+            stopped = _own(table, seat, order)[0]
+            if stopped.halted is None:
+                raise refuse("NOT_HALTED", "not_halted")
+            again = replace(stopped, halted=None, filed=_filed(table, seat))
+            return _resumed(table, again, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+
+def _owner(table: Table, actor: Actor) -> Seat:
+    """The seat whose orders the actor keeps; raises Refusal for strangers and for matches that do not run."""
+    table.running()
+    seat = table.seat_for(actor.user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    return seat
+
+
+def _own(table: Table, seat: Seat, order: OrderId | None) -> list[OrderRecord]:
+    own = [row for row in table.orders if row.seat == seat and order in (None, row.id)]
+    if order is not None and not own:
+        raise refuse("NO_ORDER", "no_order")
+    return own
+
+
+def _check(table: Table, seat: Seat, order: Order) -> None:
+    """Refuse an order of another game, or a plan that nobody could read."""
+    if type(order) not in table.game.spec.orders:
+        known = tuple(what_of(kind) for kind in table.game.spec.orders)
+        raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
+    if isinstance(order, Plan):
+        check_plan(table.game, table.game.view(table.running().state, seat), order)
+
+
+def _filed(table: Table, seat: Seat) -> bytes:
+    return packed(table.codec.encode(table.game.view(table.running().state, seat)))
+
+
+def _row(table: Table, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
+    return OrderRecord(
+        id=OrderId(0),
+        match=table.match.id,
+        seat=seat,
+        rank=rank,
+        kind=tag_of(type(order)),
+        data=table.codec.encode(order),
+        filed=_filed(table, seat),
+        halted=None,
+        created=now,
+    )
+
+
+def _quiet(table: Table, told: Text) -> Change:
+    """A change of orders of which nobody else is told."""
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=table.match.ply, told=(told,)))
+
+
+def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Change:
+    """Store a new order, or play it at once if its seat is asked and it fits."""
+    play = play_of(table)
+    filed = Filed(row.id, Seat(row.seat), order, table.game.view(table.running().state, Seat(row.seat)))
+    play.orders.append(filed)
+    if table.held:
+        return replace(_quiet(table, say("app.order_stored")), new_order=row)
+    play.run_on()
+    played_at_once = bool(play.stretches)
+    told = say("app.order_played" if played_at_once else "app.order_stored")
+    why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
+    if why is not None:
+        raise refuse("ORDER_UNFIT", "order_refused", why=why)
+    change = played(table, play, now=now, by=filed.seat, told=(told,)) if played_at_once else _quiet(table, told)
+    left = next((each for each in play.orders if each.id == row.id), None)
+    if left is None:
+        return change
+    return replace(change, new_order=replace(row, data=table.codec.encode(left.order)))
+
+
+def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
+    others = tuple(each for each in table.orders if each.id != row.id)
+    after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
+    told = say("app.order_resumed")
+    if table.held:
+        return replace(_quiet(table, told), orders=(row,))
+    play = play_of(after)
+    play.run_on()
+    if not play.stretches and not play.stops:
+        return replace(_quiet(table, told), orders=(row,))
+    change = played(after, play, now=now, by=Seat(row.seat), told=(told,))
+    touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
+    return change if touched or change.finished else replace(change, orders=(*change.orders, row))
+
+
+def _panel(table: Table, seat: Seat) -> OrdersPanel:
+    return OrdersPanel(
+        match=table.match.id,
+        seat=seat,
+        orders=tuple(_look(table, row) for row in table.orders if row.seat == seat),
+        kinds=table.game.spec.orders,
+    )
+
+
+def _look(table: Table, row: OrderRecord) -> OrderLook:
+    order = table.codec.read_order(row.data)
+    return OrderLook(
+        id=row.id,
+        order=order,
+        text=text_of(order),
+        halted=None if row.halted is None else _texts.decode(row.halted),
+        created=row.created,
+    )
+
+
+def text_of(order: Order) -> Text:
+    """Return an order in words: what it is, and its fields as typed."""
+    fields = []
+    for info in fields_of(type(order)):
+        value: Any = getattr(order, info.name)
+        if value != info.default or info.required:
+            shown = join(info, map(show, value)) if info.repeated else show(value)
+            fields.append(f"{info.name}: {shown}")
+    return say("app.order", what=raw(what_of(type(order))), fields=raw(", ".join(fields)))

@@ -1,0 +1,74 @@
+"""What is put into the outbox: rows that say what is to be told, in the transaction that made it happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.courier import Kind
+from db.ids import NoticeId, UserId
+from db.records import MatchRecord, NoticeRecord, NoticeState
+from games.core.seats import AskId, Seat
+from games.core.text import Text
+
+CARD_DELAY = timedelta(seconds=3)
+"""A running match's card is edited so much later: what follows meanwhile goes into the same edit."""
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """What a row needs beside the committed state.
+
+    ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
+    case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place.
+    """
+
+    asked: tuple[tuple[Seat, AskId], ...] = ()
+    users: tuple[UserId, ...] = ()
+    text: Text | None = None
+    user: UserId | None = None
+
+    def merged(self, later: Told) -> Told:
+        """Return what is to be told when this row is told by a later one."""
+        asked = dict.fromkeys((*self.asked, *later.asked))
+        users = dict.fromkeys((*self.users, *later.users))
+        return Told(tuple(asked), tuple(users), later.text, later.user)
+
+
+NOTHING = Told()
+
+_decoder = msgspec.json.Decoder(Told)
+
+
+def read_told(data: bytes) -> Told:
+    """Read what ``row`` has written."""
+    return _decoder.decode(data)
+
+
+def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Told = NOTHING, delay: bool = False) -> NoticeRecord:
+    """Make a row of the outbox; ``delay`` holds a card back for what follows."""
+    lane = told.user or match.thread or match.channel
+    return NoticeRecord(
+        id=NoticeId(0),
+        lane=lane,
+        guild=match.guild,
+        match=match.id,
+        kind=kind,
+        ply=match.ply,
+        data=msgspec.json.encode(told),
+        state=NoticeState.WAITING,
+        attempts=0,
+        not_before=now + CARD_DELAY if delay else now,
+        sending=None,
+        holder=None,
+        doubt=None,
+        reason=None,
+        created=now,
+    )
+
+
+def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:
+    """Make a row that says a sentence at the match's place, mentioning users."""
+    return row(match, Kind.WORD, now=now, told=Told(users=tuple(users), text=text))

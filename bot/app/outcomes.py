@@ -1,0 +1,46 @@
+"""How a match ended when somebody gave up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.app.engine import Play
+from bot.app.tables import Table
+from games.core.game import Outcome
+from games.core.seats import Seat
+from games.core.text import say
+
+
+def ranked(table: Table, play: Play) -> Outcome:
+    """Return the outcome of a match that was played to its end; who gave up ranks last."""
+    outcome = play.game.outcome(play.position.state)
+    assert outcome is not None, f"{play.game.spec.key} asks nothing any more but has no outcome"
+    return _last(outcome, _given_up(table))
+
+
+def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
+    """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
+    seats = table.match.seats
+    standing = play.game.standing(play.position.state)
+    outcome = standing or Outcome(places=(1,) * seats, totals=(0,) * seats)
+    last = _last(outcome, (*_given_up(table), by))
+    return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
+
+
+def _given_up(table: Table) -> tuple[Seat, ...]:
+    """The seats that gave up, the first to do so first."""
+    plies = sorted((seat.resigned, seat.seat) for seat in table.seats if seat.resigned is not None)
+    return tuple(Seat(seat) for _, seat in plies)
+
+
+def _last(outcome: Outcome, given_up: Sequence[Seat]) -> Outcome:
+    """Put seats behind all others, the first to give up at the very end; the others close ranks."""
+    if not given_up:
+        return outcome
+    stayed = [place for seat, place in enumerate(outcome.places) if seat not in given_up]
+    places = [1 + sum(other < place for other in stayed) for place in outcome.places]
+    for behind, seat in enumerate(given_up):
+        places[seat] = len(places) - behind
+    return replace(outcome, places=tuple(places))

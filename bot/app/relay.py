@@ -1,0 +1,192 @@
+"""The relay: brings what the outbox holds to a courier, in order per channel, each row at least and at most once."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from msgspec.structs import replace
+
+from bot.app.courier import Courier, Doubtful, Kind, Permanent, Transient
+from bot.app.delivery import Attempt, Claim, Claimant, claim, delivered
+from bot.app.desk import Desk
+from bot.app.records import MessageRef
+from bot.app.signals import wait
+from db.errors import Conflict, StoreError
+from db.ids import ChannelId, GuildId
+from db.records import NoticeState
+
+PATIENCE = 60
+"""Seconds that one delivery may take before it counts as doubtful."""
+
+AT_ONCE = 8
+"""Channels served at the same time."""
+
+LONGEST_BACKOFF = 300
+"""Seconds between two attempts at most."""
+
+MOST_FAULTS = 8
+"""Attempts that may end in an error nobody foresaw; then the row is parked."""
+
+POLL = 5
+"""Seconds between two looks, for rows of other processes and for those that were put off."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Relay:
+    """One per process. ``owns`` says which servers' rows this process tells (its shards)."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        courier: Courier,
+        *,
+        holder: str = "",
+        owns: Callable[[GuildId | None], bool] = lambda guild: True,
+        pause: float = 3,
+    ) -> None:
+        """Tell through a courier.
+
+        ``holder`` names this process; if it is the same after a restart (and no other process has it), what was under
+        way is taken up at once, else after some minutes. ``pause``: seconds to wait before a channel's history is
+        searched, since the request of a killed process may still be under way.
+        """
+        self._desk = desk
+        self._courier = courier
+        self._holder = holder or secrets.token_hex(8)
+        self._owns = owns
+        self._pause = pause
+        self._tag = ""
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._gate = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        event = self._desk.signals.listen()
+        try:
+            while True:
+                try:
+                    await self._begin()
+                except StoreError as error:
+                    _log.warning("the outbox cannot be read", why=str(error))
+                await wait(event, POLL)
+        finally:
+            for task in self._busy.values():
+                task.cancel()
+
+    async def pump(self) -> None:
+        """Tell everything that is due now, and return when it is told or put off."""
+        await self._begin()
+        while self._busy:
+            await asyncio.gather(*self._busy.values())
+
+    async def _begin(self) -> None:
+        """Start on every lane that has something to tell and is not being served."""
+        if not self._tag:
+            tag = secrets.token_hex(3)
+            self._tag = await self._desk.store.run(lambda tx: tx.fact_or("tag", tag))
+        lanes = await self._desk.store.read(lambda tx: tx.lanes())
+        for lane, guild in lanes:
+            if lane not in self._busy and self._owns(None if guild is None else GuildId(guild)):
+                task = asyncio.create_task(self._serve(lane))
+                self._busy[lane] = task
+                task.add_done_callback(lambda _, lane=lane: self._busy.pop(lane, None))  # type: ignore[misc]
+
+    async def _serve(self, lane: int) -> None:
+        """Tell one row after the other until none may go now."""
+        who = Claimant(holder=self._holder, tag=self._tag, shelf=self._desk.shelf)
+        async with self._gate:
+            while True:
+                try:
+                    taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
+                    if taken is None or not await self._deliver(taken):
+                        return
+                except Conflict:
+                    return
+                except StoreError as error:
+                    _log.warning("the outbox cannot be written", why=str(error), lane=lane)
+                    return
+
+    async def _deliver(self, taken: Claim) -> bool:
+        """Try to tell a row; return whether the lane may go on at once."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                ref = await self._send(taken)
+        except Permanent as error:
+            await self._park(taken, error.reason)
+            _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
+            return True
+        except Transient as error:
+            await self._put_off(taken, after=error.after, doubt=False)
+        except (Doubtful, TimeoutError):
+            await self._put_off(taken, after=None, doubt=True)
+        except Exception:
+            _log.exception("delivery failed", match=taken.record.match, kind=taken.record.kind)
+            if taken.record.attempts < MOST_FAULTS:
+                await self._put_off(taken, after=None, doubt=True)
+                return False
+            await self._park(taken, "The bot failed to show this; its operator finds the reason in the log.")
+            return True
+        else:
+            now = self._desk.clock.now()
+            await self._desk.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            await self._retire(taken)
+            return True
+        return False
+
+    async def _send(self, taken: Claim) -> MessageRef | ChannelId | None:
+        notice, post = taken.notice, taken.post
+        match notice.kind:
+            case Kind.OPEN:
+                return await self._courier.open(notice)
+            case Kind.CARD if post is not None:
+                return await self._courier.edit(notice, MessageRef(post.channel, post.message))
+            case _:
+                if taken.attempt is Attempt.LOOK:
+                    assert taken.record.doubt is not None
+                    await asyncio.sleep(self._pause)
+                    found = await self._courier.find(notice, taken.record.doubt)
+                    if found is not None:
+                        return found
+                return await self._courier.post(notice)
+
+    async def _retire(self, taken: Claim) -> None:
+        """Take the buttons off the board before; if it does not work they answer that they are out of date."""
+        if taken.notice.before is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._courier.retire(taken.notice, taken.notice.before)
+        except (Permanent, Transient, Doubtful, TimeoutError) as error:
+            _log.info("an old board keeps its buttons", match=taken.record.match, why=str(error))
+
+    async def _park(self, taken: Claim, reason: str) -> None:
+        await self._desk.store.run(lambda tx: tx.finish_notice(taken.record, NoticeState.PARKED, reason=reason))
+
+    async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
+        """Let the row wait: the lane stays in order behind it."""
+        now = self._desk.clock.now()
+        record = taken.record
+        later = replace(
+            record,
+            state=NoticeState.WAITING,
+            not_before=now + timedelta(seconds=after if after is not None else backoff(record.attempts)),
+            sending=None,
+            holder=None,
+            doubt=_doubt(taken, now) if doubt else record.doubt,
+        )
+        await self._desk.store.run(lambda tx: tx.save_notice(later, was=NoticeState.SENDING))
+
+
+def _doubt(taken: Claim, now: datetime) -> datetime:
+    """Since when nobody knows: the first doubtful attempt."""
+    return taken.record.doubt or taken.record.sending or now
+
+
+def backoff(attempts: int) -> float:
+    """Return the seconds to wait after so many attempts."""
+    return float(min(2 ** min(attempts, 10), LONGEST_BACKOFF))

@@ -1,0 +1,200 @@
+"""A match as read from the database: all that is needed to decide something about it."""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.engine import Filed
+from bot.app.library import Library
+from bot.app.paces import Pace
+from bot.app.refusals import refuse
+from db.ids import MatchId, UserId
+from db.records import (
+    InviteRecord,
+    MatchRecord,
+    OrderRecord,
+    PersonRecord,
+    SeatRecord,
+    StandingRecord,
+    Status,
+    Wait,
+)
+from db.tx import Tx
+from games.core.codec import Codec
+from games.core.errors import Refusal
+from games.core.game import AnyGame, Ask, Options
+from games.core.play import Position
+from games.core.seats import TABLE, Seat
+
+CACHED = 128
+"""Positions kept decoded; a few kilobytes each."""
+
+_paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """One match with everything around it. ``position`` is None in the lobby; ``seed`` is read for decisions only."""
+
+    match: MatchRecord
+    game: AnyGame
+    codec: Codec[Any, Any]
+    options: Options
+    pace: Pace
+    seats: tuple[SeatRecord, ...]
+    people: Mapping[UserId, PersonRecord]
+    seed: bytes = b""
+    position: Position[Any] | None = None
+    standing: tuple[StandingRecord, ...] = ()
+    orders: tuple[OrderRecord, ...] = ()
+    invites: tuple[InviteRecord, ...] = ()
+
+    @property
+    def free(self) -> int:
+        """How many seats nobody has taken."""
+        return self.match.seats - len(self.seats)
+
+    @property
+    def resigned(self) -> frozenset[Seat]:
+        """The seats that gave up."""
+        return frozenset(Seat(seat.seat) for seat in self.seats if seat.resigned is not None)
+
+    @property
+    def computers(self) -> frozenset[Seat]:
+        """The seats of computer players."""
+        return frozenset(Seat(seat.seat) for seat in self.seats if seat.level is not None)
+
+    @property
+    def held(self) -> bool:
+        """Whether the table and the orders of others are held back for the grace time."""
+        return any(row.wait is Wait.GRACE for row in self.standing)
+
+    def seats_of(self, user: UserId | None) -> tuple[Seat, ...]:
+        """Return the seats of a user: in practice matches there may be several."""
+        return tuple(Seat(seat.seat) for seat in self.seats if user is not None and seat.user == user)
+
+    def running(self) -> Position[Any]:
+        """Return the position; raises Refusal if the match does not run."""
+        if self.match.status is not Status.RUNNING or self.position is None:
+            raise self.not_running()
+        return self.position
+
+    def not_running(self) -> Refusal:
+        """Return the refusal that says why nothing can be played."""
+        match self.match.status:
+            case Status.LOBBY:
+                return refuse("NOT_STARTED", "not_started", match=self.match.id)
+            case Status.CANCELLED:
+                return refuse("CANCELLED", "is_cancelled", match=self.match.id)
+            case _:
+                return refuse("GAME_OVER", "is_over", match=self.match.id)
+
+    def open_asks(self) -> tuple[Ask, ...]:
+        """Return the asks of seats that have not handed in, in order; () unless the match runs."""
+        if self.match.status is not Status.RUNNING or self.position is None:
+            return ()
+        asks = self.game.asks(self.position.state)
+        return tuple(ask for ask in asks if ask.seat != TABLE and ask.id not in self.position.sealed)
+
+    def viewer(self, user: UserId | None) -> Seat | None:
+        """Return the seat through which a user sees the match: of several the one that is asked."""
+        own = self.seats_of(user)
+        if len(own) > 1:
+            asked = [ask.seat for ask in self.open_asks() if ask.seat in own and ask.waits]
+            return asked[0] if asked else own[0]
+        return own[0] if own else None
+
+    def seat_for(self, user: UserId) -> Seat:
+        """Return the seat for which a user acts; raises Refusal if there is none."""
+        seat = self.viewer(user)
+        if seat is None:
+            raise refuse("NOT_A_PLAYER", "not_a_player", match=self.match.id)
+        return seat
+
+    def filed(self) -> list[Filed]:
+        """Return the orders that are alive."""
+        return [
+            Filed(
+                record.id,
+                Seat(record.seat),
+                self.codec.read_order(record.data),
+                self.codec.read_view(zlib.decompress(record.filed)),
+            )
+            for record in self.orders
+            if record.halted is None
+        ]
+
+
+class Shelf:
+    """Reads matches; keeps the newest positions decoded (a position never changes under one match and version)."""
+
+    def __init__(self, library: Library) -> None:
+        """Start empty."""
+        self.library = library
+        self._positions: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
+
+    def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table | None:
+        """Read a match with everything around it, its seed only where chance may be drawn."""
+        record = tx.match(match)
+        if record is None:
+            return None
+        seats = tx.seats(match)
+        running = record.status is Status.RUNNING
+        users = [seat.user for seat in seats if seat.user is not None]
+        codec = self.library.codec(record.game)
+        return Table(
+            match=record,
+            game=self.library.game(record.game),
+            codec=codec,
+            options=codec.read_options(record.options),
+            pace=_paces.decode(record.pace),
+            seats=seats,
+            people=tx.people(users),
+            seed=tx.seed(match) if seed else b"",
+            position=self.position(tx, record) if record.ply else None,
+            standing=tx.standing(match) if running else (),
+            orders=tx.orders(match) if running else (),
+            invites=tx.invites(match) if record.status is Status.LOBBY else (),
+        )
+
+    def read(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table:
+        """Read a match; raises Refusal if there is none of that number."""
+        table = self.find(tx, match, seed=seed)
+        if table is None:
+            raise refuse("NO_MATCH", "no_match", match=match)
+        return table
+
+    def position(self, tx: Tx, record: MatchRecord) -> Position[Any]:
+        """Return the present position of a match that was started."""
+        key = (record.id, record.version)
+        known = self._positions.get(key)
+        if known is None:
+            known = self.position_at(tx, record, record.ply)[1]
+            self.keep(record, known)
+        return known
+
+    def position_at(self, tx: Tx, record: MatchRecord, ply: int) -> tuple[int, Position[Any]]:
+        """Return the newest position that is not after ``ply``, with its own ply (the first one if it is earlier)."""
+        stored = tx.snapshot(record.id, ply=ply)
+        if stored is None:
+            first = tx.beside(record.id, ply=0)[1]
+            assert first is not None, "a started match has a snapshot"
+            return self.position_at(tx, record, first)
+        at, data = stored
+        return at, self.library.codec(record.game).read_position(zlib.decompress(data))
+
+    def keep(self, record: MatchRecord, position: Position[Any]) -> None:
+        """Remember the position of a match at its version."""
+        self._positions[record.id, record.version] = position
+        while len(self._positions) > CACHED:
+            self._positions.popitem(last=False)
+
+
+def packed(data: bytes) -> bytes:
+    """Compress a position or a view for storing."""
+    return zlib.compress(data, 1)

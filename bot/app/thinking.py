@@ -1,0 +1,30 @@
+"""What runs in the processes in which computer players think: one function, bytes in and bytes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.codec import Codec
+from games.core.game import AnyGame
+from games.core.play import find_ask
+from games.core.rng import Rng
+from games.core.seats import AskId
+from games.core.selfplay import think
+
+_codecs: dict[str, Codec[Any, Any]] = {}
+"""By the game's key: each task brings its game anew."""
+
+
+def turn_of(game: AnyGame, level: str, position: bytes, ask: AskId, seed: bytes) -> bytes | None:
+    """Return the encoded turn of a computer player; None if it does not want to act now, or the ask is gone.
+
+    ``seed`` is not the match's: the player sees its view and worlds that fit to it, nothing else. Raises Refusal, or
+    whatever the player's code raises, if it finds no turn that can be played.
+    """
+    codec = _codecs.setdefault(game.spec.key, Codec(game))
+    state = codec.read_position(position).state
+    standing = find_ask(game, state, ask)
+    if standing is None:
+        return None
+    turn = think(game, state, standing, game.players()[level], Rng(seed))
+    return codec.encode(turn) if turn else None

@@ -1,0 +1,62 @@
+"""A player's own turn: what it leads to, and which ask it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.app.changes import Change, played
+from bot.app.engine import Play
+from bot.app.refusals import refuse
+from bot.app.tables import Table
+from games.core.game import Undo
+from games.core.moves import Move
+from games.core.play import Cause
+from games.core.seats import AskId, Seat
+from games.core.text import raw, say
+
+
+def play_of(table: Table) -> Play:
+    """Begin to play on from the present position."""
+    return Play(table.game, table.seed, table.running(), table.resigned, table.filed())
+
+
+def ask_of(table: Table, seat: Seat, moves: Sequence[Move]) -> AskId:
+    """Return the seat's ask that a turn answers, by the verb it begins with; without moves the one waited for.
+
+    Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
+    """
+    state = table.running().state
+    asks = [ask for ask in table.game.asks(state) if ask.seat == seat]
+    for ask in asks:
+        if moves and type(moves[0]) in ask.verbs:
+            return ask.id
+    if asks:
+        return next((ask.id for ask in asks if ask.waits), asks[0].id)
+    if moves:
+        table.game.check(table.game.view(state, seat), moves[0])
+    waiting = tuple(dict.fromkeys(int(ask.seat) for ask in table.open_asks() if ask.waits))
+    raise refuse("NOT_YOUR_TURN", "waits_for_seats", waiting_seat=waiting)
+
+
+def player_turn(
+    table: Table,
+    seat: Seat,
+    ask: AskId,
+    moves: Sequence[Move],
+    *,
+    now: datetime,
+    cause: Cause = Cause.PLAYER,
+) -> Change:
+    """Make a turn part of the match; raises Refusal.
+
+    With a grace time in the pace, the table's moves and the orders of others wait, unless the turn is final anyway.
+    """
+    play = play_of(table)
+    play.turn(seat, ask, moves, cause=cause)
+    made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
+    hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
+    if not hold:
+        play.run_on()
+    told = say("app.sealed" if made.sealed else "app.played", line=raw(made.line))
+    return played(table, play, now=now, by=seat, hold=hold, told=(told,))

@@ -1,0 +1,97 @@
+"""What a position waits for, as rows: deadlines, timers, computer players' turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from bot.app.paces import NoPace, Pace, PerMove
+from bot.app.tables import Table
+from db.ids import MatchId
+from db.records import StandingRecord, Wait
+from db.tx import Tx
+from games.core.game import Ask
+from games.core.play import Position
+from games.core.seats import TABLE, AskId, Seat
+
+GRACE = "~grace"
+"""The ask of the row that holds the table back; no game's ask begins with ``~``."""
+
+
+def due_of(pace: Pace, since: datetime) -> datetime | None:
+    """Return when a turn asked since then runs out."""
+    match pace:
+        case NoPace():
+            return None
+        case PerMove():
+            return since + timedelta(seconds=pace.seconds)
+        case _:
+            assert_never(pace)
+
+
+def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool = False) -> tuple[StandingRecord, ...]:
+    """Return the rows that a position calls for, keeping since when each ask has stood.
+
+    ``hold``: the table's own moves wait for the grace time of the pace.
+    """
+    since = {row.ask: row for row in table.standing}
+    rows = []
+    for ask in table.game.asks(position.state):
+        known = since.get(ask.id)
+        first = known.since if known else now
+        if ask.seat != TABLE:
+            rows.append(_seat_row(table, position, ask, first, known))
+        elif ask.after is not None or ask.at_restart:
+            rows.append(_timer_row(table.match.id, ask, first))
+    if hold:
+        due = now + timedelta(seconds=table.pace.grace)
+        rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
+        rows.append(_row(table.match.id, GRACE, TABLE, Wait.GRACE, now, due))
+    return tuple(rows)
+
+
+def _row(match: MatchId, ask: str, seat: Seat, wait: Wait, since: datetime, due: datetime | None) -> StandingRecord:
+    return StandingRecord(match=match, ask=ask, seat=seat, wait=wait, sealed=False, restart=False, since=since, due=due)
+
+
+def _seat_row(
+    table: Table, position: Position[Any], ask: Ask, since: datetime, known: StandingRecord | None
+) -> StandingRecord:
+    sealed = ask.id in position.sealed
+    row = _row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None)
+    if ask.seat in table.computers:
+        # A computer player that was put off after a fault stays put off.
+        due = known.due if known and known.due else since
+        return replace(row, wait=Wait.COMPUTER, sealed=sealed, due=None if sealed else due)
+    if not ask.waits:
+        return replace(row, wait=Wait.OPEN, sealed=sealed)
+    return replace(row, sealed=sealed, due=None if sealed else due_of(table.pace, since))
+
+
+def _timer_row(match: MatchId, ask: Ask, since: datetime) -> StandingRecord:
+    due = None if ask.after is None else since + timedelta(seconds=ask.after)
+    return replace(_row(match, ask.id, TABLE, Wait.TIMER, since, due), restart=ask.at_restart)
+
+
+def sync(tx: Tx, before: tuple[StandingRecord, ...], after: tuple[StandingRecord, ...]) -> None:
+    """Write the difference."""
+    was = {row.ask: row for row in before}
+    for row in after:
+        if was.pop(row.ask, None) != row:
+            tx.put_standing(row)
+    for row in was.values():
+        tx.drop_standing(row.match, row.ask)
+
+
+def asked_seats(rows: tuple[StandingRecord, ...]) -> dict[Seat, AskId]:
+    """Return the seats of people the match waits for, each with its first ask."""
+    return dict(reversed(list(_asked(rows))))
+
+
+def _asked(rows: tuple[StandingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
+    for row in rows:
+        if row.wait is Wait.SEAT and not row.sealed:
+            yield Seat(row.seat), AskId(row.ask)
