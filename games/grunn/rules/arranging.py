@@ -74,11 +74,11 @@ def next_cells(state: State, seat: Seat, filled: tuple[str, ...]) -> Iterator[Ch
     All cells lie in the block that begins at the anchor: since arrangements are shifted there (R1.4), none is missed.
     """
     dealt = state.players[seat].dealt
-    if len(filled) == len(dealt):
-        yield Choice(STOP)
-        return
     chosen = frozenset(filled)
     if len(chosen) < len(filled):
+        return
+    if len(filled) == len(dealt):
+        yield Choice(STOP)
         return
     cells = {cell for shape in shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
     for cell in sorted(cells, key=lambda cell: (ROW[cell], COLUMN[cell])):

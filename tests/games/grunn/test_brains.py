@@ -1,0 +1,151 @@
+"""Section 24: the computer players."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.enumerate import random_turn
+from games.core.game import Setup
+from games.core.play import commit, fallback_turn, settle, start
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.grunn import GAME
+from games.grunn.components import LANDS
+from games.grunn.moves import Arrange, Done, Exchange, Relocate, Take
+from games.grunn.options import GrunnOptions
+from games.grunn.state import Phase, State
+from games.grunn.worth import UNDEVELOPED
+from tests.games.grunn.table import Table, front
+
+RANDOM = "random"
+
+
+def match(seats: int, seed: int, levels: tuple[str, ...]) -> tuple[int, ...]:
+    """Play a match and return the totals; the level ``random`` makes random turns."""
+    key = seed.to_bytes(32, "big")
+    rng = Rng(key[::-1])
+    position = start(GAME, Setup(seats=seats, options=GrunnOptions()), key).position
+    while position.state.phase is not Phase.OVER:
+        for ask in GAME.asks(position.state):
+            view, level = GAME.view(position.state, ask.seat), levels[ask.seat]
+            if level == RANDOM:
+                turn = random_turn(GAME, position.state, ask.seat, ask.id, rng)
+            else:
+                turn = tuple(GAME.players()[level].think(view, ask, iter(()), rng))
+            position = commit(GAME, position, ask.seat, ask.id, turn).position
+        position = settle(GAME, position, key).position
+    outcome = GAME.outcome(position.state)
+    assert outcome is not None
+    return outcome.totals
+
+
+def test_easy_makes_the_default_turn() -> None:
+    """
+    What it thinks is what an absent player would have got.
+    """
+    table = Table()
+    thought = GAME.players()["easy"].think(table.view, table.ask, iter(()), Rng(b""))
+
+    assert tuple(thought) == fallback_turn(GAME, table.state, table.ask)
+
+
+@pytest.mark.parametrize("level", ["easy", "steady"])
+def test_a_brain_arranges(level: str) -> None:
+    """
+    The starting tiles are laid legally, for any number of players.
+    """
+    for seats in (1, 6):
+        state = start(GAME, Setup(seats=seats, options=GrunnOptions()), bytes(32)).position.state
+        ask = GAME.asks(state)[0]
+        (move,) = GAME.players()[level].think(GAME.view(state, Seat(0)), ask, iter(()), Rng(b""))
+
+        assert isinstance(move, Arrange)
+        GAME.check(GAME.view(state, Seat(0)), move)
+
+
+def test_steady_beats_random_players() -> None:
+    """
+    It wins every one of a few matches against chance, by far.
+    """
+    totals = [match(2, seed, ("steady", RANDOM)) for seed in range(4)]
+
+    assert all(steady > other + 15 for steady, other in totals)
+
+
+def test_steady_beats_easy() -> None:
+    """
+    Over a few matches it has the better mean.
+    """
+    totals = [match(2, seed, ("steady", "easy")) for seed in range(4)]
+
+    assert sum(steady for steady, _ in totals) > sum(easy for _, easy in totals)
+
+
+def test_solo_steady_reaches_the_middle_of_the_ratings() -> None:
+    """
+    The mean of a few solo matches lies between 65 and 90.
+    """
+    totals = [match(1, seed, ("steady",))[0] for seed in range(6)]
+
+    assert 65 <= sum(totals) / len(totals) <= 90
+
+
+def test_steady_uses_cards_that_move_tiles() -> None:
+    """
+    An exchange or a relocation that makes a bog line is found.
+    """
+    exchange = {"D4": "bog dev", "E4": "wadden dev", "F4": "bog dev", "E5": "bog dev"}
+    relocate = {"D4": "bog dev", "E4": "bog dev", "E5": "forest dev", "E6": "forest dev", "E7": "bog dev"}
+    turns = [
+        _thought(Table(tiles, pool=front(f"wadden+{card}"), ducats=0, seats=1, turns_done=11))
+        for tiles, card in ((exchange, "exchange"), (relocate, "relocate"))
+    ]
+
+    assert any(isinstance(move, Exchange) for move in turns[0])
+    assert any(isinstance(move, Relocate) for move in turns[1])
+
+
+def test_steady_relocates_before_the_last_tile() -> None:
+    """
+    In the last turn the landscape is full after laying, so a relocation comes first or not at all.
+    """
+    cells = [f"{column}{row}" for column in "DEFG" for row in range(4, 8)]
+    tiles = dict.fromkeys(cells[:-1], "forest dev") | {"D4": "marsh", "E4": "marsh dev", "F7": "wadden dev"}
+    turn = _thought(Table(tiles, pool=front("bog+relocate"), ducats=0, seats=1, turns_done=11))
+
+    assert turn[0] == Take(1)
+    assert isinstance(turn[-1], Done)
+
+
+def test_steady_takes_only_what_it_can_pay() -> None:
+    """
+    Without ducats it takes the front pair.
+    """
+    assert _thought(Table(ducats=0))[0] == Take(1)
+
+
+def _thought(table: Table) -> tuple[object, ...]:
+    turn = GAME.players()["steady"].think(table.view, table.ask, iter(()), Rng(b""))
+    table.moves(*turn)
+    return tuple(turn)
+
+
+def test_every_landscape_has_a_weight() -> None:
+    """
+    The evaluation knows what each undeveloped landscape is worth.
+    """
+    assert set(UNDEVELOPED) == set(LANDS)
+
+
+def test_brains_draw_nothing() -> None:
+    """
+    Neither uses chance or other worlds: the same view gives the same turn.
+    """
+    table = Table(ducats=9)
+    state: State = table.state
+    for brain in GAME.players().values():
+        rng = Rng(b"")
+        turns = [tuple(brain.think(GAME.view(state, Seat(0)), table.ask, iter(()), rng)) for _ in range(2)]
+
+        assert turns[0] == turns[1]
+        assert rng.drawn == {}
