@@ -29,7 +29,7 @@ DOLLARD = rgb("#EFBE37")
 BOG = rgb("#573821")
 FOREST = rgb("#C6E48F")
 MARSH = rgb("#B596DF")
-RIDGE = rgb("#C4432F")
+RIDGE = rgb("#BC3E2B")  # dark enough for cream letters: 5 : 1
 BOG_PALE = rgb("#C3A78A")  # the usual mixture would turn grey
 SHADE = rgb("#3A2E22")
 

@@ -1,0 +1,1 @@
+"""Measurements: ratios beside named peers, printed, never asserted."""
