@@ -155,9 +155,35 @@ def partial_guild(record: Guild) -> Obj:
     return {"id": str(record.id), "locale": "en-US", "features": []}
 
 
+_GUILD_NULLS = [
+    "icon",
+    "description",
+    "home_header",
+    "splash",
+    "discovery_splash",
+    "banner",
+    "application_id",
+    "afk_channel_id",
+    "system_channel_id",
+    "widget_channel_id",
+    "max_presences",
+    "vanity_url_code",
+    "rules_channel_id",
+    "safety_alerts_channel_id",
+    "public_updates_channel_id",
+    "incidents_data",
+]
+
+
 def guild(record: Guild) -> Obj:
     """A guild object as REST gives it."""
     return {
+        **dict.fromkeys(_GUILD_NULLS),
+        "region": "deprecated",
+        "widget_enabled": False,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_progress_bar_enabled": False,
         "id": str(record.id),
         "name": record.name,
         "owner_id": str(record.owner),
