@@ -73,7 +73,7 @@ def _acted(position: Position, action: Mapping[str, Any] | Sequence[Mapping[str,
     state, dealer = position.state(), position.dealer()
     for number, each in enumerate(actions):
         try:
-            state = _settled(_played(state, position.seat(each["player"]), each), dealer)
+            state = settled(_played(state, position.seat(each["player"]), each), dealer)
         except IllegalMove as refusal:
             return {"legal": False, "reason": refusal.code.lower(), "step": number}
     return {"legal": True, "table": state.table}
@@ -99,7 +99,8 @@ def _one(state: State, seat: Seat, move: Move) -> State:
     return step(state, seat, move, Dealer({}, ())).state
 
 
-def _settled(state: State, dealer: Dealer) -> State:
+def settled(state: State, dealer: Dealer) -> State:
+    """Run the table's moves that are due, with the chance that a case prescribes."""
     while (due := next((ask for ask in asks(state) if ask.seat == TABLE), None)) is not None:
         dealer.show(state.table.turning)
         state = step(state, TABLE, due.verbs[0](), dealer).state

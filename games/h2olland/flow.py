@@ -19,6 +19,7 @@ from games.h2olland.draining import area_with, areas_for, dike_borders, flips, f
 from games.h2olland.items import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
 from games.h2olland.placing import places
 from games.h2olland.racing import open_tulips, runs
+from games.h2olland.scoring import total
 from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, changed, put
 from games.h2olland.trading import goods_text, left_over, returned, surplus
 from games.h2olland.trouble import item_text, words
@@ -99,7 +100,8 @@ def _after_season(table: Table, log: Log) -> Table:
             return next_area(table, table.start, log)
         case Phase.PLANTING:
             return _begin_race(table, log)
-    note(log, "over")
+    scores = tuple(words("score.total", seat=seat, points=total(table, seat)) for seat in table.players)
+    note(log, "over", scores=scores)
     return replace(table, phase=Phase.OVER, turn=NOBODY)
 
 

@@ -66,7 +66,7 @@ class H2Olland(BaseGame[State, View]):
             case orders.SeasonPlan():
                 return resolve_plan(self, orders.with_usual(order, now.table), filed, now)
             case orders.EarlyOrder():
-                return orders.early(order, filed.table, now.table)
+                return orders.early(order, _seat(now), filed.table, now.table)
             case orders.Preferences():
                 return orders.prefer(order, now)
         return super().resolve(order, filed, now)
@@ -78,13 +78,12 @@ class H2Olland(BaseGame[State, View]):
     def in_season(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
         """Say whether the season of the plan is now (P1)."""
         assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
-        return orders.in_season(plan, filed.table, now.table)
+        return orders.in_season(plan, _seat(now), filed.table, now.table)
 
     def disturbed(self, plan: Plan, filed: View, now: View) -> Text | None:
         """Say what others have put beside the steps of a guarded plan (P5)."""
         assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
-        assert now.seat is not None, "a plan belongs to a seat"
-        return orders.disturbed(plan, now.seat, filed.table, now.table)
+        return orders.disturbed(plan, _seat(now), filed.table, now.table)
 
     def pass_turn(self, view: View) -> tuple[Move, ...]:
         """Pass, or leave the drought (P4)."""
@@ -141,6 +140,11 @@ class H2Olland(BaseGame[State, View]):
     def judge(self, case: Mapping[str, Any]) -> Verdict:
         """Run one handed case (section L.2)."""
         return cases.judge(case)
+
+
+def _seat(view: View) -> Seat:
+    assert view.seat is not None, "an order belongs to a seat"
+    return view.seat
 
 
 GAME = H2Olland()

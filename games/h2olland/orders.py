@@ -69,11 +69,11 @@ ORDERS: tuple[type[Order], ...] = (SeasonPlan, EarlyOrder, Preferences)
 # --- When a plan is for (P1) ---------------------------------------------------------------------------------------
 
 
-def in_season(plan: SeasonPlan, filed: Table, now: Table) -> Otherwise | None:
-    """Return None if the season of the plan is now, KEEP if it is still to come, DROP if it is over."""
+def in_season(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Otherwise | None:
+    """Return None if the seat has its turn in the plan's season, KEEP if that may still come, DROP if it is over."""
     season = Phase(plan.season)
     if now.phase is season and now.year == _year_of(season, filed):
-        return None
+        return None if now.turn == seat else Otherwise.KEEP
     over = (now.year, _YEAR[now.phase]) > (_year_of(season, filed), _YEAR[season])
     return Otherwise.DROP if over else Otherwise.KEEP
 
@@ -158,12 +158,12 @@ def usual_pass(table: Table) -> tuple[Move, ...]:
     return (Drought(0),) if table.phase is Phase.DROUGHT else (Pass(),)
 
 
-def early(order: EarlyOrder, filed: Table, now: Table) -> Resolution:
+def early(order: EarlyOrder, seat: Seat, filed: Table, now: Table) -> Resolution:
     """Carry out an order handed in before its turn, as a whole; ask again if it has become impossible (D.3)."""
     trading = (Phase.WINTER, Phase.FINAL_TRADE)
     if now.year != filed.year:
         return Resolution(otherwise=Otherwise.DROP, why=words("plan.too_late"))
-    if now.phase not in trading:
+    if now.phase not in trading or not (now.collecting or now.turn == seat):
         return Resolution(otherwise=Otherwise.KEEP)
     turn: list[Move] = [Trade(tuple(map(trade_code, order.trades)))] if order.trades else []
     if order.stores and now.phase is Phase.WINTER:

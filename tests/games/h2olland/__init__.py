@@ -1,0 +1,1 @@
+"""Tests of H₂Olland, named by the clauses of its rules."""
