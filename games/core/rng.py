@@ -6,6 +6,7 @@ that everybody can recompute each draw. Streams keep draws independent: a shuffl
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -39,11 +40,9 @@ class Rng:
     def take(self, stream: str, pile: Mapping[str, int]) -> str:
         """Return one key of a multiset (key -> how many are left), weighted by the counts; keys in sorted order."""
         at = self.below(stream, sum(pile.values()))
-        for key in sorted(pile):
-            at -= pile[key]
-            if at < 0:
-                return key
-        raise AssertionError("the counts add up")
+        keys = sorted(pile)
+        upto = accumulate(pile[key] for key in keys)
+        return next(key for key, end in zip(keys, upto, strict=True) if at < end)
 
     def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
         """Return the items in a random order (Fisher-Yates)."""

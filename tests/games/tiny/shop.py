@@ -1,7 +1,7 @@
 """Shop: take a jar, put it on a shelf, swap or turn jars, in either order, then perhaps label. Four turns.
 
 Jars are letters A to C. The shelf is a row of places 1 to 9; jars lie side by side. Turned jars score 1, equal
-neighbours 2, a label 1 (there are two labels each).
+neighbours 2, a label 1 (there are three labels each).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.core.text import Text, say
 
 PLACES = 9
 TURNS = 4
-LABELS = 2
+LABELS = 3
 
 
 class Take(Move, frozen=True, tag="take"):

@@ -1,0 +1,97 @@
+"""Putting texts into words."""
+
+import pytest
+
+from games.core.seats import TABLE
+from games.core.text import Text, lines, raw, say
+from games.core.words import Words, load
+
+SENTENCES = {
+    "t.done": "{seat} takes {n} {n:pebble|pebbles}.",
+    "t.given": "{from_seat} gives {what} to {to_seat}.",
+    "t.red": "red",
+    "t.braces": "{{{n}}}",
+    "t.bare": "So it is.",
+}
+
+
+def words(*, strict: bool = True) -> Words:
+    """Words for a table of two."""
+    return Words(SENTENCES, ("Ann", "Bert"), strict=strict)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (say("t.done", seat=1, n=1), "Bert takes 1 pebble."),
+        (say("t.done", seat=0, n=3), "Ann takes 3 pebbles."),
+        (say("t.given", from_seat=0, to_seat=1, what=say("t.red")), "Ann gives red to Bert."),
+        (say("t.given", from_seat=TABLE, to_seat=5, what="x"), "the table gives x to player 6."),
+        (
+            say("t.given", from_seat=0, to_seat=(0, 1), what=("a", say("t.red"), 3)),
+            "Ann gives a, red and 3 to Ann and Bert.",
+        ),
+        (say("t.given", from_seat=0, to_seat=1, what=()), "Ann gives none to Bert."),
+        (say("t.given", from_seat=0, to_seat=1, what=("a",)), "Ann gives a to Bert."),
+        (say("t.given", from_seat=0, to_seat=1, what=True), "Ann gives yes to Bert."),
+        (say("t.given", from_seat=0, to_seat=1, what=False), "Ann gives no to Bert."),
+        (say("t.braces", n=2), "{2}"),
+        (say("t.bare"), "So it is."),
+        (raw("{as it is}"), "{as it is}"),
+        (lines(say("t.bare"), raw("x")), "So it is.\nx"),
+        (say("core.stale"), "That is no longer asked; what is asked now stands below."),
+    ],
+)
+def test_a_text_becomes_a_sentence(text: Text, sentence: str) -> None:
+    """
+    Arguments, names, numbers of things, lists, nested texts, braces, raw words and lines find their place.
+    """
+    assert sentence == words()(text)
+
+
+def test_missing_words_do_not_break_what_players_see() -> None:
+    """
+    Before players a missing sentence shows as its id and a missing argument as its name.
+    """
+    shown = words(strict=False)
+
+    assert shown(say("t.nowhere", n=1)) == "t.nowhere"
+    assert shown(say("t.done", seat=0)) == "Ann takes n n."
+
+
+@pytest.mark.parametrize("text", [say("t.nowhere"), say("t.done", seat=0)])
+def test_missing_words_are_found_in_tests(text: Text) -> None:
+    """
+    Strict words raise for a missing sentence or argument.
+    """
+    with pytest.raises(LookupError, match=r"no sentence|no argument"):
+        words()(text)
+
+
+def test_a_catalogue_is_read_from_the_package() -> None:
+    """
+    The core's own sentences stand in its data; a language it is not translated into has none of its own.
+    """
+    assert load("games.core")["core.yes"] == "yes"
+    assert load("games.core", "xx") == {}
+    assert Words({}, language="xx")(say("core.yes")) == "yes"
+
+
+def test_an_english_catalogue_must_be_there() -> None:
+    """
+    A package without its English sentences is a mistake.
+    """
+    with pytest.raises(FileNotFoundError):
+        load("games")
+
+
+def test_every_own_sentence_can_be_said() -> None:
+    """
+    Each of the core's sentences is well formed: with its arguments given nothing of its form is left.
+    """
+    for id in load("games.core"):
+        names = "verb verbs word known wanted got value readings what why part parts number step least most seat last"
+        sentence = words()(Text(id, dict.fromkeys(names.split(), 1)))
+
+        assert sentence
+        assert not set("{}|") & set(sentence)
