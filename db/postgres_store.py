@@ -69,11 +69,11 @@ class PostgresDriver:
 
     def fetch(self, statement: Statement, params: Mapping[str, Plain]) -> Sequence[Row]:
         """Run a statement and return all rows."""
-        return self._connection.execute(statement.core, dict(params)).fetchall()
+        return self._connection.execute(statement.core, statement.named(params)).fetchall()
 
     def change(self, statement: Statement, params: Mapping[str, Plain]) -> int:
         """Run a statement and return how many rows it changed."""
-        result: CursorResult[Any] = self._connection.execute(statement.core, dict(params))
+        result: CursorResult[Any] = self._connection.execute(statement.core, statement.named(params))
         return result.rowcount
 
 

@@ -30,12 +30,17 @@ class Statement:
         self._names: tuple[str, ...] = tuple(getattr(compiled, "positiontup", None) or ())
         constants = compiled.params
         self._constants = {name: constants[name] for name in self._names if constants[name] is not None}
+        self._bound = tuple(dict.fromkeys(name for name in self._names if name not in self._constants))
 
     def positional(self, params: Mapping[str, Plain]) -> list[Plain]:
         """Return the parameters in the order of the question marks."""
         if self._constants:
             params = {**self._constants, **params}
         return [params[name] for name in self._names]
+
+    def named(self, params: Mapping[str, Plain]) -> dict[str, Plain]:
+        """Return the parameters that the statement binds; Core would take others for further columns."""
+        return {name: params[name] for name in self._bound}
 
 
 def upsert(table: Table, *, update: bool = True) -> Statement:

@@ -61,7 +61,7 @@ class Relay:
         self._owns = owns
         self._pause = pause
         self._tag = ""
-        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._busy: dict[int, asyncio.Task[int]] = {}
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
@@ -80,9 +80,10 @@ class Relay:
 
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""
-        await self._begin()
-        while self._busy:
-            await asyncio.gather(*self._busy.values())
+        told = 1
+        while told:  # a place that was made may have moved rows to a lane of its own
+            await self._begin()
+            told = sum(await asyncio.gather(*self._busy.values()))
 
     async def _begin(self) -> None:
         """Start on every lane that has something to tell and is not being served."""
@@ -96,20 +97,22 @@ class Relay:
                 self._busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._busy.pop(lane, None))  # type: ignore[misc]
 
-    async def _serve(self, lane: int) -> None:
-        """Tell one row after the other until none may go now."""
+    async def _serve(self, lane: int) -> int:
+        """Tell one row after the other until none may go now; returns how many were told."""
+        told = 0
         who = Claimant(holder=self._holder, tag=self._tag, shelf=self._desk.shelf)
         async with self._gate:
             while True:
                 try:
                     taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
                     if taken is None or not await self._deliver(taken):
-                        return
+                        return told
+                    told += 1
                 except Conflict:
-                    return
+                    return told
                 except StoreError as error:
                     _log.warning("the outbox cannot be written", why=str(error), lane=lane)
-                    return
+                    return told
 
     async def _deliver(self, taken: Claim) -> bool:
         """Try to tell a row; return whether the lane may go on at once."""
@@ -134,6 +137,8 @@ class Relay:
         else:
             now = self._desk.clock.now()
             await self._desk.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            if taken.notice.kind is Kind.OPEN:
+                self._desk.signals.changed()
             await self._retire(taken)
             return True
         return False

@@ -1,0 +1,71 @@
+"""The tiny game of seasons with computer players: one that plays, and some that fail in each way a player can."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from games.core.game import Ask, Brain, Spec
+from games.core.moves import Move
+from games.core.rng import Rng
+from tests.games.tiny.season import PLOTS, Pass, Season, Sow, State, View
+
+
+class First:
+    """Sows the first free plot."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Return the first free plot, or pass."""
+        if Sow not in ask.verbs:
+            return (Pass(),)
+        return (Sow(next(plot for plot in range(1, PLOTS + 1) if plot not in view.state.owner)),)
+
+
+class Cheat:
+    """Makes a turn that the rules forbid."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Return a plot there is not."""
+        return (Sow(99),)
+
+
+class Idle:
+    """Does not want to act now."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Return nothing."""
+        return ()
+
+
+class Slow:
+    """Thinks for ever."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Return after a minute."""
+        time.sleep(2)
+        return (Pass(),)
+
+
+class Dead:
+    """Takes its process down."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Do not return."""
+        os._exit(1)
+
+
+class Brainy(Season):
+    """The rules of seasons, with players."""
+
+    spec: ClassVar[Spec] = replace(Season.spec, key="brainy", command="brainy", title="Brainy")
+
+    def players(self) -> Mapping[str, Brain[State, View]]:
+        """Return the players by level."""
+        return {"easy": First(), "cheat": Cheat(), "idle": Idle(), "slow": Slow(), "dead": Dead()}
+
+
+BRAINY = Brainy()

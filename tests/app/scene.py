@@ -1,0 +1,186 @@
+"""A bot without Discord: services over a real database, a manual clock, a courier that records."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.app.clocks import ManualClock
+from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.library import Library
+from bot.app.longtable import Longtable
+from bot.app.paces import NoPace, Pace
+from bot.app.records import Actor, MessageRef, Panel, Place, Receipt, Wish
+from bot.app.refusals import WORDS
+from bot.app.relay import Relay
+from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
+from db.store import Store
+from games.core.game import AnyGame
+from games.core.text import Text
+from games.core.words import Words
+from tests.app.brainy import BRAINY
+from tests.games.tiny import TINY
+from tests.stores import NOW
+
+ANN, BEN, CLEO, DORA = (Actor(UserId(number), name) for number, name in enumerate(("Ann", "Ben", "Cleo", "Dora"), 101))
+PLACE = Place(GuildId(9), ChannelId(77))
+THREAD = 5000
+GAMES: Mapping[str, AnyGame] = {**TINY, BRAINY.spec.key: BRAINY}
+
+
+class RecordingCourier:
+    """Keeps what it was told to do; ``faults`` are raised one by one, before or after taking effect."""
+
+    def __init__(self) -> None:
+        """Start with an empty channel; each match gets a thread unless ``threads`` is off."""
+        self.threads = True
+        self.posts: list[Notice] = []
+        self.edits: list[tuple[Notice, MessageRef]] = []
+        self.retired: list[MessageRef] = []
+        self.sought: list[tuple[str, datetime]] = []
+        self.messages: dict[str, MessageRef] = {}
+        self.before: list[Exception] = []
+        self.after: list[Exception] = []
+        self._ids = itertools.count(1)
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Post once per nonce."""
+        self._fail(self.before)
+        if notice.nonce not in self.messages:
+            self.posts.append(notice)
+            self.messages[notice.nonce] = MessageRef(notice.place.channel, MessageId(next(self._ids)))
+        self._fail(self.after)
+        return self.messages[notice.nonce]
+
+    async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        """Edit in place."""
+        self._fail(self.before)
+        self.edits.append((notice, ref))
+        return ref
+
+    async def open(self, notice: Notice) -> ChannelId | None:
+        """Give each match a thread of its own."""
+        self._fail(self.before)
+        return ChannelId(THREAD + notice.match) if self.threads else None
+
+    async def retire(self, notice: Notice, ref: MessageRef) -> None:
+        """Note whose buttons went."""
+        self.retired.append(ref)
+
+    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+        """Look among what was posted."""
+        self.sought.append((notice.nonce, since))
+        return self.messages.get(notice.nonce)
+
+    def of(self, kind: Kind) -> list[Notice]:
+        """Return the posts of a kind."""
+        return [notice for notice in self.posts if notice.kind is kind]
+
+    @staticmethod
+    def _fail(faults: list[Exception]) -> None:
+        if faults:
+            raise faults.pop(0)
+
+
+class Scene:
+    """Everything a test needs, with short names for what tests do all the time."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame] = GAMES) -> None:
+        """Wire the services."""
+        self.store = store
+        self.clock = ManualClock(NOW)
+        seeds = itertools.count(1)
+        self.app = Longtable(
+            store, Library(games), self.clock, new_seed=lambda: next(seeds).to_bytes(32, "big"), sweep=0.05
+        )
+        self.courier = RecordingCourier()
+        self.relay = Relay(self.app.desk, self.courier, holder="test", pause=0)
+        self._keys = itertools.count(1)
+
+    def key(self) -> Key:
+        """Return a new interaction id."""
+        return Key(f"i{next(self._keys)}")
+
+    async def open(
+        self,
+        game: str = "season",
+        *,
+        seats: int = 2,
+        host: Actor = ANN,
+        pace: Pace = NoPace(),  # noqa: B008 - frozen
+        options: Mapping[str, str | int | bool] | None = None,
+        practice: bool = False,
+        private: bool = False,
+        invite: tuple[Actor, ...] = (),
+        computers: tuple[str, ...] = (),
+    ) -> MatchId:
+        """Open a match in the usual place."""
+        wish = Wish(
+            game=game,
+            seats=seats,
+            options=dict(options or {}),
+            pace=pace,
+            private=private,
+            practice=practice,
+            invite=invite,
+            computers=computers,
+        )
+        return (await self.app.lobby.create(self.key(), host, place=PLACE, wish=wish)).match
+
+    async def match(
+        self,
+        game: str = "season",
+        players: Iterable[Actor] = (ANN, BEN),
+        *,
+        pace: Pace = NoPace(),  # noqa: B008 - frozen
+        options: Mapping[str, str | int | bool] | None = None,
+        computers: tuple[str, ...] = (),
+    ) -> MatchId:
+        """Start a match in which the first player begins."""
+        host, *others = players
+        seats = 1 + len(others) + len(computers)
+        # One seat more than needed, so that the host starts it and can name who begins.
+        number = await self.open(game, seats=seats + 1, host=host, pace=pace, options=options, computers=computers)
+        for player in others:
+            await self.app.lobby.join(self.key(), player, match=number)
+        await self.app.lobby.start(self.key(), host, match=number, first=0)  # type: ignore[arg-type]
+        return number
+
+    async def play(self, match: MatchId, actor: Actor, line: str) -> Receipt:
+        """Play a line."""
+        return await self.app.matches.play_line(self.key(), actor, match=match, line=line)
+
+    async def press(self, panel: Panel, actor: Actor, verb: str, value: str | None = None) -> Panel:
+        """Press on a panel."""
+        return await self.app.drafts.press(
+            self.key(),
+            actor,
+            match=panel.look.match.id,
+            ask=panel.ask.id,
+            length=panel.length,
+            verb=verb,
+            value=value,
+        )
+
+    async def confirm(self, panel: Panel, actor: Actor) -> Receipt:
+        """Press Confirm."""
+        return await self.app.drafts.confirm(
+            self.key(), actor, match=panel.look.match.id, ask=panel.ask.id, length=panel.length
+        )
+
+    async def log(self, match: MatchId, user: Actor | None = None) -> list[str]:
+        """Return the newest page of the log in words."""
+        look = await self.app.matches.look(match, None)
+        names = [seat.name for seat in look.seats]
+        words = Words({**WORDS, **look.game.words}, names, strict=True)
+        page = await self.app.matches.log(match, user.user if user else None)
+        return [words(event.text) for line in page.lines for event in line.entry.events]
+
+    def words(self, text: Text) -> str:
+        """Put a sentence of the services into words."""
+        games = {key: words for game in GAMES.values() for key, words in game.words.items()}
+        return Words({**WORDS, **games}, ("Ann", "Ben", "Cleo"), strict=True)(text)
+
+
+__all__ = ["ANN", "BEN", "CLEO", "DORA", "PLACE", "Doubtful", "Permanent", "RecordingCourier", "Scene", "Transient"]

@@ -1,0 +1,66 @@
+"""A private PostgreSQL server for the tests, from the binaries of the system."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+USER = "longtable"
+DATABASE = "longtable"
+
+
+def binaries() -> Path | None:
+    """Return the folder with ``initdb`` and ``pg_ctl``, the newest version first; None if there is none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[4]), reverse=True)
+    on_path = shutil.which("initdb")
+    if found:
+        return found[0].parent
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def _as_other_user() -> list[str]:
+    """PostgreSQL refuses to run as root: a prefix that runs a command as somebody else."""
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+
+
+def _run(command: Sequence[str | Path]) -> None:
+    # Not captured: the server would keep the pipes open. The log lies beside the data.
+    subprocess.run(
+        [*_as_other_user(), *map(str, command)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@contextmanager
+def server(programs: Path) -> Iterator[Path]:
+    """Run a server on a socket in a folder of its own, and yield that folder."""
+    folder = Path(tempfile.mkdtemp(prefix="longtable-pg-"))
+    try:
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        data = folder / "data"
+        _run([programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-N", "-E", "UTF8", "--no-locale"])
+        settings = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=60"
+        _run([programs / "pg_ctl", "-D", data, "-l", folder / "log", "-o", settings, "-w", "start"])
+        try:
+            _run([programs / "createdb", "-h", folder, "-U", USER, DATABASE])
+            yield folder
+        finally:
+            _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def url(folder: Path, database: str = DATABASE) -> str:
+    """Return the address of a database of the server."""
+    return f"postgresql+asyncpg://{USER}@/{database}?host={folder}"

@@ -1,0 +1,75 @@
+"""Fixtures: real databases. Each test that takes ``store`` runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from db.postgres_store import open_postgres
+from db.store import Store
+from db.tables import metadata
+from db.upgrade import open_store, upgrade, upgrade_sqlite
+from tests import postgres
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated file, copied for each test."""
+    path = tmp_path_factory.mktemp("template") / "longtable.db"
+    upgrade_sqlite(path, path.parent / "backups", NOW)
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_folder() -> Iterator[Path]:
+    """A running server; skips only where no binaries of PostgreSQL exist."""
+    programs = postgres.binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL's server binaries are not installed")
+    with postgres.server(programs) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_folder: Path) -> str:
+    """A migrated database on the server."""
+    url = postgres.url(postgres_folder)
+    asyncio.run(upgrade(url, now=NOW))
+    return url
+
+
+async def emptied(url: str) -> None:
+    """Remove all rows and begin numbers anew."""
+    store = open_postgres(url)
+    names = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
+    async with store.engine.begin() as connection:
+        await connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
+    await store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty, migrated database of each kind."""
+    if request.param == "postgres":
+        url: str = request.getfixturevalue("postgres_url")
+        asyncio.run(emptied(url))
+        return url
+    path = tmp_path / "longtable.db"
+    shutil.copy(request.getfixturevalue("sqlite_template"), path)
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """An open store of each kind."""
+    opened = await open_store(database, now=NOW)
+    yield opened
+    await opened.close()
