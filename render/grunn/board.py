@@ -252,7 +252,7 @@ def draw(board: Board, shown: Seat, changed: Changes, names: tuple[str, ...], th
     painter = Painter(base(theme))
     title = theme.say("round {round}/{rounds}").format(round=board.round, rounds=board.rounds)
     if board.mover is None:
-        head(painter, title, theme.say("finished"))
+        head(painter, title, theme.say("finished" if board.winners else "start"))
     else:
         head(painter, title, theme.say("{name} to move"), name=names[board.mover])
     pool(painter, board.pairs, theme)
