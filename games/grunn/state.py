@@ -27,7 +27,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, omit_defaults=True):
     """A tile in a landscape: its kind (``bog``, ``ridge:NE``), its side, and whether it carries its building."""
 
     kind: str
@@ -49,7 +49,7 @@ Tiles = dict[str, Tile]
 """A landscape: cell to tile."""
 
 
-class Pair(Struct, frozen=True):
+class Pair(Struct, frozen=True, omit_defaults=True):
     """A tile and a card of the pool, and the ducats that lie on them (R5.3)."""
 
     tile: str
@@ -57,7 +57,7 @@ class Pair(Struct, frozen=True):
     ducats: int = 0
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, omit_defaults=True):
     """One player: tiles dealt, landscape (empty until arranged), canals by edge, ducats, turns taken."""
 
     dealt: tuple[str, ...]
@@ -67,7 +67,7 @@ class Player(Struct, frozen=True):
     turns: int = 0
 
 
-class Stage(Struct, frozen=True):
+class Stage(Struct, frozen=True, omit_defaults=True):
     """How far the turn has come: income booked, pair taken (0: none yet), and what was done with it.
 
     ``laid`` is the cell of the new tile and follows it when it moves; ``spots`` are the cells and edges changed.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.core.seats import TABLE, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX
-from games.grunn.moves import Canal, Develop, Exchange, Place, Take
+from games.grunn.moves import Arrange, Canal, Develop, Exchange, Place, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Change, Phase, Player, Stage
 from games.grunn.view import board_of, open_cells
@@ -251,3 +251,44 @@ def test_choices_carry_labels_and_notes() -> None:
             assert choice.note is None or words(choice.note)
 
     assert [words(choice.note) for choice in GAME.choices(table.view, Place, {}) if choice.note] == ["+6 points"] * 3
+
+
+def test_nothing_is_offered_to_those_who_may_not_act() -> None:
+    """
+    Spectators, other seats and players who have done a part already have no choices.
+    """
+    table = Table(pool=front("bog+exchange")).moves(Take(1), Place("F4"))
+    spectator, other = GAME.view(table.state, None), GAME.view(table.state, Seat(2))
+    arranging = Table(phase=Phase.ARRANGE)
+    verbs = [verb for verb in GAME.spec.moves if verb.__struct_fields__]
+
+    assert not any(list(GAME.choices(view, verb, {})) for view in (spectator, other) for verb in verbs)
+    assert not list(GAME.choices(GAME.view(arranging.state, None), Arrange, {}))
+    assert not list(GAME.choices(table.view, Place, {}))
+    assert not list(GAME.choices(table.view, Develop, {}))
+    assert not list(GAME.choices(table.moves(Exchange("D4", "E4")).view, Exchange, {}))
+    assert not list(GAME.choices(table.moves(Canal("D4n")).view, Canal, {}))
+
+
+def test_describe_tells_dealt_tiles_and_the_automaton() -> None:
+    """
+    Before arranging the tiles dealt are named; solo the automaton's tiles are counted.
+    """
+    table = Table(phase=Phase.ARRANGE)
+    table.state = replace(table.state, players=(Player(("bog", "ridge:N"), 5), *table.state.players[1:]))
+    solo = Table(seats=1).play("1 B@F4 -").settle()
+
+    assert "To arrange: bog and sand ridge N." in words(GAME.describe(table.view))
+    assert "The automaton has 1 Wadden and 1 Dollard." in words(GAME.describe(solo.view))
+
+
+def test_describe_names_the_next_tile() -> None:
+    """
+    With the option on, the tile shown is told.
+    """
+    table = Table(options=GrunnOptions(show_next_tile=True)).play("1 B@F4 -").settle()
+
+    assert "Next tile of the pile: " in words(GAME.describe(table.view))
+    shown = board_of(table.view).next_tile
+    assert shown is not None
+    assert shown.kind == table.state.next_tile
