@@ -42,10 +42,10 @@ def test_a_wrong_expectation_is_noticed(case: dict[str, Any]) -> None:
 
 def _spoilt(value: object) -> object:
     match value:
-        case {"reason": str(), "legal": False}:
+        case dict() if value.get("legal") is False and "reason" in value:
             return {**value, "reason": "another"}
-        case {"legal": True, "after": after}:
-            return {"legal": True, "after": {key: _spoilt(part) for key, part in after.items()}}
+        case dict() if "after" in value:
+            return {"legal": True, "after": _spoilt(value["after"])}
         case dict():
             return {key: _spoilt(part) for key, part in value.items()} or {"nobody": 1}
         case bool():
