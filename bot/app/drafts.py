@@ -67,8 +67,11 @@ class Drafts:
 
     async def press(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
-    ) -> Panel:
-        """Add a choice: a value of the verb's next field as text, or a bare verb (None)."""
+    ) -> Panel | Receipt:
+        """Add a choice: a value of the verb's next field as text, or a bare verb (None).
+
+        A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
+        """
 
         def edit(bench: Bench) -> Draft:
             game, state = bench.table.game, bench.table.running().state
@@ -77,7 +80,14 @@ class Drafts:
             chosen = drafting.read_pressed(group, value)
             return press(game, state, bench.ask.seat, ask, bench.draft, verb, chosen)
 
-        return await self._edit(actor, match, ask, length, edit)
+        done = await self._edit(actor, match, ask, length, edit)
+        if isinstance(done, Panel):
+            return done
+        receipt = await self._commit(key, actor, match, done)
+        try:
+            return await self.open(actor, match=match, ask=ask)
+        except Refusal:
+            return receipt
 
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
@@ -85,7 +95,7 @@ class Drafts:
         def edit(bench: Bench) -> Draft:
             return step_back(bench.table.game, bench.table.running().state, bench.ask.seat, ask, bench.draft)
 
-        return await self._edit(actor, match, ask, length, edit)
+        return await self._store(actor, match, ask, length, edit)
 
     async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Empty the draft."""
@@ -93,7 +103,7 @@ class Drafts:
         def edit(bench: Bench) -> Draft:
             return open_draft(bench.table.game, bench.table.running().state, bench.ask.seat, ask)
 
-        return await self._edit(actor, match, ask, length, edit)
+        return await self._store(actor, match, ask, length, edit)
 
     async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
         """Make the draft part of the match."""
@@ -107,10 +117,11 @@ class Drafts:
             raise Refusal("STALE", "app", bench.why)
         if bench.draft.partial.verb:
             raise refuse("UNFINISHED", "half_chosen")
-        moves = bench.draft.moves
+        return await self._commit(key, actor, match, bench)
 
+    async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: Bench) -> Receipt:
         def decide(table: Table, now: datetime) -> Change:
-            return player_turn(table, bench.ask.seat, ask, moves, now=now)
+            return player_turn(table, bench.ask.seat, bench.ask.id, bench.draft.moves, now=now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -128,10 +139,19 @@ class Drafts:
         draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
         return Bench(table=table, ask=ask, draft=draft, data=data)
 
-    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
-        """Change the stored draft if it is as long as the press says; else show it as it stands."""
+    async def _store(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
+        """Take something back; that never plays anything."""
+        panel = await self._edit(actor, match, ask, length, edit)
+        assert isinstance(panel, Panel)
+        return panel
 
-        def work(tx: Tx) -> Panel:
+    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel | Bench:
+        """Change the stored draft if it is as long as the press says; else show it as it stands.
+
+        A draft that ends in a new instant move is not stored but returned, to be played.
+        """
+
+        def work(tx: Tx) -> Panel | Bench:
             bench = self._bench(tx, actor, match, ask)
             if bench.length != length:
                 return replace(_panel(tx, self._desk, bench), stale=True)
@@ -139,6 +159,8 @@ class Drafts:
                 draft = edit(bench)
             except Refusal as refusal:
                 return replace(_panel(tx, self._desk, bench), refused=refusal.text)
+            if len(draft.moves) > len(bench.draft.moves) and draft.moves[-1].instant:
+                return replace(bench, draft=draft)
             data = drafting.write_draft(bench.table.codec, draft)
             record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=self._desk.clock.now())
             tx.save_draft(record, was=bench.data)

@@ -160,8 +160,11 @@ class DraftService(Protocol):
 
     async def press(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
-    ) -> Panel:
-        """Add a choice: a value of the verb's next field as text, or a bare verb (None)."""
+    ) -> Panel | Receipt:
+        """Add a choice: a value of the verb's next field as text, or a bare verb (None).
+
+        A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
+        """
         ...
 
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:

@@ -177,6 +177,8 @@ async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: st
         verb=verb,
         value=value if has_value else chosen,
     )
+    if isinstance(panel, Receipt):
+        return await receipt_post(desk, interaction, panel)
     return await panel_for(desk, panel)
 
 
