@@ -52,6 +52,28 @@ def settings() -> None:
 
 
 @app.command()
+def run() -> int:
+    """Run the bot on Discord; needs DISCORD_TOKEN."""
+    from bot.cli.run import run as serve
+
+    return serve(_settings())
+
+
+@app.command()
+def sandbox(
+    *,
+    headless: Annotated[bool, typer.Option("--headless", help="Do not open the page in a browser.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; any free one by default.")] = 0,
+    data: Annotated[Path | None, typer.Option(help="Folder for the database; DATA_DIR/sandbox by default.")] = None,
+    channel: Annotated[str, typer.Option(help="Which channel the page shows: table or lounge.")] = "table",
+) -> int:
+    """Play in a Discord simulator with a web page, no token needed."""
+    from bot.cli.sandbox import sandbox as serve
+
+    return serve(_settings(), headless=headless, port=port, data=data, channel=channel)
+
+
+@app.command()
 def cases(
     file: Annotated[Path, typer.Argument(help="A JSON file of worked cases.")],
     *,

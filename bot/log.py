@@ -50,9 +50,10 @@ def set_up(level: LogLevel, layout: LogFormat, *, stream: TextIO | None = None) 
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # At "debug" these two write every packet and every statement, with what players wrote in it.
-    for chatty in ("discord", "sqlalchemy"):
-        logging.getLogger(chatty).setLevel(max(root.level, logging.INFO))
+    # At "debug" these write every packet and every statement, with what players wrote in it.
+    logging.getLogger("discord").setLevel(max(root.level, logging.INFO))
+    for chatty in ("sqlalchemy", "alembic"):
+        logging.getLogger(chatty).setLevel(max(root.level, logging.WARNING))
 
 
 def hide_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

@@ -54,10 +54,12 @@ class LongtableBot(discord.AutoShardedClient):
         )
         self.tree = Tree(self)
         self.desk: Desk | None = None
+        self.games: tuple[str, ...] = ()
 
     def furnish(self, desk: Desk) -> None:
         """Take the desk, and make the commands of its games."""
         self.desk = desk
+        self.games = tuple(desk.games)
         self.tree.clear_commands(guild=None)
         for group in (match_group(desk), *turn_commands(desk), *help_commands(desk)):
             self.tree.add_command(group)

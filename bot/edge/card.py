@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.app.records import Look
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
-from bot.edge.voice import asked_lines, option_words, pace_words, seat_lines, title, words_of
+from bot.edge.voice import option_words, pace_words, seat_lines, title, words_of
 from bot.edge.words import _, ngettext, safe
 from db.records import Status
 from games.core.game import Outcome
@@ -72,7 +72,6 @@ def _lobby_buttons(look: Look) -> list[Button]:
 
 def _running(look: Look, marker: int | None) -> Post:
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
-    sheet.say(asked_lines(look), most=1000)
     if look.match.thread is not None:
         sheet.say(_("Played in {thread}.", thread=f"<#{look.match.thread}>"))
     return sheet.post()

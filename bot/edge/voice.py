@@ -104,19 +104,19 @@ def seat_lines(look: Look) -> str:
 
 
 def asked_lines(look: Look, mention: Iterable[int] = ()) -> str:
-    """Return what the match waits for, one line a seat; users in ``mention`` are addressed."""
-    words = words_of(look)
+    """Return what the match waits for, one line a seat; users in ``mention`` are called, each once."""
     loud = set(mention)
+    names = [safe(name) for name in names_of(look)]
     lines = []
     for seat in look.seats:
         asks = [ask for ask in look.asks if ask.seat == seat.seat and ask.waits]
-        if not asks:
+        if not asks or seat.sealed:
             continue
-        who = f"<@{seat.user}>" if seat.user in loud else f"**{seat_words(seat)}**"
+        call = f"<@{seat.user}>" if seat.user in loud else f"**{names[seat.seat]}**"
         loud.discard(seat.user or 0)
-        mark = " ✓" if seat.sealed else ""
+        shown = words_for(look.game, [*names[: seat.seat], call, *names[seat.seat + 1 :]], plain=True)(asks[0].text)
         due = f" · {moment(seat.due)}" if seat.due else ""
-        lines.append(f"▸ {who}{mark}: {ask_words(asks[0], words)}{due}")
+        lines.append(f"▸ {shown if call in shown else f'{call}: {shown}'}{due}")
     return "\n".join(lines)
 
 

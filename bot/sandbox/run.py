@@ -4,17 +4,20 @@ import asyncio
 import signal
 import webbrowser
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import structlog
+from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
 
-from bot.config import Settings
+from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.desk import NOBODY
 from bot.edge.house import House, open_house
 from bot.edge.welcome import welcome_post
+from bot.sandbox.anew import post_anew
 from bot.sandbox.page import Refresher, SeenCourier, set_clock
 from bot.sandbox.world import World, build
 
@@ -33,7 +36,9 @@ async def sandbox(
     ``channel`` is the one shown. The database lies in ``data`` and outlives everything here; messages do not.
     """
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house = await open_house(settings, client, database=data / DATABASE, threads=False)
+    house = await open_house(
+        settings, client, database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False
+    )
     env = Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
     world = build(env)
     try:
@@ -51,13 +56,15 @@ async def sandbox(
 async def _serve(
     house: House, env: Env, world: World, *, port: int, channel: str, ready: Callable[[str], None], headless: bool
 ) -> None:
-    preview: Preview = env.preview(
-        world.channels[channel], viewers=world.members, layout="channel", port=port
-    )
-    async with preview:
+    preview: Preview = env.preview(world.channels[channel], viewers=world.members, layout="channel", port=port)
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(preview)
+        except SetupError:
+            raise ConfigError(f"The port {port} cannot be used; name another with --port, or 0 for any.") from None
         refresher = Refresher(env, preview)
         await _welcome(house, world)
-        await house.forget_messages()
+        await post_anew(house.longtable.desk)
         house.start(SeenCourier(house.courier, refresher))
         renewing = asyncio.create_task(refresher.run())
         refresher.want()

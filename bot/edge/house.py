@@ -1,0 +1,110 @@
+"""The composition root: settings, store, services, workers and client put together, and taken apart in good order."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.app.clocks import Clock, SystemClock
+from bot.app.courier import Courier
+from bot.app.library import Library
+from bot.app.longtable import Longtable
+from bot.app.relay import Relay
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.courier import DiscordCourier
+from bot.edge.desk import Desk
+from bot.edge.studio import Studio
+from db.ids import GuildId
+from db.store import Store
+from db.upgrade import open_store
+from games.core.game import AnyGame
+from games.core.registry import games as installed
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class House:
+    """Everything that lives as long as the process. Workers run in tasks of their own, outside the client's."""
+
+    settings: Settings
+    client: LongtableBot
+    store: Store
+    longtable: Longtable
+    studio: Studio
+    courier: DiscordCourier
+    workers: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def start(self, courier: Courier) -> None:
+        """Start the workers; deliveries go through ``courier``. The client must be logged in."""
+        relay = Relay(
+            self.longtable.desk,
+            courier,
+            holder=f"shards {self.settings.shard_ids or 'all'}",
+            owns=owned(self.settings),
+        )
+        runs = (self.longtable.clockwork.run, self.longtable.computers.run, relay.run)
+        self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
+        for worker in self.workers:
+            worker.add_done_callback(_died)
+
+    async def stop(self) -> None:
+        """Stop the workers; what they had not done stands in the database."""
+        for worker in self.workers:
+            worker.cancel()
+        await asyncio.gather(*self.workers, return_exceptions=True)
+        self.workers = []
+
+    async def close(self) -> None:
+        """Let pictures, computer players and the database go."""
+        self.studio.close()
+        self.longtable.computers.close()
+        await self.store.close()
+
+
+def _died(worker: asyncio.Task[None]) -> None:
+    """Say so when a worker ends that should not."""
+    if not worker.cancelled() and (error := worker.exception()) is not None:
+        log.error("a worker died; restart the bot", worker=worker.get_name(), exc_info=error)
+
+
+def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
+    """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
+    shards, count = settings.shards, settings.shard_count
+    if not shards or count is None:
+        return lambda guild: True
+    return lambda guild: ((guild >> 22) % count if guild is not None else 0) in shards
+
+
+async def open_house(
+    settings: Settings,
+    client: LongtableBot,
+    *,
+    games: Mapping[str, AnyGame] | None = None,
+    clock: Clock | None = None,
+    threads: bool = True,
+    database: str = "",
+    drawing: int | None = None,
+) -> House:
+    """Open the database and put everything together around a client that is not logged in yet.
+
+    ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
+    URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
+    """
+    store = await open_store(database or settings.database, now=datetime.now(UTC))
+    offered = installed() if games is None else games
+    longtable = Longtable(
+        store,
+        Library(offered),
+        clock or SystemClock(),
+        processes=settings.thinking_processes,
+        sweep=settings.sweep_seconds,
+    )
+    studio = Studio(settings.drawing_processes if drawing is None else drawing)
+    client.furnish(Desk(longtable, studio, offered))
+    courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
+    await longtable.clockwork.recover()
+    return House(settings, client, store, longtable, studio, courier)

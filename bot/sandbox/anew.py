@@ -1,0 +1,28 @@
+"""After a restart the simulator has forgotten all messages: cards and boards are posted anew."""
+
+from bot.app import outbox
+from bot.app.courier import Kind
+from bot.app.desk import Desk
+from db.records import Status
+from db.tx import Tx
+
+MOST = 25
+"""Matches that are shown again, newest first."""
+
+
+async def post_anew(desk: Desk) -> int:
+    """Have the card and board of each open and running match posted; returns how many matches those are."""
+    now = desk.clock.now()
+
+    def work(tx: Tx) -> int:
+        lobbies = tx.matches_by_status(Status.LOBBY, most=MOST)
+        running = tx.matches_by_status(Status.RUNNING, most=MOST)
+        for match in sorted((*lobbies, *running), key=lambda match: match.id):
+            tx.enqueue(outbox.row(match, Kind.CARD, now=now))
+            if match.status is Status.RUNNING:
+                tx.enqueue(outbox.row(match, Kind.BOARD, now=now))
+        return len(lobbies) + len(running)
+
+    count = await desk.store.run(work)
+    desk.signals.changed()
+    return count
