@@ -12,12 +12,13 @@ from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import flow
 from games.h2olland.board import board_for, squares_in
-from games.h2olland.checks import border_in, face_of, verbs_now
+from games.h2olland.checks import border_in, face_of, verbs_now, working
 from games.h2olland.flow import Log, note
 from games.h2olland.items import (
     BUILDINGS,
     PLAIN,
     START_BARN,
+    STORAGE_LIMIT,
     TILE_MIX,
     TOTALS,
     WORKERS_EACH,
@@ -45,7 +46,7 @@ from games.h2olland.moves import (
 from games.h2olland.racing import field_at, field_text
 from games.h2olland.state import Basket, Building, Phase, Planted, State, Table, put
 from games.h2olland.tell import deal_text
-from games.h2olland.trading import carried, counted, fields_in
+from games.h2olland.trading import carried, counted, fields_in, goods_text, over_limit
 from games.h2olland.trouble import Trouble, item_text, words
 
 
@@ -128,17 +129,19 @@ def _main_asks(state: State) -> tuple[Ask, ...]:
         return (_table_ask(table, Weather, "weather"),)
     if table.collecting:
         waiting = [seat for seat in table.order() if not state.baskets[seat].handed]
-        return tuple(_ask(table, seat, f"s{table.count}.{seat}", sealed=True) for seat in waiting)
+        return tuple(_ask(state, seat, f"s{table.count}.{seat}", sealed=True) for seat in waiting)
     if state.baskets[table.turn].handed:
         return (_table_ask(table, CarryOut, "carry_out"),)
-    return (_ask(table, table.turn, f"t{table.count}"),)
+    return (_ask(state, table.turn, f"t{table.count}"),)
 
 
 def _table_ask(table: Table, verb: type[Move], name: str) -> Ask:
     return Ask(id=AskId(f"c{table.count}"), seat=TABLE, verbs=(verb,), text=words(f"ask.{name}"))
 
 
-def _ask(table: Table, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
+def _ask(state: State, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
+    table = state.table
+    basket = state.baskets[seat] if table.phase in (Phase.WINTER, Phase.FINAL_TRADE) else None
     return Ask(
         id=AskId(id),
         seat=seat,
@@ -146,7 +149,17 @@ def _ask(table: Table, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
         sealed=sealed,
         exact=True,
         text=words(f"ask.{_asked(table)}", seat=seat, count=table.owed[seat]),
+        private=None if basket is None else _running(table, seat, basket),
     )
+
+
+def _running(table: Table, seat: Seat, basket: Basket) -> Text:
+    """Say what the barn holds after the trades written down, and what must still be said (R7.7)."""
+    barn = working(table, seat, basket).barns[seat]
+    goods = goods_text(barn) or (words("say.nothing"),)
+    if table.phase is Phase.WINTER and basket.keep is None and over_limit(barn):
+        return words("ask.keep", goods=goods, most=STORAGE_LIMIT)
+    return words("ask.barn", goods=goods)
 
 
 def _asked(table: Table) -> str:

@@ -33,7 +33,8 @@ def test_r6_2_a_flood_takes_what_touches_water_outside_the_safe_zones() -> None:
     """
     Corn on a reclaimed tile next to water goes back to the co-op.
     """
-    table = autumn(1, drained={"3": "plain"}, fields=[["corn", "J3", "K3"], ["corn", "J2", "K2"], ["corn", "I1", "I2"]])
+    lying = [["corn", "J3", "K3"], ["corn", "J2", "K2"], ["corn", "I1", "I2"]]
+    table = autumn(1, drained={"3": "plain", "4": "plain"}, fields=lying)
 
     assert set(table.open.fields) == {"J2", "I1"}
     assert table.open.coop["corn"] == 28 - 2 - table.barn("B").get("corn", 0)

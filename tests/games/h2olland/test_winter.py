@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.errors import IllegalMove
 from games.core.game import Setup
 from games.core.play import Position, commit, fallback_turn, settle, start
 from games.core.seats import TABLE
@@ -134,7 +135,8 @@ def test_r7_7_five_fields_are_kept() -> None:
     """
     table = winter(corn=4, bean=2, mill=2, dike=3)
 
-    assert table.refused("O wi") == "over_storage"
+    with pytest.raises(IllegalMove, match="OVER_STORAGE"):
+        GAME.check(table.view("O"), HandIn())
     assert table.refused("O wi | co co co co be be") == "over_storage"
     assert table.refused("O wi | co co co co co") == "not_enough"
     table.play("O wi | co co co be be")
@@ -224,7 +226,7 @@ def test_r8_5_r8_6_the_final_planting_has_buildings_and_tulips_only() -> None:
     )
 
     assert table.refused("O co N6N7") == "not_in_barn"
-    table.play("O t1 N6N7", "O mi I2")
+    table.play("O t1 I1I2", "O mi H3")
     assert table.open.phase is Phase.RACE
 
 
@@ -239,7 +241,7 @@ def test_e3_trades_are_written_and_read(code: str) -> None:
     assert write_deal(deal) == code
 
 
-# --- Handed in secretly (section H) ------------------------------------------------------------------------------------
+# --- Handed in secretly (section H) --------------------------------------------------------------------------------
 
 
 def sealed() -> Position[State]:
