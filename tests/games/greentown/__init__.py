@@ -1,0 +1,1 @@
+"""Green Town: rules by clause, handed cases, whole games."""
