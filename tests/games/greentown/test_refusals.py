@@ -12,7 +12,7 @@ from games.greentown import GAME
 from games.greentown.explaining import explain
 from games.greentown.moves import Announce, Double, Forgo, Tour
 from games.greentown.names import refusal as named
-from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of, sentence_of, words
+from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of, seat, sentence_of, words
 
 TAIL = "+L15:45"
 
@@ -30,7 +30,7 @@ ATTEMPTS: list[tuple[str, dict[str, Any], str, str]] = [
     ("SUPPLY_EMPTY", {"supply": EMPTY}, f"BT {TAIL}", "The supply is empty."),
     ("LAY_NOT_FEWEST", {}, f"B +L15:456 {TAIL}", "You must lay a tile with 2 streets, the fewest in the supply."),
     ("TYPE_OUT", {"supply": {"2-flower": 0}}, f"B {TAIL} +N15:25",
-     "The 2 streets, flower (tight bend) stack is empty."),
+     "The 2-flower (tight bend) stack is empty."),
     ("LAY_NOT_CONNECTED", {}, "B +L15:12 +N15:56", "No street of the new tile meets a street of the town."),
     ("DEV_NO_TILE", {}, f"B ^K13:145 {TAIL}", "There is no tile on K13."),
     ("DEV_HOTEL", {}, f"B ^M12:12345 {TAIL}", "Hotel tiles cannot be developed."),
@@ -85,7 +85,7 @@ def test_6_illegal_attempt(code: str, position: dict[str, Any], line: str, sente
 
 
 ORDER: list[tuple[str, dict[str, Any], str]] = [
-    ("MARKER_USED", {"markers_up": {"P1": ["T"]}}, "B ~M12 +L15:456"),
+    ("MARKER_USED", {"markers_up": {"P1": ["T"]}}, "B +L15:456 +N15:56 ~M12"),
     ("NOT_TOURING", {}, "B +L15:456 +N15:56 ~M12-L12"),
     ("NOT_BUILDING", {}, "T C@M12 ~M99"),
     ("BUILD_TOO_MANY", {}, "B +L15:456 +N15:56 +K13:45"),
@@ -114,7 +114,7 @@ def test_6_turn_and_end_come_before_syntax() -> None:
     Who cannot move at all is told so, also of a text that cannot be read.
     """
     match = Match()
-    other = GAME.view(match.state, match.player("P2") and GAME.asks(match.state)[0].seat.__class__(1))
+    other = GAME.view(match.state, seat("P2"))
 
     with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
         GAME.read(other, "rubbish")
@@ -126,18 +126,8 @@ def test_6_a_later_part_out_of_order_cannot_be_read() -> None:
     """
     Two markers, two tours, parts in another order, no marker: SYNTAX.
     """
-    for line in (
-        "B T",
-        "+L15:45 B",
-        f"{PLAIN} ~M12",
-        f"B C@M13 {TAIL}",
-        "x2:use B",
-        "",
-        TAIL,
-        "B:",
-        "T ~",
-        "T ~M12--L12",
-    ):
+    orders = ("B T", f"{TAIL} B", f"{PLAIN} ~M12", f"B C@M13 {TAIL}", "x2:use B", TAIL)
+    for line in (*orders, "", "B:", "T ~", "T ~M12--L12", "T ~M12.", "T ~M12.7", "T ~A1.1"):
         assert "SYNTAX" == Match().refused(line), line
 
 

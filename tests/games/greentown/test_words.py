@@ -1,0 +1,260 @@
+"""Words: every sentence is used and complete, boards can be played by, advice (sections 9 and 11)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import games.greentown
+from games.core.text import Text
+from games.greentown import GAME
+from games.greentown.moves import (
+    Announce,
+    Avoid,
+    Develop,
+    Done,
+    Double,
+    Erect,
+    Forgo,
+    Lay,
+    Reveal,
+    Tour,
+    Via,
+)
+from games.greentown.view import CARDS, Site, board_of
+from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat, words
+
+FOLDER = Path(games.greentown.__path__[0])
+BUILT_BY_CODE = ("greentown.refused.", "greentown.kind.", "greentown.map.", "greentown.line.", "greentown.category.",
+                 "greentown.building.", "greentown.marker.", "greentown.see.", "greentown.tell.")  # fmt: skip
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    """
+    No sentence stands in the catalogue that the code does not say, and none is said that does not stand there.
+    """
+    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
+    said = set(re.findall(r"\"(greentown\.[a-z_.]+)\"", code))
+
+    assert {text for text in said if text in GAME.words} == said - {"greentown."}
+    loose = {key for key in GAME.words if key not in said and not key.startswith(BUILT_BY_CODE)}
+    assert set() == loose
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    """
+    Codes of the code are keys of the catalogue.
+    """
+    code = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
+    codes = set(re.findall(r"refusal\(\s*\"([A-Z_]+)\"", code)) | {"TOUR_TOO_SHORT", "TOUR_TOO_LONG", "SYNTAX"}
+
+    sentences = {key.removeprefix("greentown.refused.").upper() for key in GAME.words if ".refused." in key}
+    assert sentences == codes | {"NO_ROUTE_LAPSES"}
+
+
+def test_9_the_board_in_words_can_be_played_by() -> None:
+    """
+    Whose turn, every tile with its site, streets and links, open spaces, players, supply, deck.
+    """
+    match = Match(map={"M13": "1245 P2:C"}, money={"P1": 3})
+    told = words(GAME.describe(match.view)).split("\n")
+
+    assert "Round 1, turn 1: Anouk to move." == told[0]
+    assert "Nobody has moved yet." == told[1]
+    assert "L12 tree, streets 124, to L13 and M12" in told
+    assert "M13 culture site of Wessel, streets 1245, to L13, M12, M14 and N12" in told
+    assert "Open spaces, where a tile can be laid: K13, L11, L15, M11, M16, N11, N15 and O14." in told
+    player = (
+        "Anouk: markers up B, T, BT and ?B/?T; card 5start (5 stops, visits N 1–3, C 0–1, S 0–1 and M 0–1); "
+        "buildings left 3 C, 3 S and 3 M. Greenies 3."
+    )
+    assert player in told
+    assert any(line.startswith("Supply: 4 × 2-cow (straight), ") for line in told)
+    assert "Deck: 6C on top, 12 left." in told
+
+
+def test_9_dead_ends_last_turn_and_variant_are_told() -> None:
+    """
+    A street before a blank side; what was played last and what it paid; who holds what.
+    """
+    match = Match(saved={"P2": 1}, variant_saved=True).play("BT +L15:45 +L11:13 C@L15 ~M12-L12-L13-L14-M15-M14-M13-M12")
+    told = words(GAME.describe(match.view))
+
+    assert "L15 culture site of Anouk, streets 45, to M15; dead end on side 5" in told
+    assert "Last turn: Anouk, BT +L15:45 +L11:13 C@L15 ~M12-L12-L13-L14-M15-M14-M13-M12: +3 Anouk · all wishes." in told
+    assert "Saved double turns: 1." in told
+    assert "Holds the double turn marker." in told
+    assert "Last turn: Anouk, B +L15:45 +N15:56." in words(GAME.describe(Match().play(BUILT).view))
+
+
+def test_9_the_short_board_is_short() -> None:
+    """
+    At most 1,024 characters, for those who cannot see the picture.
+    """
+    assert len(words(GAME.describe(Match(players=4).view, short=True))) <= 1024
+
+
+def test_9_the_end_and_empty_stacks_are_told() -> None:
+    """
+    Who has won; no supply; no deck; no card.
+    """
+    over = Match(STUCK, supply=EMPTY, idle_turns=5, money={"P2": 4}).play("T")
+    bare = Match(deck=[], cards={"P2": None}, supply=EMPTY)
+    last = Match(deck=[], cards={"P1": "5C"}, map={"M13": "1245 P1:C"}).play("T ~M12-L12-L13-M13-N12-M12")
+    turning = Match().draft(Announce("T"), Tour(tuple(PLAIN[3:].split("-"))), Done())
+
+    assert words(GAME.describe(over.view)).startswith("The game is over. Wessel wins with 4 Greenies.")
+    told = words(GAME.describe(bare.view))
+    assert "The supply is empty." in told
+    assert "The deck is empty." in told
+    assert "card none" in told
+    assert "These are the last turns." in words(GAME.describe(last.view))
+    assert "Deck: 11 left." in words(GAME.describe(turning.view))
+    deciding = Match(variant_saved=True, current="P3", turns_taken={"P1": 1, "P2": 1}).play(BUILT)
+    assert "Noor decides about the double turn." in words(GAME.describe(deciding.view))
+
+
+def test_moves_are_told() -> None:
+    """
+    In words with what follows from them; also moves that do not fit.
+    """
+    view = Match().view
+    told = {
+        Announce("BT"): "Announce Build and Tour",
+        Announce("X"): "Announce X",
+        Lay("L15", "45"): "Lay 2-flower (tight bend) on L15, streets 45",
+        Lay("L15", "246"): "Lay 246 on L15, streets 246",
+        Develop("L14", "2345"): "Develop L14 to 4-tree (comb), streets 2345",
+        Erect("C", "M13"): "Erect a culture site on M13",
+        Erect("X", "L12", "M13"): "Erect a X on L12, the tree moves to M13",
+        Tour(tuple(PLAIN[3:].split("-"))): "+3 Anouk · all wishes · M12-L12-L13-L14-M15-M14-M13-M12",
+        Tour(("M12",)): "Tour M12",
+        Via("L13"): "Only tours past L13",
+        Avoid("L13"): "Only tours that keep off L13",
+        Double("use"): "Use the double turn",
+        Double("save"): "Save the double turn",
+        Done(): "End the turn",
+        Forgo(): "Build nothing",
+        Reveal(): "Turn up the next visitor card",
+    }
+
+    assert list(told.values()) == [words(GAME.tell(view, move)) for move in told]
+
+
+def hint_of(match: Match) -> str | None:
+    """The advice given now, in words."""
+    text: Text | None = GAME.hint(match.view, match.ask)
+    return None if text is None else words(text)
+
+
+def test_11_beginners_are_advised_in_their_first_turns() -> None:
+    """
+    By what is asked; not later, not others.
+    """
+    assert "visitor card" in (hint_of(Match()) or "")
+    assert "open card" in (hint_of(Match(turns_taken={"P1": 1})) or "")
+    assert "fewest" in (hint_of(Match().draft(Announce("BT"))) or "")
+    assert "own sites" in (hint_of(Match().draft(Announce("T"))) or "")
+    assert "beside a hotel" in (hint_of(Match().draft(Announce("B"), Lay("L15", "45"), Lay("N15", "56"))) or "")
+    assert hint_of(Match().draft(Announce("B"), Develop("L13", "2345"), Develop("L14", "2345"))) is None
+    assert hint_of(Match(turns_taken={"P1": 3})) is None
+    deciding = Match(variant_saved=True, current="P3", turns_taken={"P1": 1, "P2": 1}).play(BUILT)
+    assert "double turn" in (hint_of(deciding) or "")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ((), "Announce an action marker."),
+        ((Announce("B"),), "Lay or develop: 2 operations to go."),
+        ((Announce("B"), Lay("L15", "45")), "Lay or develop: 1 operation to go."),
+        ((Announce("B"), Lay("L15", "45"), Lay("N15", "56")), "You may erect a building, or confirm."),
+        ((Announce("B"), Develop("L13", "2345"), Develop("L14", "2345")), "Confirm your turn."),
+        ((Announce("T"),), "Lead a tour if one is possible."),
+        (
+            (Announce("BT"), Lay("L15", "45"), Lay("N15", "56")),
+            "You may erect a building; then lead a tour if one is possible.",
+        ),
+    ],
+)
+def test_the_player_is_told_what_is_asked(moves: tuple[Announce, ...], said: str) -> None:
+    """
+    Step by step through the turn.
+    """
+    ask = Match().draft(*moves).ask
+
+    assert ask.private is not None
+    assert said == words(ask.private)
+
+
+def test_a_lapsing_marker_is_told() -> None:
+    """
+    Before and after.
+    """
+    match = Match(STUCK, supply=EMPTY)
+    choice = next(iter(GAME.choices(match.view, Announce, {})))
+
+    assert choice.note is not None
+    assert "lapses: nothing can be done" == words(choice.note)
+    private = Match(STUCK, supply=EMPTY).draft(Announce("T")).ask.private
+    assert private is not None
+    assert "Nothing can be done with this marker: confirm to turn it down." == words(private)
+    assert "Anouk turns down Tour; nothing can be done with it, so the turn lapses." in match.play("T").told()
+
+
+def test_7_a_tie_is_told() -> None:
+    """
+    Who ranks higher, and why.
+    """
+    match = Match(open_money=True, money={"P1": 5, "P2": 5, "P3": 5}, last_turn_order={"P1": 3, "P2": 1, "P3": 2})
+    outcome = GAME.standing(match.state)
+
+    assert outcome is not None
+    assert (3, 1, 2) == outcome.places
+    assert outcome.tie is not None
+    told = words(outcome.tie).split("\n")
+    assert "Wessel and Noor both have 5 Greenies; Wessel had the last turn earlier and ranks higher." == told[0]
+    assert 2 == len(told)
+
+
+def test_9_board_of_a_match() -> None:
+    """
+    The last turn with its stops, the draft of the turn under way, and columns for every player.
+    """
+    match = Match(players=4, money={"P1": 2}).play("BT +L15:45 ^L14:2345 C@L15 ~M12-L12-L13-L14-L15-M15")
+    board = board_of(match.view)
+
+    assert board.last is not None
+    assert (0, 1, 2, 3, 4, 5) == board.last.numbers
+    assert (4, 0, 0, 0) == board.last.pays
+    assert ("BT", "+L15:45", "^L14:2345", "C@L15") == board.last.words
+    assert (1, 2, seat("P2")) == (board.round, board.turn, board.mover)
+    tiles = {tile.at: tile for tile in board.tiles}
+    built = tiles["L15"]
+    assert (11, 14, (4, 5), Site.CULTURE, 0) == (built.row, built.column, built.sides, built.site, built.owner)
+    assert {"2"} == {stack.kind.id[0] for stack in board.stacks if stack.to_lay}
+    assert [None, 0, None, None] == [player.greenies for player in board.players]
+    assert CARDS["6C"] == board.players[0].card
+    assert 11 == board.deck
+    match.draft(Announce("T"), Tour(("M12", "L12", "L13", "L14", "M15", "M14", "M13", "M12")))
+    draft = board_of(match.view).draft
+    assert draft is not None
+    assert (0, 1, 2, 3, 4, 0, 0, 5) == draft.numbers
+
+
+def test_9_marks_tell_what_changed_in_the_town() -> None:
+    """
+    Laid, developed, built, a tree put down, the tour; of a draft too; and by whom.
+    """
+    before = Match()
+    after = Match().play("BT +L15:45 ^L13:2345 C@L12>L15 ~1")
+    draft = Match().draft(Announce("B"), Lay("L15", "45"))
+    marks = GAME.marks(before.view, after.view)
+
+    assert ("built:L12", "developed:L13", "laid:L15", "tree:L15") == marks.spots[:4]
+    assert marks.spots[4].startswith("tour:M1")
+    assert seat("P1") == marks.seat
+    assert ("laid:L15",) == GAME.marks(before.view, draft.view).spots
+    assert GAME.marks(before.view, before.view).seat is None
