@@ -13,12 +13,24 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from games.core.enumerate import build, fill, moves_of
 from games.core.errors import Refusal, Unreadable
 from games.core.forced import skip_forced
-from games.core.forms import NOTHING, Form, Line, Typed, groups, in_order, join, literals, read_value, show, split
+from games.core.forms import (
+    NOTHING,
+    Form,
+    Line,
+    Typed,
+    groups,
+    in_order,
+    join,
+    literals,
+    read_element,
+    read_value,
+    show,
+    split,
+)
 from games.core.game import Game, Part
 from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
 from games.core.orders import Order
@@ -307,12 +319,8 @@ def _field(
     elements = split(info, typed)
     tail = elements[-1] if elements and not typed.endswith((" ", ";", ",", "+")) else ""
     head = elements[:-1] if tail else elements
-    so_far: dict[str, Any] = {**values, info.name: tuple(read_value(_single(info), element) for element in head)}
+    so_far: dict[str, Any] = {**values, info.name: tuple(read_element(info, element) for element in head)}
     return _Found(_elements(info, tail, so_far, choices), tail, join(info, (*head, "")))
-
-
-def _single(info: FieldInfo) -> FieldInfo:
-    return replace(info, repeated=False)
 
 
 def _elements(

@@ -264,8 +264,8 @@ def read_values(kind: type[Struct], words: Mapping[str, Typed]) -> dict[str, Any
 def read_value(info: FieldInfo, word: Typed) -> Value | tuple[Value, ...]:
     """Read what was typed for one field; raises Unreadable."""
     if not info.repeated:
-        return _element(info, word)
-    elements = tuple(_element(info, element) for element in split(info, str(word)))
+        return read_element(info, word)
+    elements = tuple(read_element(info, element) for element in split(info, str(word)))
     least, most = info.field.least or 0, info.field.most
     if len(elements) < least or (most is not None and len(elements) > most):
         raise _bad("core.bad_length", least=least, most=most if most is not None else say("core.any_number"))
@@ -290,7 +290,8 @@ def show(value: object) -> str:
     return str(value)
 
 
-def _element(info: FieldInfo, word: Typed) -> Value:
+def read_element(info: FieldInfo, word: Typed) -> Value:
+    """Read a single value, or one element of a tuple field; raises Unreadable."""
     shown = show(word).strip()
     if info.type is bool:
         if shown.casefold() not in ("yes", "no"):
