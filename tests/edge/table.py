@@ -1,0 +1,286 @@
+"""A simulated server with the whole bot in it, workers driven by hand: what end-to-end tests sit down at."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.app.records import Actor
+from bot.app.relay import Relay
+from bot.app.tables import Table as MatchTable
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.house import House, open_house
+from bot.edge.studio import Shot, Studio
+from db.ids import MatchId, UserId
+from games.core.forms import Form, FormKind, forms_of, join, show
+from games.core.game import AnyGame, Ask
+from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of
+from games.core.play import ends_of, fold
+from games.core.rng import Rng
+from games.core.seats import TABLE
+from games.core.selfplay import think
+from render.core.picture import Drawing
+from tests.edge.payloads import check_all, texts
+
+NAMES = ("anna", "bram", "cato", "dirk", "eva", "finn")
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000"
+    "000049454e44ae426082"
+)
+
+
+class Sketcher(Studio):
+    """A studio that draws one pixel, so that long tests are quick."""
+
+    async def draw(self, shot: Shot) -> Drawing | None:
+        """Return the pixel."""
+        return Drawing(PIXEL, 1, 1, shot.alt)
+
+
+class Table:
+    """The server: a channel, six members, and the bot."""
+
+    def __init__(self, env: Env, house: House) -> None:
+        """Build it."""
+        self.env = env
+        self.house = house
+        self.guild = env.create_guild("Longtable")
+        self.channel: ChannelHandle = self.guild.create_text_channel("table")
+        self.members = [self.guild.add_member(env.create_user(name, global_name=name.title())) for name in NAMES]
+        self.relay = Relay(house.longtable.desk, house.courier, pause=0)
+
+    async def work(self) -> None:
+        """Let computer players move and everything be told."""
+        while await self.house.longtable.computers.think():
+            pass
+        await self.relay.pump()
+
+    async def slash(self, seat: int, command: str, **options: Any) -> str:  # noqa: ANN401  # what a user types
+        """Type a command, let everything be told, and return what the bot answered in private."""
+        result = await self.members[seat].slash(self.channel, command, **options)
+        await self.work()
+        return said(result)
+
+    def messages(self) -> list[discord.Message]:
+        """Return what everybody sees in the channel, oldest first."""
+        return sorted(self.channel.history(), key=lambda message: message.id)
+
+    def texts(self) -> list[str]:
+        """Return the words of the messages in the channel."""
+        return [words_in(message) for message in self.messages()]
+
+    def newest(self, verb: str) -> discord.Message:
+        """Return the newest message that has a button of that verb."""
+        return next(message for message in reversed(self.messages()) if button(message, verb) is not None)
+
+    async def press(self, seat: int, verb: str, message: discord.Message | None = None) -> InteractionResult:
+        """Press the button of a verb on the newest message that has it, and let everything be told."""
+        message = message or self.newest(verb)
+        custom_id = button(message, verb)
+        assert custom_id is not None, f"no button {verb!r} on the message"
+        result = await self.members[seat].click(message, custom_id=custom_id)
+        await self.work()
+        return result
+
+    async def match(self, number: int = 1) -> MatchTable:
+        """Read a match."""
+        return await self.house.longtable.desk.read(MatchId(number))
+
+    def clean(self) -> None:
+        """Hold everything the bot sent against Discord, and nothing it did may have failed."""
+        assert [] == check_all(self.env)
+        assert [] == self.env.errors
+
+
+@asynccontextmanager
+async def sit_down(
+    folder: Path, *, games: Mapping[str, AnyGame] | None = None, threads: bool = False
+) -> AsyncIterator[Table]:
+    """Open the bot in a simulated server, with a database in ``folder``."""
+    settings = Settings(_env_file=None, data_dir=folder)
+    client = LongtableBot(shard_count=1, ready_seconds=0)
+    house = await open_house(settings, client, games=games, threads=threads, drawing=0)
+    assert client.desk is not None
+    client.desk.studio = house.courier._studio = Sketcher(0)
+    env = Env(client, check_errors=False, settle_timeout=20)
+    try:
+        await env.start()
+        try:
+            yield Table(env, house)
+        finally:
+            await env.shutdown()
+    finally:
+        await house.close()
+
+
+# --- Reading messages --------------------------------------------------------------------------------------
+
+
+def said(result: InteractionResult) -> str:
+    """Return the words of a private answer."""
+    assert result.response is not None, "the bot answered"
+    assert result.response.ephemeral, "the answer is private"
+    return texts(result.response.components)
+
+
+def words_in(message: discord.Message) -> str:
+    """Return the words of a message of components."""
+    parts = discord.ui.LayoutView.from_message(message).walk_children()
+    return "\n".join(part.content for part in parts if isinstance(part, discord.ui.TextDisplay))
+
+
+def button(message: discord.Message, verb: str) -> str | None:
+    """Return the custom id of the message's button of a verb."""
+    for part in discord.ui.LayoutView.from_message(message).walk_children():
+        if isinstance(part, discord.ui.Button) and (part.custom_id or "").startswith(f"lt|{verb}|"):
+            return part.custom_id
+    return None
+
+
+def controls(parts: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield all buttons and selects of a message, also nested ones."""
+    for part in parts:
+        if "custom_id" in part and not part.get("disabled"):
+            yield part
+        yield from controls(part.get("components", ()))
+
+
+# --- Playing -----------------------------------------------------------------------------------------------
+
+
+def asked(table: MatchTable) -> list[Ask]:
+    """Return the asks that the match waits for."""
+    position = table.running()
+    asks = table.game.asks(position.state)
+    return [ask for ask in asks if ask.seat != TABLE and ask.waits and ask.id not in position.sealed]
+
+
+def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...]:
+    """Return a whole turn as a computer player would make it."""
+    brain = table.game.players()[level]
+    return think(table.game, table.running().state, ask, brain, Rng(f"{table.match.ply}".encode()))
+
+
+def line_of(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> str:
+    """Return the turn in the game's notation."""
+    return table.game.write(table.game.view(table.running().state, ask.seat), turn)
+
+
+def typed_options(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> tuple[str, dict[str, str]]:
+    """Return the form that takes this turn, and its options as a player types them."""
+    game, state = table.game, table.running().state
+    form = next(form for form in forms_of(game) if form.kind is not FormKind.ORDER and _takes(form, turn[0]))
+    if form.turn is None:
+        infos = fields_of(type(turn[0]))
+        return form.name, {info.name: _typed(info, getattr(turn[0], info.name)) for info in infos}
+    options: dict[str, str] = {}
+    for move in turn:
+        part = next((part for part in form.turn.parts if isinstance(move, part.verbs)), None)
+        if part is not None:
+            before = [named for named in form.turn.parts if named.group == part.group and part.group]
+            if before and not any(named.name in options for named in before) and before[0] is not part:
+                options["order"] = f"{part.name} first"
+            options[part.name] = game.word(game.view(state, ask.seat), move)
+        state = fold(game, state, ask.seat, ask.id, (move,)).state
+    return form.name, options
+
+
+def _takes(form: Form, move: Move) -> bool:
+    if form.turn is not None:
+        return any(isinstance(move, part.verbs) for part in form.turn.parts)
+    return form.verb is not None and isinstance(move, form.verb)
+
+
+def _typed(info: FieldInfo, value: Any) -> str:  # noqa: ANN401  # whatever the field holds
+    return join(info, map(show, value)) if info.repeated else show(value)
+
+
+class PanelPlayer:
+    """Puts a turn together by pressing what stands in the private panel."""
+
+    def __init__(self, table: Table, seat: int, panel: ResponseMessage) -> None:
+        """Take the panel that *Play* opened."""
+        self._table = table
+        self._member = table.members[seat]
+        self.panel = panel
+
+    async def play(self, match: MatchTable, turn: Sequence[Move]) -> InteractionResult:
+        """Press all choices of a turn, then Confirm."""
+        ends = tuple(ends_of(match.game))
+        drafts = self._table.house.longtable.drafts
+        actor = Actor(UserId(self._member.id), self._member.name)
+        for at, move in enumerate(turn):
+            filled = (await drafts.open(actor, match=match.match.id)).moves
+            if not isinstance(move, ends) and len(filled) <= at:
+                await self._choose(move)
+        result = await self._press("lt|confirm|")
+        await self._table.work()
+        return result
+
+    async def _choose(self, move: Move) -> None:
+        verb = verb_of(move)
+        if not fields_of(type(move)):
+            await self._press_bare(verb)
+        for info in fields_of(type(move)):
+            value = getattr(move, info.name)
+            for element in value if info.repeated else (value,):
+                await self._take(verb, show(element))
+            if info.repeated and len(value) != info.field.most:
+                await self._take(verb, STOP)
+
+    async def _take(self, verb: str, value: str) -> None:
+        """Press one value, going to the right verb and page first."""
+        for _ in range(30):
+            for part in controls(self.panel.components):
+                words = part["custom_id"].split("|", 5)
+                if words[1] == "choose" and words[5] == f"{verb}={value}":
+                    await self._click(part["custom_id"])
+                    return
+                if words[1] == "choose" and words[5] == verb and value in _values(part):
+                    await self._member.select(self.panel, [value], custom_id=part["custom_id"])
+                    return
+            await self._turn(verb)
+        raise AssertionError(f"{verb} {value} stands nowhere in the panel")
+
+    async def _turn(self, verb: str) -> None:
+        """Go to the verb, or to the next page of its values."""
+        for part in controls(self.panel.components):
+            words = part["custom_id"].split("|", 5)
+            if words[1] == "page" and words[5] == verb:
+                at = next((int(option["value"]) for option in part["options"] if option.get("default")), 0)
+                await self._member.select(
+                    self.panel, [str((at + 1) % len(part["options"]))], custom_id=part["custom_id"]
+                )
+                return
+            if words[1] == "verb" and words[5] == verb:
+                await self._click(part["custom_id"])
+                return
+        there = [part["custom_id"] for part in controls(self.panel.components)]
+        raise AssertionError(f"nothing leads to {verb}: {there}")
+
+    async def _press_bare(self, verb: str) -> None:
+        for part in controls(self.panel.components):
+            words = part["custom_id"].split("|", 5)
+            if words[1] == "choose" and words[5] == verb and part["type"] == 2:
+                await self._click(part["custom_id"])
+                return
+        raise AssertionError(f"no button {verb}")
+
+    async def _press(self, start: str) -> InteractionResult:
+        for part in controls(self.panel.components):
+            if part["custom_id"].startswith(start):
+                return await self._click(part["custom_id"])
+        raise AssertionError(f"no button {start}")
+
+    async def _click(self, custom_id: str) -> InteractionResult:
+        return await self._member.click(self.panel, custom_id=custom_id)
+
+
+def _values(part: Mapping[str, Any]) -> set[str]:
+    return {option["value"] for option in part.get("options", ())}

@@ -1,0 +1,99 @@
+"""Whole matches in the simulator, by command and by panel."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db.records import Status
+from tests.edge.table import PanelPlayer, Table, asked, line_of, said, sit_down, thought, typed_options
+
+MOST = 400
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it."""
+    async with sit_down(tmp_path) as table:
+        yield table
+        table.clean()
+
+
+async def begin(table: Table, game: str, seats: int) -> None:
+    """Open a match for so many people and have them all join."""
+    answer = await table.slash(0, "match new", game=game, seats=seats)
+    if seats == 1:
+        assert "has started" in answer
+        return
+    assert "open" in answer
+    for seat in range(1, seats):
+        answer = said(await table.press(seat, "join"))
+    assert "started" in answer
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+async def test_a_whole_match_by_typed_lines(table: Table, seats: int) -> None:
+    """
+    From `/match new` over joining to the score, each turn a line of the notation, a board after every turn.
+    """
+    await begin(table, "grunn", seats)
+    turns = 0
+    while (match := await table.match()).match.status is Status.RUNNING:
+        ask = asked(match)[0]
+        answer = await table.slash(ask.seat, "move", line=line_of(match, ask, thought(match, ask)))
+        turns += 1
+        assert turns < MOST, answer
+    boards = [words for words in table.texts() if "Grunn #1" in words]
+
+    assert Status.FINISHED is match.match.status
+    assert "point" in boards[-1]
+    assert len(boards) > turns / 2
+
+
+async def test_a_whole_match_by_the_games_own_command(table: Table) -> None:
+    """
+    `/grunn turn …` takes the parts as options; `/grunn arrange …` the starting tiles.
+    """
+    await begin(table, "grunn", 2)
+    for _ in range(MOST):
+        match = await table.match()
+        if match.match.status is not Status.RUNNING:
+            break
+        ask = asked(match)[0]
+        name, options = typed_options(match, ask, thought(match, ask))
+        answer = await table.slash(ask.seat, f"grunn {name}", **options)
+        assert "⚠️" not in answer
+
+    assert Status.FINISHED is match.match.status
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+async def test_a_whole_match_by_panel(table: Table, seats: int) -> None:
+    """
+    Play, choose, Confirm; nothing is typed.
+    """
+    await begin(table, "grunn", seats)
+    for _ in range(MOST):
+        match = await table.match()
+        if match.match.status is not Status.RUNNING:
+            break
+        ask = asked(match)[0]
+        shown = await table.press(ask.seat, "play")
+        assert shown.response is not None
+        await PanelPlayer(table, ask.seat, shown.response).play(match, thought(match, ask))
+
+    assert Status.FINISHED is match.match.status
+
+
+async def test_against_a_computer_player(table: Table) -> None:
+    """
+    A computer player takes the free seat and moves by itself.
+    """
+    await table.slash(0, "match new", game="grunn", seats=2, computer="easy")
+    for _ in range(4):
+        match = await table.match()
+        ask = asked(match)[0]
+        assert 0 == ask.seat
+        await table.slash(0, "move", line=line_of(match, ask, thought(match, ask)))
+
+    assert any("Computer" in words for words in table.texts())
