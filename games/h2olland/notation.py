@@ -39,6 +39,7 @@ from games.h2olland.trouble import item_text, words
 PASS, NONE, KEEP, DONE = "--", "-", "keep", "done"
 _SEPARATORS = re.compile(r"[\s:]+")
 _ELEMENTS = re.compile(r"[\s,+;]+")
+_EXCHANGE = re.compile(r"\w+>\w+")
 
 
 def unreadable(name: str, /, **args: Arg) -> Unreadable:
@@ -235,7 +236,7 @@ def trade_code(text: str) -> str:
     item = item_named(text)
     if item is not None:
         return CODES[item]
-    if ">" not in text:
+    if not _EXCHANGE.fullmatch(text):
         raise unreadable("trade", name=text, known=tuple(map(item_text, nearest(text))))
     return text.casefold()
 

@@ -18,7 +18,7 @@ from games.h2olland.board import Square, squares_in
 from games.h2olland.checks import face_of
 from games.h2olland.choices import choices
 from games.h2olland.defaults import best_rewards, default_drain, default_run
-from games.h2olland.items import CODES, STORAGE_LIMIT
+from games.h2olland.items import CODES, STORAGE_LIMIT, item_named
 from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.notation import read, trade_code
 from games.h2olland.racing import field_at, field_text, open_tulips, reading
@@ -102,8 +102,12 @@ def disturbed(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Text | 
 
 
 def _squares(plan: SeasonPlan, table: Table) -> Iterator[Square]:
+    """Yield the squares that the steps name; a field named by one square is meant with both."""
     for step in plan.steps:
-        yield from (square for square in squares_in(step) if square in table.board.near)
+        for square in squares_in(step):
+            thing = table.on.get(square)
+            if square in table.board.near:
+                yield from thing.at if isinstance(thing, Planted) else (square,)
 
 
 def _borders(plan: SeasonPlan, table: Table) -> Iterator[str]:
@@ -167,7 +171,7 @@ def early(order: EarlyOrder, seat: Seat, filed: Table, now: Table) -> Resolution
         return Resolution(otherwise=Otherwise.KEEP)
     turn: list[Move] = [Trade(tuple(map(trade_code, order.trades)))] if order.trades else []
     if order.stores and now.phase is Phase.WINTER:
-        turn.append(Keep(order.stores))
+        turn.append(Keep(tuple(item_named(name) or name for name in order.stores)))
     return Resolution(tries=(tuple(turn),), otherwise=Otherwise.ASK)
 
 

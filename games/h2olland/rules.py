@@ -10,6 +10,7 @@ from games.core.game import Ask, Barrier, Options, Setup, Step
 from games.core.moves import Field, Move
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text
 from games.h2olland import flow
 from games.h2olland.board import board_for, squares_in
 from games.h2olland.checks import border_in, face_of, verbs_now, working

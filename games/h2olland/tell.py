@@ -16,7 +16,7 @@ from games.h2olland.placing import Place as At
 from games.h2olland.placing import buildings_near
 from games.h2olland.racing import field_at, field_text
 from games.h2olland.state import Table, letter
-from games.h2olland.trading import Deal, Kind, counted, goods_text, price, read_deal
+from games.h2olland.trading import Deal, Kind, counted, goods_text, price, price_text, read_deal
 from games.h2olland.trouble import item_text, words
 
 
@@ -100,7 +100,7 @@ def deal_text(code: str) -> Text:
     if deal is None or (deal.kind is Kind.BUY and not _priced(deal)):
         return raw(code)
     name = "deal.buy" if deal.kind is Kind.BUY else "deal.exchange"
-    return words(name, item=words(f"one.{deal.get}"), price=goods_text(price(deal)))
+    return words(name, item=words(f"one.{deal.get}"), price=price_text(price(deal)))
 
 
 def _priced(deal: Deal) -> bool:

@@ -143,7 +143,12 @@ def _paying(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
     if not lack:
         return None
     what = item_text(deal.get)
-    return trouble("cannot_afford", "R7.2", item=what, price=goods_text(price(deal)), missing=goods_text(lack))
+    return trouble("cannot_afford", "R7.2", item=what, price=price_text(price(deal)), missing=price_text(lack))
+
+
+def price_text(goods: Barn) -> tuple[Text, ...]:
+    """Put a price into words, in the order of the price list (A.5)."""
+    return tuple(words(f"count.{item}", count=count) for item, count in goods.items())
 
 
 def goods_text(goods: Barn) -> tuple[Text, ...]:

@@ -37,7 +37,9 @@ def test_r6_2_a_flood_takes_what_touches_water_outside_the_safe_zones() -> None:
     table = autumn(1, drained={"3": "plain", "4": "plain"}, fields=lying)
 
     assert set(table.open.fields) == {"J2", "I1"}
-    assert table.open.coop["corn"] == 28 - 2 - table.barn("B").get("corn", 0)
+    assert table.open.coop["corn"] == 28 - len(table.open.fields) - sum(
+        barn.get("corn", 0) for barn in table.open.barns
+    )
 
 
 def test_r6_2_rivers_are_no_water() -> None:
