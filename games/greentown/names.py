@@ -19,11 +19,6 @@ def marker_name(marker: str) -> Text:
     return say(f"greentown.marker.{MARKER_IDS[marker]}")
 
 
-def category_name(category: str) -> Text:
-    """Return the name of a category: culture."""
-    return say(f"greentown.category.{Category(category).name.lower()}")
-
-
 def building_name(kind: str) -> Text:
     """Return what is erected: a culture site."""
     return say(f"greentown.building.{Category(kind).name.lower()}")

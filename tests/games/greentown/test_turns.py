@@ -136,7 +136,8 @@ def test_r4_6_build_and_tour_leads_the_tour_that_exists_after_the_build() -> Non
 
 def saving(**more: object) -> Match:
     """Four players in the variant; P4 holds the marker and is to move."""
-    return Match(players=4, variant_saved=True, current="P4", turns_taken={"P1": 1, "P2": 1, "P3": 1}, **more)
+    turns = {"P1": 1, "P2": 1, "P3": 1}
+    return Match({"players": 4, "variant_saved": True, "current": "P4", "turns_taken": turns, **more})
 
 
 def test_r10_6_the_holder_uses_the_double_turn() -> None:

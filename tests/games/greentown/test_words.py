@@ -27,7 +27,7 @@ from games.greentown.view import CARDS, Site, board_of
 from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat, words
 
 FOLDER = Path(games.greentown.__path__[0])
-BUILT_BY_CODE = ("greentown.refused.", "greentown.kind.", "greentown.map.", "greentown.line.", "greentown.category.",
+BUILT_BY_CODE = ("greentown.refused.", "greentown.kind.", "greentown.map.", "greentown.line.",
                  "greentown.building.", "greentown.marker.", "greentown.see.", "greentown.tell.")  # fmt: skip
 
 
