@@ -18,6 +18,7 @@ from bot.edge.bot import LongtableBot
 from bot.edge.house import House, open_house
 from bot.edge.studio import Shot, Studio
 from db.ids import MatchId, UserId
+from games.core.enumerate import find_random_turn
 from games.core.forms import Form, FormKind, forms_of, join, show
 from games.core.game import AnyGame, Ask
 from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of
@@ -162,9 +163,14 @@ def asked(table: MatchTable) -> list[Ask]:
 
 
 def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...]:
-    """Return a whole turn as a computer player would make it."""
-    brain = table.game.players()[level]
-    return think(table.game, table.running().state, ask, brain, Rng(f"{table.match.ply}".encode()))
+    """Return a whole turn as a computer player would make it, or by chance where the game has none."""
+    rng = Rng(f"{table.match.ply}".encode())
+    brain = table.game.players().get(level)
+    if brain is not None:
+        return think(table.game, table.running().state, ask, brain, rng)
+    found = find_random_turn(table.game, table.running().state, ask.seat, ask.id, rng)
+    assert found is not None, "a seat that is asked can play"
+    return found
 
 
 def line_of(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> str:
@@ -213,26 +219,31 @@ class PanelPlayer:
     async def play(self, match: MatchTable, turn: Sequence[Move]) -> InteractionResult:
         """Press all choices of a turn, then Confirm."""
         ends = tuple(ends_of(match.game))
-        drafts = self._table.house.longtable.drafts
-        actor = Actor(UserId(self._member.id), self._member.name)
         for at, move in enumerate(turn):
-            filled = (await drafts.open(actor, match=match.match.id)).moves
-            if not isinstance(move, ends) and len(filled) <= at:
-                await self._choose(move)
+            while not isinstance(move, ends) and await self._wants(match, at, move):
+                pass
         result = await self._press("lt|confirm|")
         await self._table.work()
         return result
 
-    async def _choose(self, move: Move) -> None:
+    async def _wants(self, match: MatchTable, at: int, move: Move) -> bool:
+        """Press what move number ``at`` still wants; False if it stands in the draft, what is forced included."""
+        actor = Actor(UserId(self._member.id), self._member.name)
+        panel = await self._table.house.longtable.drafts.open(actor, match=match.match.id)
+        if len(panel.moves) > at:
+            return False
         verb = verb_of(move)
-        if not fields_of(type(move)):
+        group = next(group for group in panel.menu.groups if verb_of(group.verb) == verb)
+        if group.field is None:
             await self._press_bare(verb)
-        for info in fields_of(type(move)):
-            value = getattr(move, info.name)
-            for element in value if info.repeated else (value,):
-                await self._take(verb, show(element))
-            if info.repeated and len(value) != info.field.most:
-                await self._take(verb, STOP)
+            return True
+        value = getattr(move, group.field.name)
+        if not group.field.repeated:
+            await self._take(verb, show(value))
+            return True
+        done = len(group.sofar) - sum(_length(getattr(move, info.name)) for info in _before(move, group.field))
+        await self._take(verb, show(value[done]) if done < len(value) else STOP)
+        return True
 
     async def _take(self, verb: str, value: str) -> None:
         """Press one value, going to the right verb and page first."""
@@ -280,6 +291,15 @@ class PanelPlayer:
 
     async def _click(self, custom_id: str) -> InteractionResult:
         return await self._member.click(self.panel, custom_id=custom_id)
+
+
+def _before(move: Move, field: FieldInfo) -> list[FieldInfo]:
+    infos = list(fields_of(type(move)))
+    return infos[: infos.index(field)]
+
+
+def _length(value: object) -> int:
+    return len(value) if isinstance(value, tuple) else 1
 
 
 def _values(part: Mapping[str, Any]) -> set[str]:

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from db.records import Status
+from games.core.registry import games
 from tests.edge.table import PanelPlayer, Table, asked, line_of, said, sit_down, thought, typed_options
+from tests.games.tiny import TINY
 
 MOST = 400
+STRETCH = 24
 
 
 @pytest.fixture
@@ -83,6 +86,34 @@ async def test_a_whole_match_by_panel(table: Table, seats: int) -> None:
         await PanelPlayer(table, ask.seat, shown.response).play(match, thought(match, ask))
 
     assert Status.FINISHED is match.match.status
+
+
+OTHERS = [pytest.param(key, id=key) for key in sorted({*games(), *TINY} - {"grunn"})]
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_every_game_is_played_by_panel_and_by_line(tmp_path: Path, game: str) -> None:
+    """
+    A stretch of a match of every game, turns by panel and typed in turn.
+    """
+    async with sit_down(tmp_path, games={**games(), **TINY}) as table:
+        seats = min((n for n in (TINY.get(game) or games()[game]).spec.seats if n > 1), default=1)
+        await begin(table, game, seats)
+        for turn in range(STRETCH):
+            match = await table.match()
+            if match.match.status is not Status.RUNNING or not asked(match):
+                break
+            ask = asked(match)[0]
+            moves = thought(match, ask)
+            if turn % 2:
+                answer = await table.slash(ask.seat, "move", line=line_of(match, ask, moves))
+                assert "⚠️" not in answer
+                continue
+            shown = await table.press(ask.seat, "play")
+            assert shown.response is not None
+            await PanelPlayer(table, ask.seat, shown.response).play(match, moves)
+        assert (await table.match()).match.ply > 2
+        table.clean()
 
 
 async def test_against_a_computer_player(table: Table) -> None:
