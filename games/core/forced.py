@@ -23,7 +23,7 @@ def forced_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | 
     ends = ends_of(game)
     only: Move | None = None
     for verb in standing.verbs:
-        if verb.offered or verb in ends:
+        if verb in ends or (verb.offered and not verb.aid):
             for move in moves_of(game, view, verb, 2):
                 if only is not None:
                     return None

@@ -7,9 +7,13 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.game import Ask, Spec
+from games.core.errors import IllegalMove
+from games.core.game import Ask, Spec, Step
 from games.core.moves import Choice, Field, Move, asked
-from tests.games.tiny import digs, shop
+from games.core.rng import Rng
+from games.core.seats import AskId, Seat
+from games.core.text import say
+from tests.games.tiny import digs, season, shop
 
 
 class Stow(Move, frozen=True, tag="stow"):
@@ -47,3 +51,58 @@ class Loose(shop.Shop):
         """Offer jars although none was taken."""
         opened = replace(view, state=replace(view.state, window=("A", "B"), jar=""))
         return super().choices(opened, verb, filled)
+
+
+class Wave(Move, frozen=True, tag="wave"):
+    """Wave to the others."""
+
+    instant: ClassVar[bool] = True
+
+
+class Waving(season.Season):
+    """A season in which the others may wave, on every other turn."""
+
+    def asks(self, state: season.State) -> tuple[Ask, ...]:
+        """Ask the others openly."""
+        asks = super().asks(state)
+        others = [Seat(seat) for seat in range(len(state.passed)) if asks and seat != state.seat]
+        return (
+            *asks,
+            *(
+                replace(asks[0], id=AskId(f"w{state.turns}.{seat}"), seat=seat, verbs=(Wave,), waits=False, exact=False)
+                for seat in others
+            ),
+        )
+
+    def check(self, view: season.View, move: Move) -> None:
+        """Let nobody wave on an odd turn."""
+        if not isinstance(move, Wave):
+            super().check(view, move)
+        elif view.state.turns % 2:
+            raise IllegalMove("ODD", "X", say("season.turn"))
+
+    def step(self, state: season.State, seat: Seat, move: Move, rng: Rng) -> Step[season.State]:
+        """A wave changes nothing."""
+        return Step(state) if isinstance(move, Wave) else super().step(state, seat, move, rng)
+
+    def word(self, view: season.View, move: Move) -> str:
+        """Write a wave."""
+        return "~" if isinstance(move, Wave) else super().word(view, move)
+
+
+class Upper(Move, frozen=True, tag="upper"):
+    """Show the upper plots only."""
+
+    aid: ClassVar[bool] = True
+
+
+class Aided(season.Season):
+    """A season in which a player with one seed may have the list of plots narrowed."""
+
+    def asks(self, state: season.State) -> tuple[Ask, ...]:
+        """Offer the aid too."""
+        return tuple(replace(ask, verbs=(*ask.verbs, Upper)) for ask in super().asks(state))
+
+    def step(self, state: season.State, seat: Seat, move: Move, rng: Rng) -> Step[season.State]:
+        """The aid changes nothing but what is listed."""
+        return Step(state) if isinstance(move, Upper) else super().step(state, seat, move, rng)

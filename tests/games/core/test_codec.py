@@ -46,6 +46,20 @@ def test_moves_orders_and_options_come_back_typed() -> None:
     assert Codec(digs.DIGS).read_options(Codec(digs.DIGS).encode(options)) == options
 
 
+def test_views_and_entries_come_back_typed() -> None:
+    """
+    What a seat sees, and lines of the log with their moves, survive.
+    """
+    position = begun(hands.HANDS)
+    card = hands.Lay(position.state.hands[0][0])
+    made = commit(hands.HANDS, position, ANN, AskId("r1s0"), (card,))
+    codec = Codec(hands.HANDS)
+    view = hands.HANDS.view(position.state, ANN)
+
+    assert codec.read_view(codec.encode(view)) == view
+    assert codec.read_entries(codec.encode(made.entries)) == made.entries
+
+
 def test_numbers_as_keys_come_back_as_numbers() -> None:
     """
     Dictionaries by number survive.

@@ -260,7 +260,7 @@ def test_orders_are_completed_out_of_turn() -> None:
     found = asked(season.SEASON, FAVOURITE, "plot", "1", seat=BERT, ask="gone", filled={"keep": "what"})
 
     assert words_of(found) == ["1", "10", "11", "12"]
-    assert words_of(asked(season.SEASON, FAVOURITE, "plot", filled={"keep": "yes"}))[0] == "1"
+    assert words_of(asked(season.SEASON, FAVOURITE, "plot", filled={"keep": "yes", "plot": "9", "match": 3}))[0] == "1"
 
 
 def test_fixed_words_of_an_order_are_offered() -> None:

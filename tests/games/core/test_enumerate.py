@@ -17,11 +17,11 @@ from games.core.enumerate import (
     random_moves,
     random_turn,
 )
-from games.core.game import Ask
+from games.core.game import Ask, Step
 from games.core.moves import STOP, Choice, Field, Move, asked, values_of
 from games.core.play import finish
 from games.core.rng import Rng
-from games.core.seats import AskId
+from games.core.seats import AskId, Seat
 from tests.games.core.tables import ANN, SEED, begun, rushing
 from tests.games.tiny import digs, rush, season, shop
 
@@ -50,6 +50,10 @@ class Packing(digs.Digs):
         if named:
             yield Choice(STOP)
         yield from (Choice(thing) for thing in (1, 2) if thing not in named)
+
+    def step(self, state: digs.State, seat: Seat, move: Move, rng: Rng) -> Step[digs.State]:
+        """Packing ends the turn like leaving."""
+        return super().step(state, seat, digs.Leave() if isinstance(move, Pack) else move, rng)
 
 
 VIEW = digs.DIGS.view(begun(digs.DIGS).state, ANN)

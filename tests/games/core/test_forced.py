@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.core.forced import fill_forced, forced_move, forced_turn, skip_forced, weave_forced
@@ -130,3 +131,34 @@ def test_open_asks_are_never_answered() -> None:
     state = rushing().state
 
     assert forced_turn(rush.RUSH, state, rush.RUSH.asks(state)[0]) is None
+
+
+def test_what_is_never_offered_is_no_possibility() -> None:
+    """
+    A verb for orders and fallbacks does not count, so the other move is forced.
+    """
+
+    class Resign(season.Pass, frozen=True, tag="resign"):
+        """Pass without being offered to."""
+
+        offered = False
+
+    class Poor(season.Season):
+        """Nobody has seeds; one may also resign."""
+
+        def asks(self, state: season.State) -> tuple[Ask, ...]:
+            """Ask for passing and resigning."""
+            return tuple(replace(ask, verbs=(season.Pass, Resign)) for ask in super().asks(state))
+
+    assert forced_move(Poor(), begun(season.SEASON).state, ANN, AskId("t0")) == season.Pass()
+
+
+def test_what_is_forced_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A game that forces moves for ever does not hang the draft.
+    """
+    monkeypatch.setattr("games.core.forced.MOST_TURN_MOVES", 1)
+    state = poor(3, doubles=False)
+
+    assert fill_forced(hands.HANDS, state, ANN, ASKED) == (hands.Lay(3),)
+    assert skip_forced(hands.HANDS, state, ANN, ASKED, (hands.Done,)) == ((), state)

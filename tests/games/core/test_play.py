@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
+from games.core.forced import forced_move
 from games.core.game import Ask, Barrier, Event, Setup, Undo
 from games.core.moves import Move
 from games.core.play import (
@@ -22,6 +24,7 @@ from games.core.play import (
 )
 from games.core.seats import TABLE, AskId
 from games.core.text import say
+from tests.games.core.packing import Aided, Upper
 from tests.games.core.tables import ANN, BERT, SEED, begun, code, rushing
 from tests.games.tiny import digs, hands, rush, season, shop
 
@@ -112,7 +115,7 @@ def test_the_silent_end_is_appended() -> None:
 
 def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
     """
-    An end that is asked for but refused by the check stays out.
+    An end that is asked for but refused by the check stays out, and its refusal is why the turn is not over.
     """
 
     class Strict(shop.Shop):
@@ -123,9 +126,11 @@ def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
             if isinstance(move, shop.Done):
                 raise IllegalMove("NEVER", "X", say("shop.done"))
 
-    state = fold(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), (shop.Take(1), shop.Put(6))).state
+    turn = (shop.Take(1), shop.Put(6))
+    state = fold(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), turn).state
 
     assert ending(Strict(), state, ANN, AskId("t0")) is None
+    assert code(lambda: finish(Strict(), begun(shop.SHOP).state, ANN, AskId("t0"), turn)) == "NEVER"
 
 
 def test_a_commit_is_all_or_nothing() -> None:
@@ -166,6 +171,23 @@ def test_moves_never_offered_are_for_orders_and_fallbacks() -> None:
 
     assert code(lambda: commit(game, position, ANN, asked, (Hidden(),))) == "NOT_OFFERED"
     assert commit(game, position, ANN, asked, (Hidden(),), cause=Cause.ORDER).position.state.passed[0]
+
+
+def test_aids_are_forgotten_when_a_turn_is_committed() -> None:
+    """
+    A move that only helps to choose is part of the draft, not of the turn, its line, or what is forced.
+    """
+    game, position, asked = Aided(), begun(season.SEASON), AskId("t0")
+    draft = (Upper(), season.Sow(3))
+
+    made = commit(game, position, ANN, asked, draft)
+
+    assert fold(game, position.state, ANN, asked, draft).state == made.position.state
+    assert (made.entries[0].moves, made.entries[0].line) == ((season.Sow(3),), "3")
+    assert BaseGame.write(game, game.view(position.state, ANN), draft) == "3"
+    assert code(lambda: commit(game, position, ANN, asked, (Upper(),))) == "UNFINISHED"
+    poor = replace(position.state, seeds=(0, 0))
+    assert forced_move(game, poor, ANN, asked) == season.Pass()
 
 
 def test_an_instant_move_ends_the_turn_but_not_the_ask() -> None:

@@ -90,6 +90,14 @@ def test_own_packages_and_entry_points_are_announced(monkeypatch: pytest.MonkeyP
     assert next(one for one in sources if one.name == "games.grunn").load().spec.key == "grunn"
 
 
+def test_the_installed_games_are_read_once() -> None:
+    """
+    The registry holds the games of this project.
+    """
+    assert registry.registry() is registry.registry()
+    assert "grunn" in registry.registry().games
+
+
 def test_games_are_found_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     An unknown key is answered with those known.
