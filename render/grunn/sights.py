@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.grunn.view import Board, LandSight, TileSight
-from render.grunn.paint import drawable
+from render.core.painter import drawable
 from render.grunn.tiles import Tile
 
 Place = tuple[int, int]  # column and line, counted from 0
