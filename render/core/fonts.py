@@ -26,6 +26,8 @@ class Face:
 
 VOLLKORN = Face("vollkorn/Vollkorn-Black.ttf", beside=0.86)
 KAFFEESATZ = Face("kaffeesatz/YanoneKaffeesatz-Bold.otf", beside=0.72)
+DOSIS = Face("dosis/Dosis-ExtraBold.otf", beside=0.98)
+DOSIS_BOLD = Face("dosis/Dosis-Bold.otf", beside=0.98)
 DEJAVU = Face("dejavu/DejaVuSansCondensed-Bold.ttf", shaped=True)
 DROID = Face("droid/DroidSansFallbackFull.ttf", shaped=True, bolder=0.035)
 SYMBOLA = Face("symbola/Symbola-symbols.ttf")

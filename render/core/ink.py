@@ -29,12 +29,13 @@ Spot = tuple[float, float, float, float, float]  # of a stroke on the plate: x, 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a line is drawn: width in units, colour, whether it swells in the middle, how much it shakes."""
+    """How a line is drawn: width in units, colour, whether it swells in the middle, how much it shakes and swells."""
 
     width: float
     colour: RGB
     tapered: bool = False
     shake: float = SHAKE
+    press: float = PRESS
 
 
 class Pen:
@@ -61,7 +62,7 @@ class Pen:
         noise = self._next()
         aside, press = Wobble(f"{noise}a", 5.0), Wobble(f"{noise}p", 7.0)
         ox, oy, scale = *self.origin, self.scale
-        change = PRESS * min(1.0, BROAD / stroke.width)
+        change = stroke.press * min(1.0, BROAD / stroke.width)
         spots: list[Spot] = []
         gone, last = 0.0, len(path) - 1
         for i, (x, y) in enumerate(path):

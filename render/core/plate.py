@@ -60,14 +60,16 @@ class Plate:
     """
     A transparent plate over `box` (left, top, right, bottom in units) with `unit` final pixels to a unit.
 
-    `fine` is how many times its size it is drawn: large plates with few fine lines take less than small ones.
+    `fine` is how many times its size it is drawn: large plates with few fine lines take less than small ones. A `flat`
+    plate is reduced by the plain mean, which leaves even tints even; else edges are sharpened a little.
     """
 
-    __slots__ = ("_left", "_shade", "_size", "_top", "fine", "image", "key", "unit")
+    __slots__ = ("_left", "_shade", "_size", "_top", "fine", "flat", "image", "key", "unit")
 
-    def __init__(self, key: str, box: Box, unit: float, *, fine: int = SUPER) -> None:
+    def __init__(self, key: str, box: Box, unit: float, *, fine: int = SUPER, flat: bool = False) -> None:
         self.key = key
         self.fine = fine
+        self.flat = flat
         self.unit = unit
         self._left, self._top = floor(box[0] * unit), floor(box[1] * unit)
         self._size = (ceil(box[2] * unit) - self._left, ceil(box[3] * unit) - self._top)
@@ -83,7 +85,7 @@ class Plate:
     def layer(self) -> "Plate":
         """An empty plate over the same box."""
         other = object.__new__(Plate)
-        other.key, other.unit, other.fine = self.key, self.unit, self.fine
+        other.key, other.unit, other.fine, other.flat = self.key, self.unit, self.fine, self.flat
         other._left, other._top, other._size = self._left, self._top, self._size
         other.image = Image.new("RGBA", self.image.size)
         other._shade = None
@@ -149,7 +151,7 @@ class Plate:
 
     def raster(self, faint: int = SOFT) -> Raster:
         """The drawing at its final size."""
-        image = _reduced(self.image, self._size)
+        image = self.image.reduce(self.fine) if self.flat else _reduced(self.image, self._size)
         if self._shade is not None:
             alpha, (dx, dy), blur, colour, strength = self._shade
             small = alpha.reduce(self.fine).filter(ImageFilter.GaussianBlur(blur * self.unit / 2))
