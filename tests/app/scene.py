@@ -153,7 +153,7 @@ class Scene:
 
     async def press(self, panel: Panel, actor: Actor, verb: str, value: str | None = None) -> Panel:
         """Press on a panel."""
-        return await self.app.drafts.press(
+        pressed = await self.app.drafts.press(
             self.key(),
             actor,
             match=panel.look.match.id,
@@ -162,6 +162,8 @@ class Scene:
             verb=verb,
             value=value,
         )
+        assert isinstance(pressed, Panel)
+        return pressed
 
     async def confirm(self, panel: Panel, actor: Actor) -> Receipt:
         """Press Confirm."""
