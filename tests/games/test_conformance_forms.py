@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.forms import Form, FormKind, forms_of, groups, in_order, options_of, read_parts, show
 from games.core.game import Turn
-from games.core.moves import STOP, Move, closed, fields_of, verb_of
+from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.play import ends_of, with_end
 from games.core.rng import Rng
@@ -167,17 +167,21 @@ def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft
         return press(match.game, moment.state, seat, ask, draft, verb)
     for info in fields_of(type(move)):
         value = getattr(move, info.name)
-        for element in closed(info, value) if info.repeated else (value,):
-            partial = draft.partial
-            here = partial.filled.get(info.name) if partial.verb == verb else None
-            if len(draft.moves) > before or (here is not None and not info.repeated):
-                continue
-            if isinstance(here, tuple) and here[-1:] == (STOP,):
+        for at, element in enumerate(closed(info, value) if info.repeated else (value,)):
+            if len(draft.moves) > before or _filled(draft, verb, info) > at:
                 continue
             _check_menu(match, moment, draft, verb, element)
             draft = press(match.game, moment.state, seat, ask, draft, verb, element)
             assert draft.partial == read_partial(match.game, write_partial(draft.partial))
     return draft
+
+
+def _filled(draft: Draft, verb: str, info: FieldInfo) -> int:
+    """How many values of a field are filled in; what needs no press is filled in by itself."""
+    here = draft.partial.filled.get(info.name) if draft.partial.verb == verb else None
+    if here is None:
+        return 0
+    return len(here) if isinstance(here, tuple) else 1
 
 
 def _check_menu(match: Match, moment: Moment, draft: Draft, verb: str, element: object) -> None:
