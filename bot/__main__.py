@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 
 from bot import log
 from bot.config import ConfigError, Settings, load
+from db.errors import StoreError
 
 app = typer.Typer(
     name="longtable",
@@ -131,7 +132,7 @@ def main(args: Sequence[str] | None = None) -> int:
         result = app(args=args, prog_name="longtable", standalone_mode=False)
     except TyperException as error:
         return _refuse(error.format_message(), error.exit_code)
-    except ConfigError as error:
+    except (ConfigError, StoreError) as error:
         return _refuse(str(error), USAGE)
     except typer.Abort:
         return 1

@@ -30,6 +30,8 @@ Interaction = discord.Interaction[discord.Client]
 Work = Callable[[], Awaitable[Post]]
 NOBODY = discord.AllowedMentions.none()
 WARNING = 0xC98A2B
+MOST_SAID = 800
+"""Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
 
 
 class Sentence(Exception):
@@ -64,17 +66,19 @@ class Desk:
             place.skip()
             return
         async with place:
-            post = await self._done(work, match=match, user=UserId(interaction.user.id))
+            post = await self._done(interaction, work, match=match)
         await _present(interaction, post)
 
-    async def _done(self, work: Work, *, match: int | None, user: UserId) -> Post:
-        """Do the work; what goes wrong becomes one sentence."""
+    async def _done(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
+        """Do the work; what goes wrong becomes one sentence. A command may have found out its match meanwhile."""
         try:
             return await work()
         except Sentence as sentence:
             return plain(f"⚠️ {sentence}", accent=WARNING)
         except Refusal as refusal:
-            return plain(await self.refusal_words(refusal, match=match, user=user), accent=WARNING)
+            about = match or interaction.extras.get("match")
+            user = UserId(interaction.user.id)
+            return plain(await self.refusal_words(refusal, match=about, user=user), accent=WARNING)
         except StoreError as error:
             log.warning("the database refused", error=str(error))
             return plain(f"⚠️ {error}", accent=WARNING)
@@ -90,8 +94,8 @@ class Desk:
             with suppress(Refusal):  # the match itself may be what was refused
                 look = await self.services.matches.look(MatchId(match), user)
         if look is None:
-            return f"⚠️ {words_for(None)(refusal.text)}"
-        return f"⚠️ {words_of(look)(refusal.text)}\n{asked_lines(look)}".rstrip()
+            return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"
+        return f"⚠️ {limits.cut(words_of(look)(refusal.text), MOST_SAID)}\n{asked_lines(look)}".rstrip()
 
 
 def actor(interaction: Interaction) -> Actor:

@@ -65,11 +65,16 @@ def command(
     async def callback(interaction: Interaction, /, **given: object) -> None:
         filled = {key: value for key, value in given.items() if value is not None}
 
-        async def work() -> Post:
-            return await run(interaction, filled)
-
         typed = str(filled.get(MATCH, ""))
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
+
+        async def work() -> Post:
+            if match is not None or not queue:
+                return await run(interaction, filled)
+            found = await meant(desk, interaction, filled)
+            async with desk.lanes.take(found):
+                return await run(interaction, {**filled, MATCH: str(found)})
+
         await desk.answer(interaction, work, match=match)
 
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
@@ -144,6 +149,12 @@ def game_title(desk: Desk, key: str) -> str:
 
 async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
     """Return the match that a command is about; raises Sentence where it cannot be told."""
+    match = await _meant(desk, interaction, given)
+    interaction.extras[MATCH] = match
+    return match
+
+
+async def _meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
     typed = str(given.get(MATCH, "")).strip().lstrip("#")
     if typed:
         if not typed.isdecimal() or len(typed) > 15:
