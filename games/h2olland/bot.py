@@ -162,4 +162,4 @@ def _keep(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(kept)
 
 
-PLAYERS: Mapping[str, Brain[State, View]] = {"easy": Greedy(spread=4), "steady": Greedy()}
+PLAYERS: Mapping[str, Brain[State, View]] = {"easy": Greedy(spread=12), "steady": Greedy()}

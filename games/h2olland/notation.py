@@ -2,7 +2,8 @@
 
 A line is a turn: ``co J1K1``, ``--``, ``dk 3-4``, ``ar 9,14,18``, ``fl 9``, ``fc 9 SE``, ``rw t4 t4``, ``dr 9``,
 ``wi 3co>po 4>cw mi | t4 co co``, ``fi t6 t5``, ``rn J3K3``. A word is one move without spaces: ``co:J1K1``, ``fl:9``;
-of an order the trades ``3co>po+mi`` and what is kept ``keep:t4+co``. A line may begin with the player letter.
+of an order the trades ``3co>po+mi`` and what is kept ``keep:t4+co``. A line of the log is read too: it begins with the
+player letter, may say what a tile showed (``W fl 9 s.NW``), and ends with ``!`` if it was a default.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def _code(item: str) -> str:
 
 def read(table: Table, line: str) -> tuple[Move, ...]:
     """Read a line as a turn; the silent end of an order is added by the core."""
-    tokens = line.split()
+    tokens = line.removesuffix("!").split()
     if len(tokens) > 1 and tokens[0] in LETTERS:
         tokens = tokens[1:]
     if not tokens:
@@ -200,7 +201,7 @@ def _read_coded(table: Table, head: str, rest: str) -> Move | None:
         case "rw":
             return Reward(tuple(_named(name) for name in _ELEMENTS.split(rest) if name))
         case "dr":
-            return Drought(0 if rest == NONE else _tile(table, rest))
+            return Drought(0 if rest == NONE else _tile(table, rest.split(" ")[0]))
         case "rn":
             return _read_run(table, rest)
     item = item_named(head)

@@ -17,6 +17,8 @@ def record(entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return the lines of a log; what a tile showed stands behind its turning: ``W fl 9 s.NW``."""
     lines: list[str] = []
     for entry in entries:
+        if entry.sealed:  # comes again when all orders are in
+            continue
         if entry.seat != TABLE:
             mark = "!" if entry.cause is Cause.FALLBACK else ""
             lines.append(f"{LETTERS[entry.seat]} {entry.line}{mark}")
