@@ -8,7 +8,7 @@ from games.core.seats import TABLE, AskId
 from games.core.text import Text, say
 from games.greentown.listing import result_told, visits_told
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.rules.checking import still_to_build
+from games.greentown.rules.checking import done_fault, still_to_build
 from games.greentown.rules.order import may_decide
 from games.greentown.state import Doing, Table
 from games.greentown.tours import count_stops
@@ -30,11 +30,19 @@ def asks(table: Table) -> tuple[Ask, ...]:
             id=AskId(f"turn:{table.clock}"),
             seat=table.current,
             verbs=verbs(table),
-            exact=True,
+            exact=owes(table),
             text=say("greentown.ask.turn", seat=table.current),
             private=_private(table),
         ),
     )
+
+
+def owes(table: Table) -> bool:
+    """Return whether something must still be chosen before the turn can end.
+
+    Only then is what is forced filled in: the end itself is the player's to confirm, with the tour's result before it.
+    """
+    return table.doing is None or done_fault(table, table.doing) is not None
 
 
 def verbs(table: Table) -> tuple[type[Move], ...]:

@@ -48,6 +48,11 @@ SIDES: dict[Sides, str] = {
 DIGITS: dict[str, Sides] = {digits: sides for sides, digits in SIDES.items()}
 """And back."""
 
+SIDES_IN: tuple[tuple[int, ...], ...] = tuple(
+    tuple(side for side in range(HEXAGON) if sides >> side & 1) for sides in range(FULL + 1)
+)
+"""The numbers (0 to 5) of the sides in each set."""
+
 OPPOSITE: tuple[int, ...] = tuple((side + HEXAGON // 2) % HEXAGON for side in range(HEXAGON))
 """The number (0 to 5) of the side that lies against each side."""
 

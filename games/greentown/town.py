@@ -9,7 +9,18 @@ from collections.abc import Iterator
 
 from games.core.errors import IllegalMove
 from games.greentown.components import KIND_OF, KINDS, MOST_STREETS, ORIENTATIONS
-from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, OPPOSITE, SIDES, Sides, in_frame, order, side_towards
+from games.greentown.grid import (
+    DIGITS,
+    HEXAGON,
+    NEIGHBOURS,
+    OPPOSITE,
+    SIDES,
+    SIDES_IN,
+    Sides,
+    in_frame,
+    order,
+    side_towards,
+)
 from games.greentown.names import kind_name, refusal, spaces_text
 from games.greentown.state import Site, Table, Tile, Town
 
@@ -47,11 +58,15 @@ def joined(town: Town, space: str, other: str) -> bool:
 
 def cut_off(town: Town, space: str) -> tuple[str, ...]:
     """Return the spaces that cannot be reached from this one, in reading order (R7.3)."""
+    sides = {at: DIGITS[tile.streets] for at, tile in town.items()}
     reached = {space}
     ahead = [space]
     while ahead:
-        for other in linked(town, ahead.pop()):
-            if other not in reached:
+        at = ahead.pop()
+        around = NEIGHBOURS[at]
+        for side in SIDES_IN[sides[at]]:
+            other = around[side]
+            if other not in reached and other is not None and sides.get(other, 0) >> OPPOSITE[side] & 1:
                 reached.add(other)
                 ahead.append(other)
     return tuple(sorted(town.keys() - reached, key=order))

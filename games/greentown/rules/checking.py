@@ -85,7 +85,7 @@ def phase_fault(view: View, verb: type[Move]) -> IllegalMove | None:
         return belongs(doing, builds=True) or _build_fault(table, doing, verb)
     if verb in (Tour, Via, Avoid):
         return belongs(doing, builds=False, stops=stops_wanted(table)) or _tour_fault(table, doing)
-    return _done_fault(table, doing)
+    return done_fault(table, doing)
 
 
 def belongs(doing: Doing, *, builds: bool, stops: int = 0) -> IllegalMove | None:
@@ -122,7 +122,8 @@ def _tour_fault(table: Table, doing: Doing) -> IllegalMove | None:
     return refusal("TOURED", "R4.6") if doing.tour else None
 
 
-def _done_fault(table: Table, doing: Doing) -> IllegalMove | None:
+def done_fault(table: Table, doing: Doing) -> IllegalMove | None:
+    """Return why the turn under way cannot end yet, or None (R4.6, R5.2)."""
     left = still_to_build(table)
     if left:
         return refusal("BUILD_INCOMPLETE", "R5.2", count=left)
@@ -136,7 +137,7 @@ def _double_fault(table: Table) -> IllegalMove | None:
         return None
     if table.doing is None:
         return refusal("NO_DOUBLE", "R10.6")
-    unfinished = _done_fault(table, table.doing)
+    unfinished = done_fault(table, table.doing)
     if unfinished is not None:
         return unfinished
     return None if finish(table).table.deciding else refusal("NO_DOUBLE", "R10.6")
