@@ -32,7 +32,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     ``nonce`` (at most 25 characters) makes a repeated send harmless; ``marker`` is a text to put into the custom ids or
     the body, by which the message is found again in the channel's history. ``place`` is where to post: the thread if
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
-    entries since the board before; ``before`` is that board's message. ``text`` and ``user`` belong to WORD.
+    entries since the board before; ``before`` is that board's message. ``card`` is the match's card, if it was posted.
+    ``text`` and ``user`` belong to WORD.
     """
 
     id: NoticeId
@@ -45,6 +46,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     lines: tuple[LogLine, ...] = ()
     mention: tuple[UserId, ...] = ()
     before: MessageRef | None = None
+    card: MessageRef | None = None
     text: Text | None = None
     user: UserId | None = None
 

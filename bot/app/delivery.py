@@ -143,6 +143,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         lines=lines,
         mention=_mentions(table, told),
         before=_ref(post) if kind is Kind.BOARD else None,
+        card=_ref(tx.post(record.id, Kind.CARD)),
         text=told.text,
         user=told.user,
     )

@@ -211,9 +211,28 @@ class DiscordCourier:
                 allowed_mentions=QUIET,
             )
             return ChannelId(made.thread.id)
+        if notice.card is not None and notice.card.channel == channel.id:
+            known = await self._thread_under(channel, notice.card, name=name)
+            if known is not None:
+                return known
         thread = await channel.create_thread(
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=archive
         )
+        return ChannelId(thread.id)
+
+    async def _thread_under(self, channel: discord.TextChannel, card: MessageRef, *, name: str) -> ChannelId | None:
+        """Make the thread at the match's card, which then stands at its head; None if the card is gone."""
+        archive: Any = limits.ARCHIVE_MINUTES[-1]
+        try:
+            thread = await channel.get_partial_message(card.message).create_thread(
+                name=name, auto_archive_duration=archive
+            )
+        except discord.HTTPException as error:
+            if error.code == Code.HAS_THREAD_ALREADY:
+                return ChannelId(card.message)  # a thread at a message has the message's own id
+            if error.code == Code.UNKNOWN_MESSAGE:
+                return None
+            raise
         return ChannelId(thread.id)
 
 

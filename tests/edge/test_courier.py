@@ -231,6 +231,21 @@ async def test_a_match_has_one_thread(office: Office) -> None:
     assert 1 == len(office.channel.threads)
 
 
+async def test_the_thread_hangs_under_the_card(office: Office) -> None:
+    """
+    The card stands at the thread's head; 160004 on a repeat leads to the same thread.
+    """
+    office.settings.threads = True
+    card = await office.courier.post(office.notice(Kind.CARD))
+    notice = office.notice(Kind.OPEN, card=card)
+
+    assert ChannelId(card.message) == await office.courier.open(notice)
+    assert ChannelId(card.message) == await office.courier.open(notice)
+    office.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=Code.HAS_THREAD_ALREADY)
+    other = replace(notice, look=replace(notice.look, match=replace(notice.look.match, id=MatchId(9))))
+    assert ChannelId(card.message) == await office.courier.open(other)
+
+
 @pytest.mark.parametrize("code", [Code.TOO_MANY_THREADS, Code.MISSING_PERMISSION])
 async def test_without_a_thread_the_channel_serves(office: Office, code: Code) -> None:
     """

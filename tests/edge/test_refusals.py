@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.app.records import Actor
+from bot.app.records import Actor, Panel
 from bot.edge.ids import Press, Verb
 from db.ids import Key, MatchId, UserId
 from db.records import Status
@@ -73,7 +73,7 @@ async def test_a_move_out_of_turn(table: Table) -> None:
     seat = await turn_of(table)
     answer = await refused(table, 1 - seat, "grunn turn", pair="1", place="E5")
 
-    assert table.members[seat].user.global_name in answer
+    assert str(table.members[seat].user.global_name) in answer
 
 
 async def test_a_stranger_at_play(table: Table) -> None:
@@ -128,6 +128,7 @@ async def test_a_double_press_does_nothing_twice(table: Table) -> None:
         Key("again"), actor, match=MatchId(1), ask=AskId(pressed.ask), length=pressed.at, verb=verb, value=value
     )
 
+    assert isinstance(again, Panel)
     assert again.stale
     assert before.moves == again.moves
     assert "1. " in texts(panel.components)
