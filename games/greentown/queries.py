@@ -13,11 +13,12 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
 from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS
-from games.greentown.moves import JOINT
-from games.greentown.notation import read_path
-from games.greentown.rules.default import default_marker
+from games.greentown.moves import JOINT, Done, Forgo
+from games.greentown.notation import read_path, write_word
+from games.greentown.rules.default import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
 from games.greentown.rules.order import pass_on, ranking
+from games.greentown.rules.playing import play
 from games.greentown.state import GreenTownOptions, Site, State, Table
 from games.greentown.tours import Leader, Net, best, tour_fault, value
 from games.greentown.town import connected, develops_at, fewest, lays_at, open_spaces, spaces_with
@@ -129,6 +130,17 @@ def _best_tour(table: Table, action: Action) -> Answer:
     return {"pay": found.pay.pays[table.current], "path": JOINT.join(found.path)}
 
 
+def _default_turn(table: Table, action: Action) -> Answer:
+    line: list[str] = []
+    move = default_move(table)
+    while not isinstance(move, Done):
+        if not isinstance(move, Forgo):
+            line.append(write_word(move))
+        table = play(table, move).table
+        move = default_move(table)
+    return {"turn": " ".join(line), "marker": line[0]}
+
+
 def _parse_path(table: Table, action: Action) -> Answer:
     path = read_path("~" + action["text"].upper().removeprefix("~"))
     return {"path": None if path is None else list(path)}
@@ -148,6 +160,6 @@ QUERIES: dict[str, Callable[[Table, Action], Answer]] = {
     "open_spaces": lambda table, action: {"open_spaces": list(open_spaces(table.town))},
     "lays_at": lambda table, action: {"lays": list(lays_at(table, action["at"]))},
     "develops_at": lambda table, action: {"develops": list(develops_at(table, action["at"]))},
-    "default_turn": lambda table, action: {"marker": default_marker(table)},
+    "default_turn": _default_turn,
 }
 """What each query finds out of the open table."""
