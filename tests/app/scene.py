@@ -17,6 +17,7 @@ from bot.app.relay import Relay
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
 from db.store import Store
 from games.core.game import AnyGame
+from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words
 from tests.app.brainy import BRAINY
@@ -137,14 +138,15 @@ class Scene:
         options: Mapping[str, str | int | bool] | None = None,
         computers: tuple[str, ...] = (),
     ) -> MatchId:
-        """Start a match in which the first player begins."""
+        """Start a match in which the first player begins (where a seat more would be possible)."""
         host, *others = players
-        seats = 1 + len(others) + len(computers)
-        # One seat more than needed, so that the host starts it and can name who begins.
-        number = await self.open(game, seats=seats + 1, host=host, pace=pace, options=options, computers=computers)
+        # Not all seats are taken, so that the host starts it and can name who begins.
+        most = max(self.app.desk.library.games[game].spec.seats)
+        number = await self.open(game, seats=most, host=host, pace=pace, options=options, computers=computers)
         for player in others:
             await self.app.lobby.join(self.key(), player, match=number)
-        await self.app.lobby.start(self.key(), host, match=number, first=0)  # type: ignore[arg-type]
+        if 1 + len(others) + len(computers) < most:
+            await self.app.lobby.start(self.key(), host, match=number, first=Seat(0))
         return number
 
     async def play(self, match: MatchId, actor: Actor, line: str) -> Receipt:

@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.app.clockwork import Decision
 from bot.app.computers import Computers
 from bot.app.paces import NoPace
+from bot.app.records import Actor, Receipt
 from bot.app.thinking import turn_of
 from db.errors import Unreachable
+from db.ids import Key, MatchId
 from db.records import Wait
 from games.core.codec import Codec
 from games.core.seats import AskId
@@ -25,9 +28,9 @@ async def thinkers(scene: Scene) -> AsyncIterator[Computers]:
     scene.app.computers.close()
 
 
-async def turns(scene: Scene, match: int) -> int:
+async def turns(scene: Scene, match: MatchId) -> int:
     """How many turns were made."""
-    view = (await scene.app.matches.look(match, None)).view  # type: ignore[arg-type]
+    view = (await scene.app.matches.look(match, None)).view
     made: int = view.state.turns
     return made
 
@@ -133,10 +136,10 @@ async def test_a_database_that_fails_leaves_the_turn_for_later(
     act = scene.app.desk.act
     faults: list[Exception] = [Unreachable(), ZeroDivisionError()]
 
-    async def flaky(*args, **kwargs):  # type: ignore[no-untyped-def]
+    async def flaky(key: Key | None, actor: Actor | None, match: MatchId, decide: Decision) -> Receipt:
         if faults:
             raise faults.pop(0)
-        return await act(*args, **kwargs)
+        return await act(key, actor, match, decide)
 
     monkeypatch.setattr(scene.app.desk, "act", flaky)
     await thinkers.think()

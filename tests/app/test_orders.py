@@ -6,16 +6,16 @@ import pytest
 
 from bot.app.courier import Kind
 from bot.app.orders import MOST_ORDERS
-from db.ids import OrderId
+from db.ids import MatchId, OrderId
 from games.core.errors import Refusal
 from games.core.orders import Order, Plan
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.games.tiny.season import Favourite, Retire
 
 
-async def owner(scene: Scene, match: int) -> dict[int, int]:
+async def owner(scene: Scene, match: MatchId) -> dict[int, int]:
     """Who owns which plot."""
-    view = (await scene.app.matches.look(match, None)).view  # type: ignore[arg-type]
+    view = (await scene.app.matches.look(match, None)).view
     owners: dict[int, int] = view.state.owner
     return owners
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
 from bot.app.delivery import LEASE, nonce
@@ -14,7 +16,7 @@ from bot.app.relay import MOST_FAULTS, Relay, backoff
 from db.errors import Conflict, Unreachable
 from db.ids import GuildId, NoticeId
 from db.records import NoticeRecord, NoticeState
-from db.store import Store
+from db.store import Store, Work
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
@@ -248,8 +250,6 @@ async def test_two_processes_never_both_tell(scene: Scene) -> None:
 
 
 def _sending(row: NoticeRecord, scene: Scene) -> NoticeRecord:
-    from msgspec.structs import replace
-
     return replace(row, state=NoticeState.SENDING, sending=scene.clock.now(), holder="other", attempts=1)
 
 
@@ -374,7 +374,7 @@ async def test_a_database_that_fails_while_telling_puts_the_lane_off(
     run = scene.store.run
     faults: list[Exception] = []
 
-    async def flaky(work):  # type: ignore[no-untyped-def]
+    async def flaky(work: Work[Any]) -> object:
         if faults:
             raise faults.pop()
         return await run(work)

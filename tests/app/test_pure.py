@@ -1,0 +1,128 @@
+"""Parts of the services that need no database."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+import bot.app
+from bot.app import drafting
+from bot.app.clocks import ManualClock, SystemClock
+from bot.app.drafting import length_of
+from bot.app.engine import MOST_TURNS, Play
+from bot.app.longtable import _new_seed
+from bot.app.outcomes import _last
+from bot.app.refusals import WORDS
+from games.core.game import Ask, Options, Outcome, Setup, Step
+from games.core.moves import Move
+from games.core.panel import Draft, Partial
+from games.core.play import start
+from games.core.rng import Rng
+from games.core.seats import AskId, Seat
+from games.core.text import say
+from tests.games.tiny.season import SEASON, Pass, Season, Sow, State
+
+SOURCES = sorted(Path(bot.app.__file__).parent.glob("*.py"))
+
+
+def test_every_sentence_of_the_services_is_in_the_catalogue() -> None:
+    """
+    What the code says by id exists in words, and no sentence is left over.
+    """
+    text = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    used = set(re.findall(r'"app\.([a-z_]+)"', text))
+    used |= set(re.findall(r'refuse\(\s*"[A-Z_]+",\s*"([a-z_]+)"', text))
+    used |= set(re.findall(r'refuse\(\s*"[A-Z_]+",[^"]*"[a-z_]+" if [^"]* else "([a-z_]+)"', text))
+
+    assert {name.removeprefix("app.") for name in WORDS} == used
+
+
+def test_the_systems_clock_is_aware_and_the_manual_one_stands_still() -> None:
+    """
+    Times are UTC; a manual clock moves only when told.
+    """
+    clock = ManualClock(datetime(2026, 1, 1, tzinfo=UTC))
+
+    assert SystemClock().now().tzinfo is UTC
+    assert clock.now() == clock.now()
+    assert datetime(2026, 1, 2, tzinfo=UTC) == clock.forward(days=1)
+    assert abs(SystemClock().now() - datetime.now(UTC)) < timedelta(seconds=5)
+
+
+def test_seeds_are_new_and_of_32_bytes() -> None:
+    """
+    Nobody can guess the next seed.
+    """
+    assert 32 == len(_new_seed())
+    assert _new_seed() != _new_seed()
+
+
+def test_a_draft_keeps_the_moves_that_still_fit() -> None:
+    """
+    After others have moved, a draft is cut before the first move that is not possible any more, with the reason.
+    """
+    state = start(SEASON, Setup(seats=2, options=Options(), first=Seat(0)), b"s" * 32).position.state
+    ask = SEASON.asks(state)[0]
+    taken = State(state.season, state.turns, state.seat, {3: 1}, state.passed, state.seeds)
+
+    cut, why = drafting.fitting(SEASON, taken, ask, Draft((Sow(3),)))
+    whole, nothing = drafting.fitting(SEASON, state, ask, Draft((Sow(3),)))
+    longer, late = drafting.fitting(SEASON, state, ask, Draft((Sow(3), Sow(4), Sow(5))))
+
+    assert ((), (Sow(3),), (Sow(3),)) == (cut.moves, whole.moves, longer.moves)
+    assert (True, True, False) == (why is not None, nothing is None, late is None)
+
+
+def test_each_press_makes_a_draft_longer() -> None:
+    """
+    Verb, value, move: whatever is pressed counts, so that no two moments of a draft look alike.
+    """
+    drafts = [
+        Draft(),
+        Draft((), Partial("swap")),
+        Draft((), Partial("swap", {"first": 1})),
+        Draft((), Partial("swap", {"first": (1, 2)})),
+        Draft((Sow(1), Pass())),
+    ]
+
+    assert [0, 1, 2, 3, 3] == [length_of(draft) for draft in drafts]
+
+
+def test_those_who_gave_up_rank_behind_all_others() -> None:
+    """
+    The first to give up is last; the others close ranks.
+    """
+    outcome = Outcome(places=(1, 2, 2, 4), totals=(9, 5, 5, 1))
+
+    assert (4, 1, 1, 3) == _last(outcome, (Seat(0),)).places
+    assert (4, 3, 1, 2) == _last(outcome, (Seat(0), Seat(1))).places
+    assert outcome == _last(outcome, ())
+
+
+class Endless(Season):
+    """A game in which somebody who gave up is asked for ever."""
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Ask with a new id each time."""
+        return (Ask(id=AskId(f"t{state.turns}"), seat=Seat(state.seat), verbs=(Sow, Pass), text=say("season.ask")),)
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Go round and round."""
+        return Step(State(1, state.turns + 1, state.seat, {}, state.passed, state.seeds))
+
+
+def test_a_game_that_never_stops_is_a_bug_and_not_a_hang() -> None:
+    """
+    Turns that nobody decides are bounded.
+    """
+    game = Endless()
+    position = start(game, Setup(seats=2, options=Options(), first=Seat(0)), b"s" * 32).position
+    play = Play(game, b"s" * 32, position, frozenset({Seat(0), Seat(1)}))
+
+    with pytest.raises(AssertionError, match="never end"):
+        play.run_on()
+
+    assert len(play.stretches) == MOST_TURNS
