@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from games.core.enumerate import build, fill, moves_of
+from games.core.enumerate import build, fill, is_offered, moves_of
 from games.core.errors import Refusal, Unreadable
 from games.core.forced import skip_forced
 from games.core.forms import (
@@ -112,8 +112,8 @@ def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: s
     try:
         after = _after(game, state, seat, ask, head)
         standing = expect_ask(game, after, seat, ask)
-        view = game.view(after, seat)
-        found = _words_of(game, view, offered_verbs(game, standing), tail)
+        verbs = tuple(verb for verb in offered_verbs(game, standing) if not verb.aid)
+        found = _words_of(game, game.view(after, seat), verbs, tail)
         return rank(found, tail, words, head=f"{head} " if head else "")
     except Refusal as refusal:
         return Completion(why=refusal.text)
@@ -229,21 +229,9 @@ def _longest_read(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> 
             move = game.read_word(view, typed[:end], (verb,))
         except Refusal:
             continue
-        if type(move) is verb and _may_begin(game, view, move):
+        if type(move) is verb and is_offered(game, view, move, whole=False):
             return move
     return None
-
-
-def _may_begin(game: Game[Any, V], view: V, move: Move) -> bool:
-    filled: dict[str, Any] = {}
-    for info in fields_of(type(move)):
-        value = getattr(move, info.name)
-        elements = value if info.repeated else (value,)
-        for element in elements:
-            if all(choice.value != element for choice in game.choices(view, type(move), filled)):
-                return False
-            filled = fill(info, filled, element)
-    return True
 
 
 def _longer(game: Game[Any, V], view: V, move: Move, last: FieldInfo) -> Iterator[Move]:

@@ -69,6 +69,35 @@ def moves_of(game: Game[Any, V], view: V, verb: type[Move], limit: int | None = 
     return islice(_descend(game, view, verb, {}, None), limit)
 
 
+def is_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool = True) -> bool:
+    """Return whether the move can be put together from offered choices; with ``whole`` False also its beginning.
+
+    The last tuple of a beginning need not be allowed to end where it does.
+    """
+    verb = type(move)
+    if not fields_of(verb):
+        return _allowed(game, view, move)
+    filled: dict[str, Any] = {}
+    for field in fields_of(verb):
+        value = getattr(move, field.name)
+        for element in _elements(field, value, whole):
+            offered = [choice.value for choice in game.choices(view, verb, filled)]
+            if not offered and not field.required and field.name not in filled and value == field.default:
+                filled = keep_default(field, filled)
+                break
+            if element not in offered:
+                return False
+            filled = fill(field, filled, element)
+    return True
+
+
+def _elements(field: FieldInfo, value: Value | tuple[Value, ...], whole: bool) -> tuple[Value, ...]:
+    """Return what is pressed one after the other for the value of a field."""
+    if not isinstance(value, tuple):
+        return (value,)
+    return closed(field, value) if whole else value
+
+
 def can_play(game: Game[Any, V], view: V, verb: type[Move]) -> bool:
     """Return whether the verb has a legal move."""
     return next(moves_of(game, view, verb), None) is not None

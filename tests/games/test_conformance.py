@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from games.core.codec import Codec
-from games.core.enumerate import moves_of, random_moves
+from games.core.enumerate import is_offered, moves_of, random_moves
 from games.core.forced import weave_forced
 from games.core.game import Marks, Outcome, Setup
 from games.core.moves import Move, fields_of
@@ -36,6 +36,9 @@ from games.core.rng import Rng
 from games.core.seats import TABLE, AskId
 from games.core.selfplay import play_match, think
 from tests.games.matches import GAMES, SEED, Match, every_game, every_table, played
+
+LONGEST_ASK_ID = 40
+"""Ids of asks go into the ids of buttons, which hold 100 characters."""
 
 MOST_MOVES_TRIED = 12
 """Moves of one verb played at one moment."""
@@ -152,8 +155,8 @@ def test_what_is_offered_can_be_played(key: str, seats: int) -> None:
 @every_table
 def test_asks_are_in_order(key: str, seats: int) -> None:
     """
-    Ids are unique at a time and never return once gone; the asks of a seat share no verb; the table's are never waited
-    for by people; no offered verb of an ask is missing in the Spec.
+    Ids are short, unique at a time and never return once gone; the asks of a seat share no verb and run on no timer;
+    what the table does needs no fields; no verb of an ask is missing in the Spec.
     """
     match = played(key, seats)
     gone: set[AskId] = set()
@@ -170,7 +173,10 @@ def test_asks_are_in_order(key: str, seats: int) -> None:
             verbs = [verb for ask in asks_of(match.game, step.position.state, seat) for verb in ask.verbs]
             assert seat == TABLE or len(verbs) == len(set(verbs))
             assert set(verbs) <= set(match.game.spec.moves)
-        assert all(len(ask.id) <= 40 for ask in asks)
+        for ask in asks:
+            assert len(ask.id) <= LONGEST_ASK_ID
+            assert ask.seat != TABLE or not any(info.required for info in fields_of(ask.verbs[0]))
+            assert ask.seat == TABLE or (ask.after is None and not ask.at_restart)
 
 
 @every_table
@@ -212,6 +218,38 @@ def test_the_fallback_ends_every_ask(key: str, seats: int) -> None:
                 turn = fallback_turn(match.game, state, ask)
                 folded = finish(match.game, state, ask.seat, ask.id, turn)
                 assert find_ask(match.game, folded.state, ask.id) is None or folded.barrier
+
+
+@every_table
+def test_complete_choices_hold_the_fallback(key: str, seats: int) -> None:
+    """
+    Where an ask says that its choices are complete, they hold the moves made at the deadline that are offered at all.
+    """
+    match = played(key, seats)
+    game, ends = match.game, ends_of(match.game)
+
+    for moment in match.moments():
+        state, seat, ask = moment.state, moment.ask.seat, moment.ask
+        for move in fallback_turn(game, state, ask) if ask.waits else ():
+            standing = find_ask(game, state, ask.id)
+            if standing is not None and standing.exact and (move.offered or isinstance(move, ends)):
+                assert is_offered(game, game.view(state, seat), move)
+            state = fold(game, state, seat, ask.id, (move,)).state
+
+
+@every_table
+def test_sealed_turns_are_independent(key: str, seats: int) -> None:
+    """
+    The turns of a sealed group may be folded in any order: backwards they lead to the same state.
+    """
+    match = played(key, seats)
+
+    for before, after in itertools.pairwise(match.steps):
+        if len(after.entries) > 1 and after.entries[0].seat != TABLE:
+            state = before.position.state
+            for entry in reversed(after.entries):
+                state = fold(match.game, state, entry.seat, entry.ask, entry.moves).state
+            assert after.position.state == state
 
 
 @every_table

@@ -10,6 +10,7 @@ from games.core.enumerate import (
     can_play,
     fill,
     find_random_turn,
+    is_offered,
     keep_default,
     moves_of,
     next_choices,
@@ -22,6 +23,7 @@ from games.core.moves import STOP, Choice, Field, Move, asked, values_of
 from games.core.play import finish
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
+from tests.games.core.packing import Sorting, Stow
 from tests.games.core.tables import ANN, SEED, begun, rushing
 from tests.games.tiny import digs, rush, season, shop
 
@@ -69,6 +71,21 @@ def test_moves_come_in_the_order_of_the_choices() -> None:
     assert PACKS == every[:5]
     assert len(every) == 8
     assert PACKS[:3] == list(moves_of(Packing(), VIEW, Pack, 3))
+
+
+def test_what_can_be_put_together_is_offered() -> None:
+    """
+    A move is offered if each of its values is; a beginning may be cut off within its tuple.
+    """
+    assert all(is_offered(Packing(), VIEW, move) for move in PACKS)
+    assert not is_offered(Packing(), VIEW, Pack((3,), "a"))
+    assert not is_offered(Packing(), VIEW, Pack((1,), "c"))
+    assert not is_offered(Packing(), VIEW, Pack((1,), "a", "badly"))
+    assert not is_offered(Packing(), VIEW, Pack((), "a"))
+    assert is_offered(Sorting(), VIEW, Stow("a", (1, 2)), whole=False)
+    assert not is_offered(Sorting(), VIEW, Stow("a", (1, 2)))
+    assert is_offered(digs.DIGS, VIEW, digs.Dig())
+    assert not is_offered(digs.DIGS, VIEW, digs.Decide("keep"))
 
 
 def test_verbs_without_fields_are_decided_by_the_check() -> None:
