@@ -48,6 +48,7 @@ class House:
         )
         runs = (self.longtable.clockwork.run, self.longtable.computers.run, relay.run)
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
+        self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))
         for worker in self.workers:
             worker.add_done_callback(_died)
 
