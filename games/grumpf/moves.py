@@ -1,0 +1,183 @@
+"""The moves of Grumpf (M2): plans by turns, single actions live, the trade, and what the table does.
+
+By turns a plan is a turn of several moves: a ``step`` for each beat, perhaps ``final``, and the silent ``hand_in``.
+Live each action is a turn of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec.structs import force_setattr
+
+from games.core.moves import Field, Move
+from games.grumpf.deeds import strokes_of
+
+
+class Step(Move, frozen=True, tag="step"):
+    """Plan the next beat: a first choice and its alternatives (A2.1, A5).
+
+    A whole step may be given as one element, ``5>R?|4>B``; it is taken apart into its strokes.
+    """
+
+    secret: ClassVar[bool] = True
+
+    choice: Annotated[tuple[str, ...], Field("What to do in this beat, e.g. 5>B or 4>R?|4>B or x*M! or ^ or -")]
+
+    def __post_init__(self) -> None:
+        """Take the text apart, so that equal steps are equal; what cannot be read stays for the check to refuse."""
+        strokes = strokes_of("".join(self.choice))
+        if strokes is not None and strokes != self.choice:
+            force_setattr(self, "choice", strokes)
+
+    @property
+    def text(self) -> str:
+        """The step in notation."""
+        return "".join(self.choice)
+
+
+class Final(Move, frozen=True, tag="final"):
+    """Make the plan final: what goes beyond this volley is handed in too (A2.2)."""
+
+    secret: ClassVar[bool] = True
+
+
+class HandIn(Move, frozen=True, tag="hand_in"):
+    """Hand the plan in (A2.3)."""
+
+    secret: ClassVar[bool] = True
+
+
+class TakeOver(Move, frozen=True, tag="take_over"):
+    """Hand a plan in unchecked, as a draft at a deadline (A2.2, A10.3)."""
+
+    secret: ClassVar[bool] = True
+    offered: ClassVar[bool] = False
+
+    steps: Annotated[tuple[str, ...], Field("The steps, as written")]
+
+
+class Idle(Move, frozen=True, tag="idle"):
+    """Hand in nothing: only at a missed deadline (A10.1)."""
+
+    secret: ClassVar[bool] = True
+    offered: ClassVar[bool] = False
+
+
+class Place(Move, frozen=True, tag="place"):
+    """Place a Grumpf (R5.2)."""
+
+    instant: ClassVar[bool] = True
+
+    grumpf: Annotated[str, Field("Token and face, e.g. 15:5; or only the face, e.g. 5")]
+    board: Annotated[str, Field("Board: B R F W M S")]
+
+
+class Club(Move, frozen=True, tag="club"):
+    """Knock out a Grumpf (R5.4)."""
+
+    instant: ClassVar[bool] = True
+
+    grumpf: Annotated[str, Field("Token with a club, e.g. 1x; or only x")]
+    board: Annotated[str, Field("Board: B R F W M S")]
+    target: Annotated[str, Field("Space number, or ! for the strongest opponent, !Gr for the strongest green one")]
+    own: Annotated[bool, Field("Yes: it may be a Grumpf of your own clan")] = False
+
+
+class Hut(Move, frozen=True, tag="hut"):
+    """Move your Elder into a hut (R5.9)."""
+
+    instant: ClassVar[bool] = True
+
+
+class Flip(Move, frozen=True, tag="flip"):
+    """Flip a Grumpf in your hand (R5.8)."""
+
+    instant: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+
+    token: Annotated[str, Field("Token, e.g. 15")]
+
+
+class Ready(Move, frozen=True, tag="ready"):
+    """Say that you are ready for the hunt (L1.1)."""
+
+    instant: ClassVar[bool] = True
+
+
+class Go(Move, frozen=True, tag="go"):
+    """Start the hunt without those who are missing (L1.1)."""
+
+    instant: ClassVar[bool] = True
+
+
+class Trade(Move, frozen=True, tag="trade"):
+    """Make the Forced Trade: one of your Animals for one of another player (R9.2)."""
+
+    give: Annotated[str, Field("Species you give: B R F W M")]
+    partner: Annotated[str, Field("Clan you trade with, e.g. Gr")]
+    take: Annotated[str, Field("Species you take: B R F W M")]
+
+
+class Decline(Move, frozen=True, tag="decline"):
+    """Make no trade (R9.4)."""
+
+
+class Choose(Move, frozen=True, tag="mode"):
+    """Say how the next hunt should be played (section 10)."""
+
+    mode: Annotated[Literal["async", "live"], Field("async: by turns; live: all at once")]
+
+
+class SetOut(Move, frozen=True, tag="set_out"):
+    """Set out Animals (R4)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Resolve(Move, frozen=True, tag="resolve"):
+    """Play the beats of a volley (A3)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Judge(Move, frozen=True, tag="judge"):
+    """Judge the boards at the end of a hunt (R6 to R9)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Late(Move, frozen=True, tag="late"):
+    """Allow the hunt to start without those who are missing (L1.1)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Count(Move, frozen=True, tag="count"):
+    """Count down to the hunt (L1.2)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Open(Move, frozen=True, tag="open"):
+    """Open the huts of a live hunt (L3.1)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Warn(Move, frozen=True, tag="warn"):
+    """Warn that the time of a live hunt runs out (L4.2)."""
+
+    offered: ClassVar[bool] = False
+
+
+class TimeUp(Move, frozen=True, tag="time_up"):
+    """End a live hunt, or a trade, whose time has run out (L4.2, L4.3)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Again(Move, frozen=True, tag="again"):
+    """Play a hunt again that was broken off (L6.5)."""
+
+    offered: ClassVar[bool] = False
