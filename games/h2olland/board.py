@@ -63,6 +63,8 @@ class Board(Struct, frozen=True):
     """Adjacent squares: edges and bridges (R2.4, R2.5)."""
     pairs: tuple[Pair, ...]
     """Where a field can lie as far as its shape goes (R4.4)."""
+    pairs_with: Mapping[Square, tuple[Pair, ...]]
+    """The pairs that a square is part of."""
     around: Mapping[Pair, tuple[Square, ...]]
     """Squares adjacent to a field."""
     pumps: Mapping[Square, tuple[Tile, ...]]
@@ -130,6 +132,7 @@ def _board(name: str) -> Board:
         edges=edges,
         near=near,
         pairs=pairs,
+        pairs_with={one: tuple(pair for pair in pairs if one in pair) for one in squares},
         around={pair: tuple(sorted({*near[pair[0]], *near[pair[1]]} - set(pair), key=spot)) for pair in pairs},
         pumps={one: _pumps(one, edges, tile_of) for one in squares},
         island=island,

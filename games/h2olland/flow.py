@@ -17,8 +17,8 @@ from games.h2olland.autumn import dealt, flooded, harvest, rotted, shared_fields
 from games.h2olland.board import Tile
 from games.h2olland.draining import area_with, areas_for, dike_borders, flips, free_mills
 from games.h2olland.items import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
-from games.h2olland.placing import places
-from games.h2olland.racing import open_tulips, runs
+from games.h2olland.placing import can_place
+from games.h2olland.racing import can_run, open_tulips
 from games.h2olland.scoring import total
 from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, changed, put
 from games.h2olland.trading import goods_text, left_over, returned, surplus
@@ -54,17 +54,17 @@ def holds(table: Table, seat: Seat) -> bool:
             return bool(placeable(table, seat))
         case Phase.DIKES:
             return table.has(seat, Item.DIKE) > 0
-    return bool(runs(table, seat))
+    return can_run(table, seat)
 
 
 def can_act(table: Table, seat: Seat) -> bool:
     """Return whether the player has a legal move other than to pass (R3.6)."""
     match table.phase:
         case Phase.SPRING | Phase.PLANTING:
-            return any(places(table, seat, item) for item in placeable(table, seat))
+            return any(can_place(table, seat, item) for item in placeable(table, seat))
         case Phase.DIKES:
             return table.has(seat, Item.DIKE) > 0 and bool(dike_borders(table))
-    return bool(runs(table, seat))
+    return can_run(table, seat)
 
 
 def begin_round(table: Table, phase: Phase, first: Seat, log: Log) -> Table:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
-
-from msgspec import Struct
 
 from games.core.seats import Seat
 from games.core.text import Text
-from games.h2olland.board import Square, share_edge
+from games.h2olland.board import Square, share_edge, spot
 from games.h2olland.items import BUILDINGS, PRODUCE, TULIPS, Item, kind_of
 from games.h2olland.state import Building, Planted, Table
 from games.h2olland.trouble import Trouble, item_text, trouble, words
@@ -17,48 +16,57 @@ Place: TypeAlias = tuple[Square, ...]
 """Squares that one item covers, left or upper first."""
 
 
-class Reach(Struct, frozen=True):
-    """Squares next to what a player has on the board; everything on them is connected accordingly."""
-
-    own: frozenset[Square]
-    """Next to an own farm or mill."""
-    fed: frozenset[Square]
-    """Next to a produce field that is itself next to an own farm or mill."""
-    tended: frozenset[Square]
-    """Next to a tulip field with an own worker."""
-    farms: frozenset[Square]
-    """Next to an own farm."""
-    open_farms: frozenset[Square]
-    """Next to an own farm that no pasture touches (R4.11)."""
-
-
-def reach(table: Table, seat: Seat) -> Reach:
-    """Return what the player's things on the board reach."""
-    key = ("reach", seat)
+def links(table: Table, seat: Seat, kind: str) -> frozenset[Square]:
+    """Return the squares of which a thing of the kind must cover one to be connected (R4.9-R4.12); not for farms."""
+    key = ("links", seat, kind)
     if key not in table.notes:
-        table.notes[key] = _reach(table, seat)
-    found: Reach = table.notes[key]
+        table.notes[key] = frozenset(_links(table, seat, kind))
+    found: frozenset[Square] = table.notes[key]
     return found
 
 
-def _reach(table: Table, seat: Seat) -> Reach:
-    near, around = table.board.near, table.board.around
-    own = [square for square, building in table.buildings.items() if building.seat == seat]
-    farms = [square for square in own if table.buildings[square].kind == Item.FARM]
-    by_own = frozenset(beside for square in own for beside in near[square])
-    fed = [
-        field
-        for field in table.fields.values()
-        if field.item in PRODUCE and (field.at[0] in by_own or field.at[1] in by_own)
-    ]
-    tended = [field for field in table.fields.values() if field.item in TULIPS and field.worker == seat]
-    return Reach(
-        own=by_own,
-        fed=frozenset(square for field in fed for square in around[field.at]),
-        tended=frozenset(square for field in tended for square in around[field.at]),
-        farms=frozenset(beside for square in farms for beside in near[square]),
-        open_farms=frozenset(beside for square in farms if not has_pasture(table, square) for beside in near[square]),
-    )
+def _links(table: Table, seat: Seat, kind: str) -> Iterator[Square]:
+    if kind == Item.COW:
+        yield from _beside_farms(table, seat)
+        return
+    yield from beside_own(table, seat)
+    if kind != "crop":
+        yield from _beside_produce(table, seat)
+    if kind == Item.MILL:
+        for field in table.fields.values():
+            if field.worker == seat and field.item in TULIPS:
+                yield from table.board.around[field.at]
+
+
+def beside_own(table: Table, seat: Seat) -> frozenset[Square]:
+    """Return the squares next to the player's farms and mills."""
+    key = ("own", seat)
+    if key not in table.notes:
+        near = table.board.near
+        own = (near[square] for square, building in table.buildings.items() if building.seat == seat)
+        table.notes[key] = frozenset(square for squares in own for square in squares)
+    found: frozenset[Square] = table.notes[key]
+    return found
+
+
+def _beside_produce(table: Table, seat: Seat) -> Iterator[Square]:
+    """Yield the squares next to a produce field that is itself next to an own farm or mill."""
+    own = beside_own(table, seat)
+    for field in table.fields.values():
+        if field.item in PRODUCE and (field.at[0] in own or field.at[1] in own):
+            yield from table.board.around[field.at]
+
+
+def _beside_farms(table: Table, seat: Seat) -> Iterator[Square]:
+    """Yield the squares next to an own farm that no pasture touches (R4.11)."""
+    for square in _farms(table, seat):
+        if not has_pasture(table, square):
+            yield from table.board.near[square]
+
+
+def _farms(table: Table, seat: Seat) -> Iterator[Square]:
+    mine = Building(Item.FARM, seat)
+    return (square for square, building in table.buildings.items() if building == mine)
 
 
 def has_pasture(table: Table, farm: Square) -> bool:
@@ -155,10 +163,7 @@ def _walks(table: Table, seat: Seat) -> bool:
 
 
 def _mill(table: Table, seat: Seat, square: Square) -> Trouble | None:
-    links = reach(table, seat)
-    if square in links.own or square in links.fed or square in links.tended:
-        return None
-    return trouble("not_connected", "R4.9", "mill")
+    return None if square in links(table, seat, Item.MILL) else trouble("not_connected", "R4.9", "mill")
 
 
 def _barren(table: Table, at: Place) -> Trouble | None:
@@ -169,38 +174,45 @@ def _barren(table: Table, at: Place) -> Trouble | None:
 
 
 def _field(table: Table, seat: Seat, kind: str, at: Place) -> Trouble | None:
-    links = reach(table, seat)
-    if kind == Item.COW:
-        return _pasture(table, seat, links, at)
-    if not links.own.isdisjoint(at) or (kind == "tulip" and not links.fed.isdisjoint(at)):
+    if not links(table, seat, kind).isdisjoint(at):
         return None
+    if kind == Item.COW:
+        return _no_pasture(table, seat, at)
     return trouble("not_connected", "R4.12" if kind == "tulip" else "R4.10", kind)
 
 
-def _pasture(table: Table, seat: Seat, links: Reach, at: Place) -> Trouble | None:
-    if not links.open_farms.isdisjoint(at):
-        return None
-    if links.farms.isdisjoint(at):
+def _no_pasture(table: Table, seat: Seat, at: Place) -> Trouble:
+    """Say why no farm is there for a pasture."""
+    taken = [farm for farm in _farms(table, seat) if not set(table.board.near[farm]).isdisjoint(at)]
+    if not taken:
         return trouble("cow_needs_farm", "R4.11")
-    mine = Building(Item.FARM, seat)
-    touched = [beside for square in at for beside in table.board.near[square] if table.on.get(beside) == mine]
-    return trouble("farm_has_cow", "R4.11", square=touched[0])
+    return trouble("farm_has_cow", "R4.11", square=taken[0])
 
 
 def places(table: Table, seat: Seat, item: str) -> tuple[Place, ...]:
     """Return every place where the player may put the item, in reading order."""
-    kind = kind_of(item)
-    key = ("places", seat, kind)
+    key = ("places", seat, kind_of(item))
     if key not in table.notes:
-        free = table.free
-        candidates: list[Place]
-        if item in BUILDINGS:
-            candidates = [(square,) for square in table.board.squares if square in free]
-        else:
-            candidates = [pair for pair in table.board.pairs if pair[0] in free and pair[1] in free]
-        table.notes[key] = tuple(at for at in candidates if problem(table, seat, item, at) is None)
-    found: tuple[Place, ...] = table.notes[key]
-    return found
+        found = {at for at in _shapes(table, seat, item) if problem(table, seat, item, at) is None}
+        table.notes[key] = tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
+    places: tuple[Place, ...] = table.notes[key]
+    return places
+
+
+def can_place(table: Table, seat: Seat, item: str) -> bool:
+    """Return whether there is any such place."""
+    return any(problem(table, seat, item, at) is None for at in _shapes(table, seat, item))
+
+
+def _shapes(table: Table, seat: Seat, item: str) -> Iterator[Place]:
+    """Yield what may be places: all that are connected, on free squares."""
+    kind, free = kind_of(item), table.free
+    if kind == Item.FARM:
+        return ((square,) for square in table.board.squares if square in free)
+    near = (square for square in links(table, seat, kind) if square in free)
+    if kind == Item.MILL:
+        return ((square,) for square in near)
+    return (pair for square in near for pair in table.board.pairs_with[square] if free.issuperset(pair))
 
 
 def around(table: Table, at: Place) -> tuple[Square, ...]:

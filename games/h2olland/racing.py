@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.core.seats import Seat
 from games.core.text import Text
-from games.h2olland.board import spot, squares_in
+from games.h2olland.board import Square, spot, squares_in
 from games.h2olland.items import TULIPS, Item
 from games.h2olland.state import Building, Planted, Table
 from games.h2olland.trouble import Trouble, item_text, trouble, words
@@ -22,6 +24,10 @@ def run_problem(table: Table, seat: Seat, at: str) -> Trouble | None:
     field = field_at(table, at)
     if field is None:
         return trouble("not_a_field", "R9.5", square=at.upper())
+    return _problem(table, seat, field)
+
+
+def _problem(table: Table, seat: Seat, field: Planted) -> Trouble | None:
     if table.runners[seat] < 1:
         return trouble("no_worker", "R9.3")
     if field.runner is not None:
@@ -33,23 +39,37 @@ def run_problem(table: Table, seat: Seat, at: str) -> Trouble | None:
 
 def in_reach(table: Table, seat: Seat, field: Planted) -> bool:
     """Return whether the field is next to an own mill, or to a field with an own runner (R9.4, R9.7)."""
+    key = ("doors", seat)
+    if key not in table.notes:
+        table.notes[key] = frozenset(_doors(table, seat))
+    doors: frozenset[Square] = table.notes[key]
+    return field.at[0] in doors or field.at[1] in doors
+
+
+def _doors(table: Table, seat: Seat) -> Iterator[Square]:
+    """Yield the squares next to own mills, and next to fields with an own runner."""
     mine = Building(Item.MILL, seat)
-    things = (table.on.get(square) for square in table.board.around[field.at])
-    return any(thing == mine if isinstance(thing, Building) else _ran(thing, seat) for thing in things)
-
-
-def _ran(thing: Planted | None, seat: Seat) -> bool:
-    return thing is not None and thing.runner == seat
+    for square, building in table.buildings.items():
+        if building == mine:
+            yield from table.board.near[square]
+    for field in table.fields.values():
+        if field.runner == seat:
+            yield from table.board.around[field.at]
 
 
 def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
     """Return the fields on which the player can put a runner now, in reading order."""
     key = ("runs", seat)
     if key not in table.notes:
-        fields = sorted(table.fields.values(), key=reading)
-        table.notes[key] = tuple(field for field in fields if run_problem(table, seat, field.name) is None)
+        fields = [field for field in table.fields.values() if _problem(table, seat, field) is None]
+        table.notes[key] = tuple(sorted(fields, key=reading))
     found: tuple[Planted, ...] = table.notes[key]
     return found
+
+
+def can_run(table: Table, seat: Seat) -> bool:
+    """Return whether there is any such field."""
+    return table.runners[seat] > 0 and any(_problem(table, seat, field) is None for field in table.fields.values())
 
 
 def reading(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -173,7 +173,7 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
     def free(self) -> frozenset[Square]:
         """Return the empty land squares."""
         wet = {square for tile in self.water for square in self.board.tiles[tile]}
-        return frozenset(square for square in self.board.squares if square not in self.on and square not in wet)
+        return frozenset(self.board.squares).difference(self.on, wet)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
