@@ -1,0 +1,1 @@
+"""Walnut Grove: farming in the American Midwest, for one to four."""

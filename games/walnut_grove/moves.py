@@ -1,0 +1,238 @@
+"""The moves: the start row, the farm order, the town order, giving up for coins, winter instructions (section 5).
+
+Goods are g f m w s, coins C S G; an area is named by its oldest region, ``N0.w``. Moves that may name coins or winter
+instructions are secret: others read the public line of the log (4.3).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from games.core.moves import Field, Move
+from games.walnut_grove.components import HELP_GOODS, MOST_LABOURERS
+
+NO_REPAY = "-"
+"""In a list of repayments: none here."""
+HELP = "!"
+"""As the payment of a tax: a help tile instead of a coin."""
+
+
+class Start(Move, frozen=True, tag="start"):
+    """Put your town figure on the first free circle of a start row (R2.9)."""
+
+    row: Annotated[str, Field("church or town")]
+
+
+# --- Farm order (M2) -----------------------------------------------------------------------------------------------
+
+
+class Lay(Move, frozen=True, tag="lay"):
+    """Lay one of the tiles you drew (R4)."""
+
+    tile: Annotated[str, Field("One of your drawn tiles, e.g. L12")]
+    at: Annotated[str, Field("Free cell above your board, e.g. N1")]
+    turn: Annotated[int, Field("Quarter turns clockwise, 0 to 3", least=0, most=3)]
+
+
+class Work(Move, frozen=True, tag="work"):
+    """Put each of your figures on an area of its own, in the order of harvesting (R5.2)."""
+
+    areas: Annotated[tuple[str, ...], Field("Areas in the order of harvesting", least=1, most=MOST_LABOURERS + 1)]
+
+
+class Renounce(Move, frozen=True, tag="renounce"):
+    """Leave goods that find no square, to keep room in the barn (R5.5)."""
+
+    goods: Annotated[tuple[str, ...], Field("Area and number, e.g. J0.g-1", least=1, most=MOST_LABOURERS + 1)]
+
+
+class RepayMid(Move, frozen=True, tag="repay_mid"):
+    """Pay back help between two areas (R3.12)."""
+
+    secret: ClassVar[bool] = True
+
+    after: Annotated[str, Field("After which area")]
+    goods: Annotated[tuple[str, ...], Field("Three goods; coins count", least=HELP_GOODS, most=HELP_GOODS)]
+
+
+# --- Farm and town -------------------------------------------------------------------------------------------------
+
+
+class Repay(Move, frozen=True, tag="repay"):
+    """Pay back your open help tile with three goods (R3.12)."""
+
+    secret: ClassVar[bool] = True
+
+    goods: Annotated[tuple[str, ...], Field("Three goods; coins count", least=HELP_GOODS, most=HELP_GOODS)]
+
+
+class Drop(Move, frozen=True, tag="drop"):
+    """Drop goods or coins from your barn to make room (R3.5)."""
+
+    secret: ClassVar[bool] = True
+
+    things: Annotated[tuple[str, ...], Field("Goods and coins from the barn", least=1)]
+
+
+class Done(Move, frozen=True, tag="done"):
+    """Hand your order in."""
+
+
+# --- Town order (M3, M4) -------------------------------------------------------------------------------------------
+
+
+class Go(Move, frozen=True, tag="go"):
+    """Walk clockwise to a building and use it (R6.2)."""
+
+    to: Annotated[str, Field("Building")]
+
+
+class Pass(Move, frozen=True, tag="pass"):
+    """Stay where you are and do nothing in town (R6.8)."""
+
+
+class Take(Move, frozen=True, tag="take"):
+    """Say what you take at the building: a labourer, a tile, or two goods (R6.10 to R6.13)."""
+
+    what: Annotated[tuple[str, ...], Field("Colour, hut or barn, improvement, or two goods", least=1, most=2)]
+
+
+class Sell(Move, frozen=True, tag="sell"):
+    """Sell one to three different goods to the store (R6.14)."""
+
+    goods: Annotated[tuple[str, ...], Field("Goods that the store buys, one of each kind", least=1, most=3)]
+
+
+class Tax(Move, frozen=True, tag="tax"):
+    """Say how you pay the tax at each gate: a coin, or a help tile (R6.4)."""
+
+    secret: ClassVar[bool] = True
+
+    ways: Annotated[tuple[str, ...], Field("Per gate C, S, G or ! for a help tile", least=1, most=2)]
+
+
+class RepayGate(Move, frozen=True, tag="repay_gate"):
+    """Pay back help at a gate (R6.16)."""
+
+    secret: ClassVar[bool] = True
+
+    goods: Annotated[tuple[str, ...], Field("Per gate three goods, or -", least=1, most=2)]
+
+
+class Save(Move, frozen=True, tag="save"):
+    """Keep goods that the price asks for and give a coin for each (R3.9)."""
+
+    secret: ClassVar[bool] = True
+
+    goods: Annotated[tuple[str, ...], Field("Goods of the price to keep", least=1)]
+
+
+class Coins(Move, frozen=True, tag="coins"):
+    """Say which coins pay, in the order of use (R3.9)."""
+
+    secret: ClassVar[bool] = True
+
+    coins: Annotated[tuple[str, ...], Field("Coins in the order of use", least=1)]
+
+
+class Sources(Move, frozen=True, tag="sources"):
+    """Say where goods are taken from (R3.8)."""
+
+    secret: ClassVar[bool] = True
+
+    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w", least=1)]
+
+
+# --- Coins that do not fit (M7) ------------------------------------------------------------------------------------
+
+
+class GiveUp(Move, frozen=True, tag="give_up"):
+    """Drop goods or coins from your barn for the coins you drew (R6.15)."""
+
+    secret: ClassVar[bool] = True
+
+    things: Annotated[tuple[str, ...], Field("Goods and coins from the barn", least=1)]
+
+
+# --- Winter instructions (M5) --------------------------------------------------------------------------------------
+
+
+class WinterCoins(Move, frozen=True, tag="winter_coins"):
+    """Winter: say which kinds of coins may stand in for missing goods (R7.5)."""
+
+    secret: ClassVar[bool] = True
+
+    kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use; none: -", most=3)] = ()
+
+
+class WinterSave(Move, frozen=True, tag="winter_save"):
+    """Winter: keep goods that are asked for and give a coin for each (R7.5)."""
+
+    secret: ClassVar[bool] = True
+
+    goods: Annotated[tuple[str, ...], Field("Goods to keep; none: -")] = ()
+
+
+class WinterRepay(Move, frozen=True, tag="winter_repay"):
+    """Winter: pay back help after the tiles taken (R7.7)."""
+
+    secret: ClassVar[bool] = True
+
+    goods: Annotated[tuple[str, ...], Field("After each help tile three goods, or -; one more at the end")] = ()
+
+
+class WinterSources(Move, frozen=True, tag="winter_sources"):
+    """Winter: say where goods are taken from (R3.8)."""
+
+    secret: ClassVar[bool] = True
+
+    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")] = ()
+
+
+# --- The table's ---------------------------------------------------------------------------------------------------
+
+
+class TurnDisc(Move, frozen=True, tag="turn_disc"):
+    """Turn the disc of a new year and draw tiles for everybody (R4.1, R4.2)."""
+
+    offered: ClassVar[bool] = False
+
+
+class DrawCoins(Move, frozen=True, tag="draw_coins"):
+    """Draw the coins of a sale (R6.14)."""
+
+    offered: ClassVar[bool] = False
+
+
+class Winter(Move, frozen=True, tag="winter"):
+    """Carry out the winter of all farms (R7)."""
+
+    offered: ClassVar[bool] = False
+
+
+WinterMove: TypeAlias = WinterCoins | WinterSave | WinterRepay | WinterSources
+WINTER_MOVES: tuple[type[Move], ...] = (WinterCoins, WinterSave, WinterRepay, WinterSources)
+MOVES: tuple[type[Move], ...] = (
+    Start,
+    Repay,
+    Lay,
+    Drop,
+    Work,
+    Renounce,
+    RepayMid,
+    Go,
+    Pass,
+    Take,
+    Sell,
+    Tax,
+    RepayGate,
+    Save,
+    Coins,
+    Sources,
+    GiveUp,
+    *WINTER_MOVES,
+    Done,
+    TurnDisc,
+    DrawCoins,
+    Winter,
+)
