@@ -6,9 +6,10 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import TABLE, AskId
 from games.core.text import Text, say
+from games.greentown.building import still_to_build
 from games.greentown.listing import result_told, visits_told
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.rules.checking import done_fault, still_to_build
+from games.greentown.rules.checking import done_fault
 from games.greentown.rules.order import may_decide
 from games.greentown.state import Doing, Table
 from games.greentown.tours import count_stops

@@ -9,9 +9,10 @@ from msgspec import Struct
 from games.core.game import Ask, Brain
 from games.core.moves import Move
 from games.core.rng import Rng
+from games.greentown.building import barred, erect_sites, still_to_build
 from games.greentown.components import BUILDINGS, CARDS
 from games.greentown.moves import Announce, Develop, Done, Double, Erect, Lay, Tour
-from games.greentown.rules.checking import USE, barred, erect_sites, still_to_build
+from games.greentown.rules.checking import USE
 from games.greentown.rules.markers import BUILDING, TOURING, announceable
 from games.greentown.rules.playing import play
 from games.greentown.state import Pay, Site, State, Table

@@ -7,12 +7,13 @@ from typing import Any
 
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.text import Text, raw, say
+from games.greentown.building import barred, erect_sites
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
 from games.greentown.listing import MOST_LISTED, listed, tour_told
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
 from games.greentown.names import building_name, kind_name, marker_name
-from games.greentown.rules.checking import SAVE, USE, barred, erect_sites, phase_fault
+from games.greentown.rules.checking import SAVE, USE, phase_fault
 from games.greentown.rules.markers import announceable, playable, stops_wanted
 from games.greentown.state import Doing, Site, Table
 from games.greentown.tours import Net, onward

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from games.core.errors import IllegalMove
 from games.core.moves import Move
+from games.greentown.building import OPERATIONS
 from games.greentown.moves import Announce, Avoid, Develop, Erect, Forgo, Lay, Tour, Via
 from games.greentown.names import refusal
-from games.greentown.rules.checking import OPERATIONS, belongs
+from games.greentown.rules.checking import belongs
 from games.greentown.rules.markers import stops_wanted
 from games.greentown.rules.playing import play
 from games.greentown.view import View

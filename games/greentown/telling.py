@@ -8,12 +8,12 @@ from itertools import pairwise
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
+from games.greentown.building import still_to_build
 from games.greentown.components import CATEGORIES, KIND_OF, Card, Range
 from games.greentown.grid import DIGITS
 from games.greentown.listing import result_told, short_path
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.names import building_name, kind_name, marker_name
-from games.greentown.rules.checking import still_to_build
 from games.greentown.rules.markers import MARKER_OF, WORDS
 from games.greentown.rules.order import ranking
 from games.greentown.state import Player, Site, Table, Tile

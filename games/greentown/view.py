@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from games.core.game import View as CoreView
 from games.core.seats import Seat
+from games.greentown.building import places_next
 from games.greentown.components import (
     BUILDINGS,
     CARDS,
@@ -116,8 +117,8 @@ class Board(Struct, frozen=True, kw_only=True):
     """Everything a picture shows.
 
     ``open`` are the empty spaces where a tile can be laid. ``mover`` is None after the end. ``last`` is the latest
-    finished turn, ``draft`` the turn under way. ``top`` is the open card, ``deck`` the cards left with it. ``winners``
-    are set after the end, from the winner down.
+    finished turn, ``draft`` the turn under way, ``legal`` the spaces that it may lay on, develop or build on next.
+    ``top`` is the open card, ``deck`` the cards left with it.
     """
 
     round: int
@@ -134,6 +135,7 @@ class Board(Struct, frozen=True, kw_only=True):
     deck: int
     last: Change | None
     draft: Change | None
+    legal: tuple[str, ...]
     variant: bool
 
 
@@ -242,5 +244,6 @@ def board_of(view: View) -> Board:
         deck=table.deck,
         last=None if table.last is None else change_of(table.last),
         draft=draft_of(table),
+        legal=places_next(table),
         variant=table.variant,
     )

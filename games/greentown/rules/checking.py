@@ -10,6 +10,7 @@ from typing import assert_never
 from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.core.text import say
+from games.greentown.building import OPERATIONS, barred, still_to_build
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
 from games.greentown.names import building_name, marker_name, refusal, spaces_text
@@ -26,28 +27,11 @@ from games.greentown.rules.markers import (
 from games.greentown.rules.playing import finish
 from games.greentown.state import CATEGORY_OF, Doing, Site, Table
 from games.greentown.tours import Net, tour_fault
-from games.greentown.town import can_build, develop_fault, lay_fault, spaces_with
+from games.greentown.town import develop_fault, lay_fault, spaces_with
 from games.greentown.view import View
-
-OPERATIONS = 2
-"""A build has two operations (R5.1)."""
 
 USE, SAVE = "use", "save"
 """The two answers to a double turn (R10.6)."""
-
-
-def barred(doing: Doing) -> str:
-    """Return the space that may not be developed again in this build (R5.3), "" for none."""
-    return doing.developed[0] if doing.developed else ""
-
-
-def still_to_build(table: Table) -> int:
-    """Return how many operations the turn under way still owes, 0 where no more is legal (R5.2)."""
-    doing = table.doing
-    if doing is None or not doing.builds or doing.lapses or doing.forgone or doing.building or doing.tour:
-        return 0
-    left = OPERATIONS - len(doing.ops)
-    return left if left > 0 and can_build(table, barred=barred(doing)) else 0
 
 
 def seat_fault(view: View) -> IllegalMove | None:
@@ -213,12 +197,6 @@ def erect_fault(table: Table, move: Erect) -> IllegalMove | None:
             return refusal("TREE_TARGET_BAD", "R8.3", space=move.tree_to, spaces=spaces_text(vacant))
         return None
     return refusal("TREE_NOT_MOVED", "R8.3", space=move.at) if move.tree_to else None
-
-
-def erect_sites(table: Table) -> tuple[str, ...]:
-    """Return where a building may go (R8.2): a tree needs a vacant site to move to."""
-    vacant = spaces_with(table.town, Site.VACANT)
-    return spaces_with(table.town, Site.VACANT, Site.TREE) if vacant else ()
 
 
 def _filter_fault(table: Table, *, via: tuple[str, ...], avoid: tuple[str, ...]) -> IllegalMove | None:

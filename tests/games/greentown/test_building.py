@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.greentown import GAME
+from games.greentown.building import erect_sites, still_to_build
 from games.greentown.moves import Announce, Develop, Erect, Lay
-from games.greentown.rules.checking import erect_sites, still_to_build
 from games.greentown.town import can_build, connected, cut_off, developable, develops_at, lay_fault, lays_at
 from tests.games.greentown.table import EMPTY, Match, refusal, refusal_of, sentence_of, words
 
