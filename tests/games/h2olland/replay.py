@@ -70,14 +70,14 @@ def _line(position: Position[State], line: str) -> tuple[Position[State], tuple[
     return made.position, made.entries
 
 
-def _table(position: Position[State], dealer: Dealer) -> tuple[Position[State], list[Entry]]:
-    entries = []
+def _table(position: Position[State], dealer: Dealer) -> tuple[Position[State], tuple[Entry, ...]]:
+    entries: list[Entry] = []
     while (due := next((ask for ask in GAME.asks(position.state) if ask.seat == TABLE), None)) is not None:
         dealer.show(position.state.table.turning)
         step = GAME.step(position.state, TABLE, due.verbs[0](), dealer)
         position = Position(step.state, position.drawn, position.sealed, position.causes)
         entries.append(_by_table(step, due.id))
-    return position, entries
+    return position, tuple(entries)
 
 
 def _by_table(step: Step[State], ask: str) -> Entry:
