@@ -1,0 +1,114 @@
+"""The static layers beside the map: head and foot with their scales, the margins, the panels of the players."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.core.colour import RGB, mix
+from render.core.fonts import DOSIS
+from render.core.noise import seeded
+from render.core.paths import arc, closed, rectangle, rounded
+from render.core.plate import Plate, Raster
+from render.greentown.faces import face
+from render.greentown.hexagon import R, hexagon
+from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, READY, SAND, even
+from render.greentown.pieces import tree
+
+WIDTH, HEIGHT = 1200, 1420
+HEAD = 70
+PANEL = (284, 222)
+Box = tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=8)
+def band(wide: int, high: int, ground: RGB) -> Raster:
+    """A dark band with tone-on-tone scales and a few dry specks."""
+    plate = Plate(f"band{high}", (0, 0, wide, high), 1.0, fine=3, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(-2, -2, wide + 2, high + 2), ground, shake=0)
+    tone = mix(CREAM, ground, 0.07)
+    for row in range(-1, high // 14 + 2):
+        for column in range(-1, wide // 26 + 2):
+            x = column * 26 + (13 if row % 2 else 0)
+            pen.line(arc(x, row * 14 + 6, 13, (190, 350), steps=10), even(1.6, tone))
+    chance = seeded(f"specks{high}")
+    for _ in range(wide * high // 2600):
+        x, y = chance.uniform(0, wide), chance.uniform(0, high)
+        pen.disc(x, y, chance.uniform(0.6, 1.5), mix(CREAM, ground, 0.14))
+    return plate.raster()
+
+
+@lru_cache(maxsize=1)
+def logo() -> Raster:
+    """The hexagon with a tree."""
+    plate = Plate("logo", (-36, -36, 36, 36), 1.0)
+    small = Plate("logo", (-R, -R, R, R), 29 / R)
+    face(small, "cow")
+    pen = plate.pen()
+    pen.shape(hexagon(33), CREAM, edge=even(2.4, INK), shake=0)
+    tree_plate = Plate("logotree", (-36, -36, 36, 36), 1.0)
+    tree(tree_plate, tree_plate.pen(0, 1.5, share=0.62))
+    small.pen().line(closed(hexagon(R - 2)), even(5, INK))
+    return tree_plate.raster().over(small.raster().over(plate.raster()))
+
+
+@lru_cache(maxsize=8)
+def margin(wide: int, high: int) -> Image.Image:
+    """Paper with a few fibres, as an RGB picture for backgrounds."""
+    plate = Plate("margin", (0, 0, wide, high), 1.0, fine=2, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(-2, -2, wide + 2, high + 2), PAPER, shake=0)
+    chance = seeded("fibres")
+    for _ in range(wide * high // 9000):
+        x, y, lean = chance.uniform(0, wide), chance.uniform(0, high), chance.uniform(-6, 6)
+        pen.line([(x, y), (x + 7, y + lean)], even(1.2, mix(INK, PAPER, 0.06)))
+    return plate.raster().image.convert("RGB")
+
+
+@lru_cache(maxsize=4)
+def panel(*, active: bool, size: tuple[int, int] = PANEL) -> Raster:
+    """The field of one player from its upper left corner; of the one to move lighter, with a dark bar for the name."""
+    wide, high = size
+    plate = Plate("panel", (-3, -3, wide + 8, high + 8), 1.0, flat=True)
+    pen = plate.pen()
+    if not active:
+        pen.shape(rounded(1, 1, wide - 1, high - 1, radius=14), SAND, edge=even(2, INK), shake=0)
+        return plate.raster()
+    body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
+    pen.shape([(x + 4.5, y + 4.5) for x, y in body], GREY_DARK, shake=0)
+    pen.shape(body, ACTIVE, shake=0)
+    bar = plate.layer()
+    bar.pen().shape(rectangle(0, 0, wide, 50), INK, shake=0)
+    mask = plate.layer()
+    mask.pen().shape(body, INK, shake=0)
+    bar.clip(mask)
+    plate.lay(bar)
+    pen.line(closed(body), even(5, INK))
+    return plate.raster()
+
+
+@lru_cache(maxsize=64)
+def pill(wide: int, high: int = 53) -> Raster:
+    """The plate in the head; (0, 0) is its upper right corner."""
+    plate = Plate("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
+    radius = high / 2 - 1.5
+    body = rounded(-wide + 1.5, 1.5, -1.5, high - 1.5, radius=radius)
+    plate.pen().shape(body, CREAM, edge=even(3, INK), shake=0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=16)
+def ready(wide: int) -> Raster:
+    """The lighter field in a cream frame under the stacks from which tiles are laid now."""
+    plate = Plate("ready", (0, 0, wide, 106), 1.0, flat=True)
+    body = rounded(2.5, 2.5, wide - 2.5, 103.5, radius=13)
+    plate.pen().shape(body, READY, edge=even(5, CREAM), shake=0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=2)
+def title() -> Raster:
+    """The name of the game."""
+    plate = Plate("title", (0, 0, 330, HEAD), 1.0, flat=True)
+    plate.text("GREEN TOWN", (0, 18), (DOSIS, 47, CREAM), corner=True)
+    return plate.raster()

@@ -1,0 +1,156 @@
+"""Cards, markers and stacks: what lies beside the map, as rasters."""
+
+from functools import lru_cache
+
+from games.greentown.view import Card, Kind
+from render.core.fonts import DOSIS
+from render.core.ink import Pen
+from render.core.paths import Point, closed, rectangle, rounded
+from render.core.plate import HARD, Plate, Raster
+from render.core.text import width
+from render.greentown.faces import face
+from render.greentown.hexagon import APOTHEM, R, hexagon
+from render.greentown.inks import (
+    CARD,
+    CREAM,
+    DEEP,
+    EDGES,
+    FACE_DOWN,
+    FOOT,
+    GHOST,
+    GHOST_TEXT,
+    GREY,
+    GREY_DARK,
+    INK,
+    OPEN,
+    even,
+)
+from render.greentown.pieces import outline
+from render.greentown.tiles import streets
+
+CARD_SIZE = (188, 112)
+STEP = 21.5  # from icon to icon
+ROW = 26.0
+MARKER = (62, 37)
+DIGITS, FINE_SIZE = 27, 108
+NAMES = {"B": "B", "T": "T", "BT": "BT", "BOT": "B/T", "?B": "?B", "?T": "?T"}
+"""How markers are lettered."""
+
+FIR = (
+    (0, -11),
+    (6.2, -2.5),
+    (3, -2.5),
+    (8.6, 6),
+    (2, 6),
+    (2, 10.5),
+    (-2, 10.5),
+    (-2, 6),
+    (-8.6, 6),
+    (-3, -2.5),
+    (-6.2, -2.5),
+)
+
+
+def icon(pen: Pen, row: int, *, filled: bool, size: float = 1.0) -> None:
+    """A wish: tree, house, disc, square; filled for visits that must be, outlined for those that may be."""
+    shape: list[Point] = [(float(x), float(y)) for x, y in FIR] if row == 0 else outline("CSM"[row - 1], 8.4)
+    shape = [(x * size, y * size) for x, y in shape]
+    pen.shape(shape, INK if filled else CARD, edge=even(2.2 * size, INK), shake=0)
+
+
+@lru_cache(maxsize=64)
+def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
+    """
+    A visitor card from its upper left corner: stops on the left, one row for each wish.
+
+    `dark`: it lies on a dark band, with a lighter shadow.
+    """
+    wide, high = CARD_SIZE
+    plate = Plate("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
+    pen = plate.pen()
+    body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
+    pen.shape([(x + 4, y + 4) for x, y in body], GREY_DARK if not dark else GHOST, shake=0)
+    pen.shape(body, CARD, shake=0)
+    band = plate.layer()
+    band.pen().shape(rectangle(0, 0, 46, high), DEEP, shake=0)
+    mask = plate.layer()
+    mask.pen().shape(body, INK, shake=0)
+    band.clip(mask)
+    plate.lay(band)
+    pen.line(closed(body), even(3.0, INK))
+    plate.text(str(card.stops), (24, high / 2), (DOSIS, 60, CREAM))
+    for row, wish in enumerate(card.wishes):
+        y = high / 2 + (row - 1.5) * ROW
+        for i in range(wish.most):
+            icon(pen.moved(60 + i * STEP, y), row, filled=i < wish.least)
+        words = f"{wish.least}–{wish.most}" if wish.least != wish.most else str(wish.most)
+        _right(plate, words, (wide - 8, y))
+    return plate.raster()
+
+
+def _right(plate: Plate, words: str, at: Point) -> None:
+    """Digits that end at a place, centred in height."""
+    half = width(words, DOSIS, FINE_SIZE) * DIGITS / FINE_SIZE / 2
+    plate.text(words, (at[0] - half, at[1]), (DOSIS, DIGITS, INK))
+
+
+@lru_cache(maxsize=16)
+def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
+    """An action marker from its upper left corner; face down it is grey and crossed, its letter still legible."""
+    wide, high = MARKER
+    plate = Plate("marker", (-2, -2, wide + 2, high + 2), scale, flat=True)
+    pen = plate.pen()
+    body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
+    edge = INK if up else GREY_DARK
+    pen.shape(body, CARD if up else GREY, shake=0)
+    if not up:
+        for a, b in (((4, 4), (wide - 4, high - 4)), ((4, high - 4), (wide - 4, 4))):
+            pen.line([a, b], even(2.2, GREY_DARK))
+        pen.disc(wide / 2, high / 2, (19 if len(NAMES[kind]) > 1 else 11, 12), GREY)
+    pen.line(closed(body), even(2.8, edge))
+    plate.text(NAMES[kind], (wide / 2, high / 2), (DOSIS, 29, INK if up else FACE_DOWN))
+    return plate.raster()
+
+
+@lru_cache(maxsize=16)
+def token(words: str, *, wide: int = 44, high: int = 36) -> Raster:
+    """A small cream token from its upper left corner: the double turn marker, a saved double turn."""
+    plate = Plate("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
+    pen = plate.pen()
+    pen.shape(rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7), CARD, edge=even(2.6, INK), shake=0)
+    plate.text(words, (wide / 2, high / 2), (DOSIS, 27, INK))
+    return plate.raster()
+
+
+@lru_cache(maxsize=64)
+def stack(kind: Kind, count: int) -> Raster:
+    """A stack of the supply about (0, 0), one edge below the other for each tile; an empty one is a dashed ghost."""
+    plate = Plate(f"stack{kind.id}", (-50, -50, 50, 60), 1.0)
+    unit = 46 / R
+    pen = plate.pen(share=unit)
+    if not count:
+        ring = hexagon(R - 1)
+        streets(plate, kind.streets, 18, share=unit, colours=(GHOST, GHOST), reach=APOTHEM - 4)
+        pen.dashed([*ring, ring[0]], even(4.2, GHOST_TEXT), (17, 10))
+        return plate.raster(HARD)
+    symbol = kind.symbol.value
+    for i in range(count, 0, -1):
+        pen.shape([(x, y + 4.1 * i) for x, y in hexagon(R - 1)], EDGES[symbol], edge=even(2.2, INK), shake=0)
+    tile = Plate(f"stacktile{kind.id}", (-R, -R, R, R), unit)
+    face(tile, symbol)
+    streets(tile, kind.streets, 18, reach=APOTHEM - 1)
+    tile.pen().disc(0, 0, 9.5, INK)
+    tile.pen().disc(0, 0, 5.5, OPEN)
+    tile.pen().line(closed(hexagon(R - 2)), even(4, INK))
+    return tile.raster().over(plate.raster(HARD))
+
+
+@lru_cache(maxsize=16)
+def count_disc(count: int) -> Raster:
+    """How many tiles a stack has."""
+    plate = Plate("count", (-22, -22, 22, 22), 1.0)
+    pen = plate.pen()
+    pen.disc(0, 0, 19.5, INK if count else GHOST_TEXT)
+    pen.disc(0, 0, 17, CREAM if count else FOOT)
+    plate.text(str(count), (0, 0), (DOSIS, 28, INK if count else GHOST_TEXT))
+    return plate.raster(HARD)

@@ -1,0 +1,25 @@
+"""Hatching: what a draft changes carries ink strokes where the last turn carries red."""
+
+from math import sqrt
+
+from render.core.plate import Plate
+from render.greentown.inks import CREAM, INK
+
+STEP = 7.0  # pixels from stroke to stroke
+INKED = 3.6
+
+
+def hatch(layer: Plate) -> Plate:
+    """The drawing as a cream plate under ink strokes of 45 degrees, the same in pixels at every scale."""
+    plate = layer.layer()
+    wide, high = layer.image.size
+    plate.image.paste((*CREAM, 255), (0, 0, wide, high))
+    scale = 1 / layer.unit
+    pen = plate.pen()
+    far = (wide + high) / layer.fine * scale
+    step, thick = STEP * sqrt(2) * scale, INKED * sqrt(2) * scale
+    for i in range(-int(far / step) - 1, int(far / step) + 2):
+        x = i * step
+        pen.shape([(x - far, -far), (x - far + thick, -far), (x + far + thick, far), (x + far, far)], INK, shake=0)
+    plate.clip(layer)
+    return plate

@@ -1,0 +1,53 @@
+"""The pictures of Green Town as the platform asks for them."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from games.core.game import Marks, Outcome
+from games.core.seats import Seat
+from games.greentown.view import View, board_of
+from render.core.painter import drawable
+from render.core.picture import ENGLISH, Theme
+from render.greentown import board, lines, players
+from render.greentown.sights import changes, of_turn
+
+UNNAMED = "player {number}"
+
+
+class GreenTownPictures:
+    """Fulfils `render.core.picture.Picture` for Green Town."""
+
+    lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING)
+
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The table with what changed outlined (section 9)."""
+        sight = board_of(view)
+        return board.draw(sight, changes(sight, marks), drawable(names, theme.say(UNNAMED)), theme)
+
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The same table with the Greenies that the viewer may know."""
+        return self.board(view, marks, names=names, theme=theme)
+
+    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The table as the draft leaves it, its parts hatched, what it pays in the panels."""
+        sight = board_of(view)
+        if sight.draft is None:
+            return self.board(view, marks, names=names, theme=theme)
+        shown = of_turn(sight.draft, draft=True, legal=sight.legal)
+        return board.draw(sight, shown, drawable(names, theme.say(UNNAMED)), theme)
+
+    def seat(
+        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """TBD."""
+        return self.board(view, marks, names=names, theme=theme)
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """TBD."""
+        return self.board(view, Marks(), names=names, theme=theme)
+
+    def warm(self) -> None:
+        """Draw the ground that every match needs."""
+        for seats in (2, 3, 4):
+            board.base(seats)

@@ -1,0 +1,162 @@
+"""
+What stands on sites: wooden buildings by category and seat, trees, hotels, the ring of a vacant site; and the chips.
+
+Rasters centred on (0, 0), sizes in pixels. The shape tells the category; number and pattern tell the owner, and colour
+says it again.
+"""
+
+from functools import lru_cache
+
+from render.core.colour import RGB
+from render.core.fonts import DOSIS
+from render.core.ink import Pen
+from render.core.paths import Point, arc, closed, rectangle
+from render.core.plate import Plate, Raster
+from render.greentown.inks import (
+    CREAM,
+    FILLS,
+    INK,
+    LEAF,
+    LEAF_LIGHT,
+    OPEN,
+    SAND,
+    SIDES,
+    TONES,
+    TRUNK,
+    even,
+    mix,
+)
+
+HOUSE, DISC, SQUARE = "C", "S", "M"
+FULL_SIZE = 27.0  # radius at which lengths are as they stand here
+DEPTH = 6.0
+
+
+def outline(kind: str, r: float) -> list[Point]:
+    """The front of a building: house, disc or square about (0, 0)."""
+    if kind == DISC:
+        return arc(0, 0, r, (0, 352.5))
+    if kind == SQUARE:
+        half = 0.89 * r
+        return rectangle(-half, -half, half, half)
+    eaves, wall, foot = 1.12 * r, 0.82 * r, 0.88 * r
+    line = -0.18 * r
+    return [
+        (0, -1.18 * r), (eaves, line), (eaves - 0.1 * r, line + 0.16 * r), (wall, line + 0.1 * r), (wall, foot),
+        (-wall, foot), (-wall, line + 0.1 * r), (-eaves + 0.1 * r, line + 0.16 * r), (-eaves, line),
+    ]  # fmt: skip
+
+
+def pattern(pen: Pen, seat: int, reach: float) -> None:
+    """Seat 0 plain, 1 stripes, 2 dots, 3 cross-hatch; lengths in pixels at every size."""
+    tone = TONES[seat]
+    if seat in (1, 3):
+        wide, step = (4.2, 12.0) if seat == 1 else (2.6, 12.0)
+        count = int(reach * 2 / step) + 2
+        for i in range(-count, count + 1):
+            x = i * step * 1.0
+            pen.line([(x - reach, reach), (x + reach, -reach)], even(wide, tone))
+            if seat == 3:
+                pen.line([(x - reach, -reach), (x + reach, reach)], even(wide, tone))
+    elif seat == 2:
+        rows = int(reach / 8) + 2
+        for row in range(-rows, rows + 1):
+            for column in range(-rows, rows + 1):
+                pen.disc(column * 12 + (6 if row % 2 else 0), row * 8, 2.9, tone)
+
+
+def _front(plate: Plate, shape: list[Point], seat: int, edge: float) -> None:
+    """The patterned face of a piece inside its plain rim and ink outline."""
+    plate.pen().shape(shape, FILLS[seat], shake=0)
+    if seat:
+        inner = plate.layer()
+        pattern(inner.pen(), seat, max(x for x, _ in shape) * 1.3)
+        mask = plate.layer()
+        mask.pen().shape(shape, INK, shake=0)
+        inner.clip(mask)
+        plate.lay(inner)
+        plate.pen().line(closed(shape), even(edge + 5.0, FILLS[seat]))
+    plate.pen().line(closed(shape), even(edge, INK))
+
+
+def _number(plate: Plate, text: str, at: Point, size: float, ground: RGB) -> None:
+    """The owner's number on a plain disc, so that no pattern runs through it."""
+    plate.pen().disc(*at, size * 0.46, ground)
+    plate.text(text, at, (DOSIS, size, INK))
+
+
+@lru_cache(maxsize=256)
+def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> Raster:
+    """A building of a seat: C house, S disc, M square; in stocks without its number."""
+    scale = radius / FULL_SIZE
+    depth, edge = max(3.4, DEPTH * scale), max(2.4, 3.2 * scale)
+    plate = Plate(f"{kind}{seat}", (-radius * 1.3 - 2, -radius * 1.4 - 3, radius * 1.3 + 2, radius * 1.4 + 3), 1.0)
+    shape = [(x, y - depth / 2) for x, y in outline(kind, radius)]
+    for step in (depth, depth / 2):
+        low = [(x, y + step) for x, y in shape]
+        plate.pen().shape(low, SIDES[seat], edge=even(edge, INK), shake=0)
+    _front(plate, shape, seat, edge)
+    if numbered:
+        drop = 0.24 * radius if kind == HOUSE else 0.0
+        _number(plate, str(seat + 1), (0, drop - depth / 2), radius * 1.28, FILLS[seat])
+    return plate.raster()
+
+
+@lru_cache(maxsize=64)
+def chip(seat: int, radius: float) -> Raster:
+    """The round chip that stands for a player beside the name."""
+    plate = Plate(f"chip{seat}", (-radius - 3, -radius - 3, radius + 3, radius + 3), 1.0)
+    _front(plate, arc(0, 0, radius - 1.4, (0, 352.5)), seat, 2.6)
+    _number(plate, str(seat + 1), (0, 0), radius * 1.5, FILLS[seat])
+    return plate.raster()
+
+
+CROWN = (
+    (0.0, -20.0, 14.5),
+    (-11.5, -12.0, 12.5),
+    (11.5, -12.0, 12.5),
+    (-6.0, -4.0, 12.0),
+    (8.0, -3.5, 11.5),
+    (0, -11, 14),
+)
+GLEAMS = ((-4.0, -22.0, 7.5), (8.5, -15.0, 6.5), (-12.0, -12.0, 6.0), (1.0, -6.5, 6.5), (10.5, -2.5, 5.0))
+
+
+def tree(plate: Plate, pen: Pen) -> None:
+    """A tree of 68 units standing at y = 34."""
+    shadow = mix(SAND, INK, 0.93)
+    pen.disc(0, 27.5, (22.5, 6.5), shadow)
+    pen.shape([(-4.6, 4), (4.6, 4), (5.8, 30), (-5.8, 30)], TRUNK, shake=0, edge=even(1.6, mix(INK, TRUNK, 0.5)))
+    for x, y, r in CROWN:
+        pen.disc(x, y, r, LEAF)
+    for x, y, r in GLEAMS:
+        pen.line(arc(x, y, r, (195, 285), steps=8), even(2.3, LEAF_LIGHT))
+
+
+@lru_cache(maxsize=64)
+def tree_piece(unit: float) -> Raster:
+    """A tree on its site."""
+    plate = Plate("tree", (-30, -40, 30, 38), unit)
+    tree(plate, plate.pen())
+    return plate.raster()
+
+
+@lru_cache(maxsize=64)
+def hotel(unit: float) -> Raster:
+    """A hotel: a dark block with a cream frame and an H."""
+    plate = Plate("hotel", (-40, -40, 40, 46), unit)
+    pen = plate.pen()
+    pen.shape(rectangle(-36, -33, 36, 41), INK, shake=0)
+    pen.shape(rectangle(-35, -35, 35, 35), INK, edge=even(1.5, INK), shake=0)
+    pen.line(closed(rectangle(-30, -30, 30, 30)), even(2.6, CREAM))
+    plate.text("H", (0, 0), (DOSIS, 50, CREAM))
+    return plate.raster()
+
+
+@lru_cache(maxsize=64)
+def vacant(unit: float) -> Raster:
+    """The small ring of a vacant site."""
+    plate = Plate("ring", (-16, -16, 16, 16), unit)
+    plate.pen().disc(0, 0, 14, INK)
+    plate.pen().disc(0, 0, 10, OPEN)
+    return plate.raster()

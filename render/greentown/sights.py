@@ -1,0 +1,78 @@
+"""From what the view shows and the platform marks to what is drawn: what changed, and what a draft may do next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.game import Marks
+from games.greentown.view import Board, Change, TileSight
+
+JOINT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """
+    What stands out on the map: tiles laid and developed, new buildings, trees that had to go, a tour with its stops.
+
+    In a `draft` it is hatched; then `legal` names the spaces that the next operation may concern.
+    """
+
+    laid: tuple[str, ...] = ()
+    developed: tuple[str, ...] = ()
+    built: tuple[str, ...] = ()
+    trees: tuple[str, ...] = ()
+    tour: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    draft: bool = False
+    legal: frozenset[str] = frozenset()
+
+    def mark(self, at: str) -> str:
+        """How the tile on a space is outlined; a tile laid and developed at once counts as laid."""
+        return "laid" if at in self.laid else "developed" if at in self.developed else ""
+
+
+NOTHING = Changes()
+
+
+def of_turn(change: Change | None, *, draft: bool = False, legal: Sequence[str] = ()) -> Changes:
+    """What one turn changed."""
+    if change is None:
+        return NOTHING
+    return Changes(
+        laid=change.laid,
+        developed=change.developed,
+        built=(change.site,) if change.building else (),
+        trees=(change.tree_to,) if change.tree_to else (),
+        tour=change.tour,
+        numbers=change.numbers,
+        draft=draft,
+        legal=frozenset(legal),
+    )
+
+
+def changes(board: Board, marks: Marks) -> Changes:
+    """
+    The platform's marks; without any, what the latest finished turn changed.
+
+    A spot is `laid:L15`, `developed:L14`, `built:M13`, `tree:L15` or `tour:M12-L12-…`.
+    """
+    if not marks.spots:
+        return of_turn(board.last)
+    found: dict[str, list[str]] = {}
+    for spot in marks.spots:
+        kind, _, name = spot.partition(":")
+        found.setdefault(kind, []).append(name)
+    tour = tuple(found["tour"][-1].split(JOINT)) if "tour" in found else ()
+    return Changes(
+        laid=tuple(found.get("laid", ())),
+        developed=tuple(found.get("developed", ())),
+        built=tuple(found.get("built", ())),
+        trees=tuple(found.get("tree", ())),
+        tour=tour,
+        numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
+    )
+
+
+def symbol(tile: TileSight) -> str:
+    """The symbol on a tile: cow, tree, flower or hotel."""
+    return "hotel" if tile.kind is None else tile.kind.symbol.value

@@ -1,0 +1,182 @@
+"""Signs on the map: open spaces, coordinates, street ends, stops, stars, the pennant, the compass."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from render.core.fonts import DOSIS
+from render.core.paths import Point, arc, closed, star
+from render.core.plate import HARD, Plate, Raster
+from render.core.text import width
+from render.greentown.faces import face
+from render.greentown.hatching import hatch
+from render.greentown.hexagon import ALL_SIDES, APOTHEM, R, angle, hexagon, towards
+from render.greentown.inks import CREAM, DASH, DEEP, INK, OPEN, RED, RUST, even
+from render.greentown.tiles import streets
+
+POINTED = 112  # from this width of hexagons on plates are pointed
+LEAST = 26  # pixels of the smallest lettering
+
+
+def lettering_size(units: float, unit: float) -> int:
+    """Lettering that grows with the map but never falls under 26 pixels."""
+    return max(LEAST, round(units * unit))
+
+
+@lru_cache(maxsize=64)
+def open_space(unit: float, *, legal: bool = False) -> Raster:
+    """The dashed hexagon of a space where a tile can be laid; in a draft that may lay now, with a firm cream rim."""
+    plate = Plate("open", (-R, -R, R, R), unit)
+    shape = hexagon(R - 7)
+    pen = plate.pen()
+    if legal:
+        pen.shape(hexagon(R - 5), OPEN, edge=even(9, CREAM), shake=0)
+    pen.shape(shape, OPEN, shake=0)
+    pen.dashed([*shape, shape[0]], even(3.4 if not legal else 5.2, DASH if not legal else DEEP), (11, 7.5))
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=64)
+def rim(unit: float) -> Raster:
+    """The dashed cream rim of a tile that a draft may develop now."""
+    plate = Plate("rim", (-R, -R, R, R), unit)
+    ring = closed(hexagon(R - 5.5))
+    plate.pen().dashed(ring, even(7.4, INK), (13, 11.5))
+    plate.pen().dashed(ring, even(4.2, CREAM), (13, 11.5))
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=512)
+def plaque(wide: int, unit: float) -> Raster:
+    """
+    The plate of a coordinate at the foot of a tile, (0, 0) at the middle of the tile; `wide` is in pixels.
+
+    Pointed into the lower corner where hexagons are large, else a round bar.
+    """
+    plate = Plate("plaque", (-R, 0, R, R + 6), unit)
+    half = wide / 2 / unit
+    pen = plate.pen()
+    if unit * APOTHEM * 2 >= POINTED:
+        tip = R - 5
+        slope = tip - half / 3**0.5
+        pen.shape([(-half, 41), (half, 41), (half, slope), (0, tip), (-half, slope)], DEEP, shake=0)
+    else:
+        middle, bar = R - 14 / unit, 12.5 / unit
+        corner = min(half, bar)
+        left = arc(-half + corner, middle, corner, (90, 270))
+        pen.shape([*left, *arc(half - corner, middle, corner, (270, 450))], DEEP, shake=0)
+    return plate.raster(HARD)
+
+
+def plaque_text(unit: float) -> float:
+    """How far below the middle of a tile the middle of its coordinate stands, in pixels."""
+    return 51.5 * unit if unit * APOTHEM * 2 >= POINTED else R * unit - 14
+
+
+def plaque_width(text: str, unit: float) -> int:
+    """How wide the plate of a coordinate is, in even pixels."""
+    return round((width(text, DOSIS, lettering_size(26.5, unit)) + 6) / 2) * 2
+
+
+def _turned(points: list[Point], side: int) -> list[Point]:
+    turn = angle(side) * pi / 180
+    return [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]
+
+
+@lru_cache(maxsize=512)
+def dart(side: int, unit: float) -> Raster:
+    """The dart of an open street, (0, 0) at the middle of the tile."""
+    plate = Plate("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
+    back, tip = APOTHEM - 15, APOTHEM + 27
+    shape = _turned([(tip, 0), (back, 13.5), (back + 10, 0), (back, -13.5)], side)
+    pen = plate.pen()
+    pen.line(closed(shape), even(9.5, CREAM))
+    pen.shape(shape, DEEP, edge=even(2.6, INK), shake=0)
+    return _trimmed(plate.raster(HARD))
+
+
+@lru_cache(maxsize=512)
+def bar(side: int, unit: float) -> Raster:
+    """The bar across a dead end, (0, 0) at the middle of the tile."""
+    plate = Plate("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
+    pen = plate.pen()
+    x = APOTHEM - 6.5
+    pen.line(_turned([(APOTHEM - 1, -14.5), (APOTHEM - 1, 14.5)], side), even(3.2, INK))
+    line = _turned([(x, -16.5), (x, 16.5)], side)
+    pen.line(line, even(11.5, INK))
+    pen.line(line, even(6.5, RUST))
+    return _trimmed(plate.raster(HARD))
+
+
+def _trimmed(raster: Raster) -> Raster:
+    """The same drawing without the empty margins."""
+    box = raster.image.getbbox() or (0, 0, 1, 1)
+    return Raster(raster.image.crop(box), raster.left + box[0], raster.top + box[1], raster.faint)
+
+
+@lru_cache(maxsize=256)
+def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = True) -> Raster:
+    """The disc of a stop on a tour; in a draft cream with an ink number."""
+    plate = Plate("stop", (-radius - 1, -radius - 1, radius + 1, radius + 1), 1.0)
+    pen = plate.pen()
+    pen.disc(0, 0, radius, INK)
+    pen.disc(0, 0, radius - 1.8, CREAM)
+    if not draft:
+        pen.disc(0, 0, radius - 4, RED)
+    if lettered:
+        plate.text(str(number), (0, 0), (DOSIS, round(radius * 1.46), INK if draft else CREAM))
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=64)
+def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster:
+    """The star of a new building; hollow where a tree had to go. `radius` in pixels."""
+    plate = Plate("fresh", (-radius - 7, -radius - 7, radius + 7, radius + 7), 1.0)
+    shape = star(0, 0, radius)
+    pen = plate.pen()
+    pen.line(closed(shape), even(10, INK))
+    pen.shape(shape, CREAM, edge=even(6, CREAM), shake=0)
+    layer = plate.layer()
+    layer.pen().shape(shape, RED, shake=0)
+    plate.lay(hatch(layer) if draft else layer)
+    if hollow:
+        pen.shape(star(0, 0.4, radius * 0.56), CREAM, shake=0)
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=64)
+def pennant(unit: float, *, draft: bool = False) -> Raster:
+    """The pennant at the hotel where a tour begins; (0, 0) is the middle of the hotel's tile."""
+    plate = Plate("pennant", (-46, -64, 12, -14), unit)
+    pen = plate.pen()
+    flag = [(-32.0, -55.0), (0.0, -46.0), (-32.0, -36.0)]
+    pole = [(-33.0, -56.0), (-33.0, -24.0)]
+    pen.line(pole, even(9, CREAM))
+    pen.line(closed(flag), even(7, CREAM))
+    pen.line(pole, even(4, INK))
+    pen.line(closed(flag), even(4, INK))
+    layer = plate.layer()
+    layer.pen().shape(flag, RED, shake=0)
+    plate.lay(hatch(layer) if draft else layer)
+    return _trimmed(plate.raster(HARD))
+
+
+@lru_cache(maxsize=8)
+def compass(radius: int) -> Raster:
+    """The roundel with the numbers of the six sides."""
+    plate = Plate("compass", (-radius - 3, -radius - 3, radius + 8, radius + 10), 1.0, flat=True)
+    pen = plate.pen()
+    pen.disc(3, 5, radius, INK)
+    pen.disc(0, 0, radius, INK)
+    pen.disc(0, 0, radius - 3, CREAM)
+    pen.circle(0, 0, radius - 6, even(1.2, DEEP))
+    inner = radius - 42
+    tile = Plate("compass", (-R, -R, R, R), inner / R, flat=True)
+    face(tile, "cow")
+    tile.pen().line(closed(hexagon(R - 2.5)), even(5, INK))
+    streets(tile, "123456", 14, reach=APOTHEM - 3)
+    tile.pen().disc(0, 0, 9.5, INK)
+    tile.pen().disc(0, 0, 5, OPEN)
+    small = tile.raster()
+    for side in ALL_SIDES:
+        plate.text(str(side), towards(side, radius - 24), (DOSIS, 28, INK))
+    return small.over(plate.raster(HARD))

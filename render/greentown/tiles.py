@@ -1,0 +1,108 @@
+"""
+Tiles: face, streets and, where something changed, an outline, as rasters centred on the site.
+
+A street runs from the site to the middle of its side and a pixel further, kerb and paving, so that two tiles side by
+side show one road without a seam.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from render.core.colour import RGB
+from render.core.paths import Point, closed
+from render.core.plate import HARD, Plate, Raster
+from render.greentown.faces import face
+from render.greentown.hatching import hatch
+from render.greentown.hexagon import APOTHEM, R, hexagon, towards
+from render.greentown.inks import CREAM, EDGES, INK, RED, even
+
+KERB, PAVING = 32.0, 25.0
+OVER = 0.8  # units that a tile reaches over its hexagon
+THICK = 5.0
+LAID, DEVELOPED = "laid", "developed"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """
+    What a tile looks like.
+
+    `symbol` is cow, tree, flower or hotel, `streets` the digits of its sides; `vacant` sites have a smaller square.
+    `mark` is "", "laid" or "developed"; in a draft marks are hatched instead of red.
+    """
+
+    symbol: str
+    streets: str
+    vacant: bool
+    mark: str = ""
+    draft: bool = False
+
+
+@lru_cache(maxsize=16)
+def _ground(symbol: str, unit: float) -> Plate:
+    """The tile without streets: thickness, face, edge. Copied for every look."""
+    plate = Plate(f"tile{symbol}", (-APOTHEM - 5, -R - 5, APOTHEM + 5, R + 9), unit, flat=True)
+    pen = plate.pen()
+    pen.shape([(x, y + THICK) for x, y in hexagon(R + OVER)], EDGES[symbol], shake=0)
+    pen.shape(hexagon(R + OVER), INK, shake=0)
+    face(plate, symbol)
+    pen.line(closed(hexagon(R - 1.6)), even(2.6, INK))
+    return plate
+
+
+def streets(
+    plate: Plate,
+    sides: str,
+    square: float,
+    *,
+    reach: float = APOTHEM + 4,
+    share: float = 1.0,
+    colours: tuple[RGB, RGB] = (INK, CREAM),
+) -> None:
+    """
+    Lay all kerbs, then all paving, so that the streets run into each other and into the round square of the site.
+
+    `square` is its radius; `share` how many of the plate's units make one of these drawings; `colours` kerb and paving.
+    """
+    pen = plate.pen(share=share)
+    for wide, colour, radius in ((KERB, colours[0], square + 3), (PAVING, colours[1], square)):
+        for side in sides:
+            pen.shape(_band(towards(int(side), 1.0), wide / 2, reach), colour, shake=0)
+        pen.disc(0, 0, radius, colour)
+
+
+def _band(way: Point, half: float, reach: float) -> list[Point]:
+    x, y = way
+    return [
+        (-y * half, x * half),
+        (x * reach - y * half, y * reach + x * half),
+        (x * reach + y * half, y * reach - x * half),
+        (y * half, -x * half),
+    ]
+
+
+@lru_cache(maxsize=64)
+def tile(look: Look, unit: float) -> Raster:
+    """A tile of the town at so many pixels to a unit."""
+    plate = _ground(look.symbol, unit).layer()
+    plate.lay(_ground(look.symbol, unit))
+    if look.mark:
+        _outline(plate, look.mark, draft=look.draft)
+    roads = plate.layer()
+    streets(roads, look.streets, 23 if look.vacant else 38)
+    mask = plate.layer()
+    mask.pen().shape(hexagon(R + (OVER if not look.mark else 2.6)), INK, shake=0)
+    roads.clip(mask)
+    plate.lay(roads)
+    return plate.raster(HARD)
+
+
+def _outline(plate: Plate, mark: str, *, draft: bool) -> None:
+    """One thick line round a tile that was laid, two thin ones round one that was developed."""
+    rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, 9.0, 4.6), (R - 13, 9.0, 4.6))
+    for radius, casing, width in rings:
+        ring = closed(hexagon(radius))
+        plate.pen().line(ring, even(casing, CREAM))
+        layer = plate.layer()
+        layer.pen().line(ring, even(width, RED))
+        plate.lay(hatch(layer) if draft else layer)

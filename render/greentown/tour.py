@@ -1,0 +1,73 @@
+"""
+The line of a tour: along the streets and round each site, as on a roundabout.
+
+One raster for each way through a tile, centred on its site. A tour goes round on the shorter side, and straight on it
+keeps right.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from render.core.paths import Point, arc
+from render.core.plate import HARD, Plate, Raster
+from render.greentown.hatching import hatch
+from render.greentown.hexagon import APOTHEM, R, angle, towards
+from render.greentown.inks import CREAM, RED, even
+
+LINE, CASING = 9.6, 14.0
+ROUND = {"site": 33.5, "vacant": 17.0, "hotel": 44.0}
+"""Radius of the way round, by what stands there."""
+
+
+def smoothed(points: Sequence[Point]) -> list[Point]:
+    """Corners cut once (Chaikin); the ends stay."""
+    path = [points[0]]
+    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        path.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
+        path.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
+    path.append(points[-1])
+    return path
+
+
+def way(come: int, go: int, kind: str) -> list[Point]:
+    """The way from the middle of one side to that of another; side 0 is the site itself, where tours begin and end."""
+    radius = ROUND[kind]
+    if not come or not go:
+        return [towards(come or go, 0.0), towards(come or go, APOTHEM)]
+    first = angle(come)
+    turn = (angle(go) - first) % 360
+    # Driving in from a side and keeping right means going round against the clock, as seen from above.
+    last = first + (turn - 360 if turn >= 180 else turn)
+    bend = arc(0, 0, radius, (first, last), steps=max(6, round(abs(last - first) / 12)))
+    entry, exit_ = towards(come, APOTHEM), towards(go, APOTHEM)
+    path = [entry, towards(come, radius + 13), *bend[1:-1], towards(go, radius + 13), exit_]
+    return smoothed(smoothed(path))
+
+
+@lru_cache(maxsize=1024)
+def through(come: int, go: int, kind: str, unit: float, *, draft: bool = False) -> Raster:
+    """The line through one tile; `kind` is site, vacant or hotel."""
+    plate = Plate("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)
+    path = way(come, go, kind)
+    inner = _shortened(path, come, go)
+    plate.pen().line(inner, even(CASING, CREAM))
+    layer = plate.layer()
+    layer.pen().line(path, even(LINE, RED))
+    plate.lay(hatch(layer) if draft else layer)
+    return plate.raster(HARD)
+
+
+def _shortened(path: list[Point], come: int, go: int) -> list[Point]:
+    """The path without the last bits before the sides: the casing must not cross the line of the next tile."""
+    near = APOTHEM - CASING / 2
+    kept = [(x, y) for x, y in path if max(_along((x, y), come), _along((x, y), go)) <= near]
+    start = [towards(come, near)] if come else []
+    end = [towards(go, near)] if go else []
+    return [*start, *kept, *end]
+
+
+def _along(point: Point, side: int) -> float:
+    if not side:
+        return 0.0
+    x, y = towards(side, 1.0)
+    return point[0] * x + point[1] * y

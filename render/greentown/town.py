@@ -1,0 +1,251 @@
+"""The town on its map: open spaces, shadow, tiles, the tour, street ends, coordinates, sites, stops."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageChops, ImageFilter
+
+from games.greentown.view import NEIGHBOURS, Board, Site, TileSight
+from render.core.fonts import DOSIS
+from render.core.plate import Plate
+from render.greentown import pieces, signs
+from render.greentown.hexagon import (
+    ALL_SIDES,
+    APOTHEM,
+    Layout,
+    Place,
+    R,
+    hexagon,
+    layout,
+    name,
+    neighbour,
+    place,
+    towards,
+)
+from render.greentown.inks import CREAM, DEEP, INK, OPEN, PASTURE, SHADES
+from render.greentown.land import cow, darkened, meadow
+from render.greentown.paint import Painter
+from render.greentown.sights import Changes, symbol
+from render.greentown.tiles import Look, tile
+from render.greentown.tour import through
+
+Box = tuple[int, int, int, int]
+MARGIN = (18, 14)
+SHADOW = 0.47  # strength of the town's shadow at its darkest
+COMPASS = (84, 64)  # the largest and the smallest radius
+
+
+def draw(painter: Painter, board: Board, changes: Changes, box: Box) -> None:
+    """Draw the town into a box of pixels that shows bare land."""
+    left, top, right, bottom = box
+    tiles = {place(each.at): each for each in board.tiles}
+    spaces = [place(at) for at in board.open]
+    inner = (left + MARGIN[0], top + MARGIN[1], right - MARGIN[0], bottom - MARGIN[1])
+    at = layout([*tiles, *spaces], inner)
+    cells = [at.at(each) for each in (*tiles, *spaces)]
+    for kind, x, y in meadow((left, top), cells, R * at.unit, (right, bottom)):
+        painter.ground = OPEN
+        painter.put(cow, (x, y), kind)
+    _open_spaces(painter, at, spaces, changes)
+    _shadow(painter, at, set(tiles))
+    _tiles(painter, at, tiles, changes)
+    _tour(painter, at, tiles, changes)
+    _ends(painter, at, tiles)
+    _plaques(painter, at, tiles)
+    _sites(painter, at, tiles)
+    _stops(painter, at, tiles, changes)
+    _stars(painter, at, changes)
+    _compass(painter, cells, at, box)
+
+
+def _open_spaces(painter: Painter, at: Layout, spaces: list[Place], changes: Changes) -> None:
+    """The spaces where a tile can be laid."""
+    painter.ground = OPEN
+    size = signs.lettering_size(33, at.unit)
+    for each in spaces:
+        legal = name(each) in changes.legal
+        painter.put(signs.open_space, at.at(each), at.unit, legal=legal)
+        painter.inked(name(each), at.at(each), (DOSIS, size, INK))
+
+
+@lru_cache(maxsize=512)
+def _shades(wide: int, bits: int) -> tuple[tuple[int, int, Image.Image], ...]:
+    """
+    The shadow that tiles cast into an empty space, as one-bit masks from its rim inwards, with their corners.
+
+    `bits` has one bit for each side on which there is a tile.
+    """
+    unit = wide / (2 * APOTHEM)
+    plate = Plate("shade", (-APOTHEM - 1, -R, APOTHEM + 1, R), unit, fine=2, flat=True)
+    pen = plate.pen()
+    for side in ALL_SIDES:
+        if bits >> side & 1:
+            x, y = towards(side, 2 * APOTHEM)
+            pen.shape([(x + px + 3, y + py + 9) for px, py in hexagon(R)], INK, shake=0)
+    cell = Plate("cell", (-APOTHEM - 1, -R, APOTHEM + 1, R), unit, fine=2, flat=True)
+    cell.pen().shape(hexagon(R - 0.4), INK, shake=0)
+    alpha = plate.raster().image.getchannel("A").filter(ImageFilter.GaussianBlur(6 * unit))
+    alpha = ImageChops.multiply(alpha, cell.raster().image.getchannel("A"))
+    found = []
+    corner = plate.raster()
+    for low in (SHADES[0] / 2, *((a + b) / 2 for a, b in pairwise(SHADES))):
+        mask = alpha.point([0 if i < 255 * low / SHADOW else 255 for i in range(256)])
+        box = mask.getbbox()
+        if box is not None:
+            found.append((corner.left + box[0], corner.top + box[1], mask.crop(box).convert("1")))
+    return tuple(found)
+
+
+def _shadow(painter: Painter, at: Layout, town: set[Place]) -> None:
+    """Darken the empty spaces round the town."""
+    around = {neighbour(each, side) for each in town for side in (2, 3, 4, 5)} - town
+    for each in around:
+        bits = sum(1 << side for side in ALL_SIDES if neighbour(each, side) in town)
+        x, y = at.at(each)
+        image = painter.image
+        parts = [
+            (image.crop((x + dx, y + dy, x + dx + mask.width, y + dy + mask.height)), (x + dx, y + dy), mask)
+            for dx, dy, mask in _shades(at.wide, bits)
+        ]
+        for level, (part, corner, mask) in enumerate(parts):
+            image.paste(darkened(part, level), corner, mask)
+
+
+def _tiles(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: Changes) -> None:
+    """All tiles in reading order, those that changed last."""
+    painter.ground = PASTURE
+    for each, sight in sorted(tiles.items(), key=lambda item: (changes.mark(item[1].at) != "", item[0])):
+        look = Look(
+            symbol(sight),
+            "".join(map(str, sight.sides)),
+            sight.site is Site.VACANT,
+            changes.mark(sight.at),
+            changes.draft,
+        )
+        painter.put(tile, at.at(each), look, at.unit)
+    for each, sight in tiles.items():
+        if sight.at in changes.legal:
+            painter.put(signs.rim, at.at(each), at.unit)
+
+
+def _kind(sight: TileSight) -> str:
+    return "vacant" if sight.site is Site.VACANT else "hotel" if sight.site is Site.HOTEL else "site"
+
+
+def steps(path: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
+    """Each space of a tour with the sides by which it is entered and left, 0 at its ends."""
+    come = 0
+    for here, there in pairwise(path):
+        go = NEIGHBOURS[here].index(there) + 1
+        yield here, come, go
+        come = (go + 2) % 6 + 1
+    yield path[-1], come, 0
+
+
+def _tour(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: Changes) -> None:
+    """The line of the tour."""
+    if len(changes.tour) < 2 or any(place(each) not in tiles for each in changes.tour):
+        return
+    painter.ground = CREAM
+    for here, come, go in steps(changes.tour):
+        a, b = (come, go) if abs(come - go) == 3 or not come or not go else sorted((come, go))
+        kind = _kind(tiles[place(here)])
+        painter.put(through, at.at(place(here)), a, b, kind, at.unit, draft=changes.draft)
+
+
+def _ends(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
+    """Bars across dead ends, darts on open streets."""
+    painter.ground = PASTURE
+    for each, sight in tiles.items():
+        for side in sight.dead:
+            painter.put(signs.bar, at.at(each), side, at.unit)
+    for each, sight in tiles.items():
+        for side in sight.open:
+            painter.put(signs.dart, at.at(each), side, at.unit)
+
+
+def _plaques(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
+    """The coordinate of every tile."""
+    size = signs.lettering_size(26.5, at.unit)
+    drop = signs.plaque_text(at.unit)
+    for each, sight in tiles.items():
+        x, y = at.at(each)
+        painter.ground = PASTURE
+        painter.put(signs.plaque, (x, y), signs.plaque_width(sight.at, at.unit), at.unit)
+        painter.ground = DEEP
+        painter.capped(sight.at, (x, y + drop), (DOSIS, size, CREAM))
+
+
+def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
+    """What stands on the sites."""
+    painter.ground = CREAM
+    for each, sight in tiles.items():
+        centre = at.at(each)
+        if sight.owner is not None:
+            painter.put(pieces.building, centre, sight.site.value, sight.owner, 27.0 * at.unit)
+        elif sight.site is Site.TREE:
+            painter.put(pieces.tree_piece, centre, at.unit)
+        elif sight.site is Site.HOTEL:
+            painter.put(pieces.hotel, centre, at.unit)
+        else:
+            painter.put(pieces.vacant, centre, at.unit)
+
+
+def _stops(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: Changes) -> None:
+    """The numbers of the stops on the streets of arrival, and the pennant where the tour begins."""
+    if len(changes.tour) != len(changes.numbers) or not changes.tour:
+        return
+    if any(place(each) not in tiles for each in changes.tour):
+        return
+    painter.ground = CREAM
+    radius = 18.5 * at.unit if at.wide >= signs.POINTED else 15.8
+    for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
+        x, y = at.at(place(here))
+        if not come:
+            painter.put(signs.pennant, (x, y), at.unit, draft=changes.draft)
+        elif number:
+            dx, dy = _stop_place(come, at)
+            painter.put(signs.stop, (x + dx, y + dy), number, radius, draft=changes.draft)
+
+
+def _stop_place(come: int, at: Layout) -> tuple[float, float]:
+    """Where a stop's number stands, in pixels from the site: in the lower of the two tiles, clear of the plates."""
+    if come in (2, 5):
+        far, aside = 51.0, 0.0
+    else:
+        far = APOTHEM - 10 if come in (1, 6) else APOTHEM + 10
+        away = -1 if come in (1, 4) else 1
+        aside = 0.0 if at.wide >= signs.POINTED else 2.0 * away
+    x, y = towards(come, far)
+    return x * at.unit + aside, y * at.unit
+
+
+def _stars(painter: Painter, at: Layout, changes: Changes) -> None:
+    """Stars at new buildings, hollow ones at trees that had to move."""
+    painter.ground = CREAM
+    for spots, hollow, radius in ((changes.trees, True, 17.0), (changes.built, False, 19.0)):
+        for each in spots:
+            x, y = at.at(place(each))
+            corner = (x + 29 * at.unit, y - 30 * at.unit)
+            painter.put(signs.fresh, corner, max(13.0, radius * at.unit), hollow=hollow, draft=changes.draft)
+
+
+def _compass(painter: Painter, cells: list[Place], at: Layout, box: Box) -> None:
+    """The compass in the corner farthest from the town, smaller where there is little room."""
+    left, top, right, bottom = box
+    most, least = COMPASS
+
+    def room(radius: int, corner: Place) -> float:
+        return min(((corner[0] - x) ** 2 + (corner[1] - y) ** 2) ** 0.5 for x, y in cells) - R * at.unit - radius - 4
+
+    def corners(radius: int) -> list[Place]:
+        near = radius + 28
+        return [(x, y) for y in (top + near, bottom - near) for x in (left + near, right - near)]
+
+    for radius in range(most, least - 1, -4):
+        best = max(corners(radius), key=lambda corner: room(radius, corner))
+        if room(radius, best) >= 0 or radius - 4 < least:
+            painter.ground = OPEN
+            painter.put(signs.compass, best, radius)
+            return
