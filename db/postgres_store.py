@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -93,7 +94,7 @@ class PostgresStore:
             except FAULTS as error:
                 if code_of(error) not in _AGAIN:
                     raise translate(error) from error
-                await asyncio.sleep(0.01 * 2**tries)
+                await asyncio.sleep(random.uniform(0, 0.02 * 2**tries))
         raise errors.Conflict
 
     async def read(self, work: Work[T]) -> T:

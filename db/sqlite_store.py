@@ -40,7 +40,7 @@ _ERRORS: dict[int, type[errors.StoreError]] = {
 def translate(error: sqlite3.Error) -> Exception:
     """Return the store's error for a driver's; a mistake of ours (wrong SQL, broken constraint) stays as it is."""
     code = getattr(error, "sqlite_errorcode", None)
-    if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+    if code in (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY):
         return errors.Conflict()
     kind = _ERRORS.get((code or 0) & 0xFF)
     return error if kind is None else kind()

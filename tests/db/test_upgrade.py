@@ -1,0 +1,177 @@
+"""Migrations: on SQLite at start-up after a copy, on PostgreSQL by command; newer ones are refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, text
+
+from db import upgrade as module
+from db.errors import Damaged, Newer, Outdated, StoreError
+from db.postgres_store import open_postgres
+from db.tables import metadata
+from db.upgrade import copy_sqlite, newest, open_store, sqlite_path, upgrade, upgrade_sqlite
+from tests.stores import NOW
+
+
+def differences(connection: Connection) -> list[Any]:
+    """What the tables lack against what the program expects."""
+    found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
+    return found
+
+
+def test_migrated_tables_are_those_the_program_expects(sqlite_template: Path) -> None:
+    """
+    Steps and declarations agree on SQLite.
+    """
+    engine = create_engine(f"sqlite:///{sqlite_template}")
+    with engine.connect() as connection:
+        found = differences(connection)
+    engine.dispose()
+
+    assert [] == found
+
+
+async def test_migrated_tables_are_those_the_program_expects_on_postgresql(postgres_url: str) -> None:
+    """
+    Steps and declarations agree on PostgreSQL.
+    """
+    store = open_postgres(postgres_url)
+    async with store.engine.connect() as connection:
+        found = await connection.run_sync(differences)
+    await store.close()
+
+    assert [] == found
+
+
+async def _set_version(url: str, version: str) -> None:
+    if url.startswith("sqlite"):
+        file = sqlite3.connect(sqlite_path(url))
+        file.execute("UPDATE alembic_version SET version_num = ?", [version])
+        file.commit()
+        file.close()
+        return
+    store = open_postgres(url)
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = :v"), {"v": version})
+    await store.close()
+
+
+async def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
+    """
+    It is neither opened nor changed, and the sentence says what to do.
+    """
+    await _set_version(database, "9999")
+    with pytest.raises(Newer, match="newer version of Longtable"):
+        await open_store(database, now=NOW)
+    with pytest.raises(Newer):
+        await upgrade(database, now=NOW)
+    await _set_version(database, newest())
+
+    assert (newest(), newest()) == await upgrade(database, now=NOW)
+
+
+@pytest.fixture
+def older(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Pretend that the database's version is not the newest any more."""
+
+    def pretend() -> None:
+        monkeypatch.setattr(module, "newest", lambda: "later")
+
+    return pretend
+
+
+async def test_postgresql_is_upgraded_by_command_only(postgres_url: str, older: Callable[[], None]) -> None:
+    """
+    An older database is not opened; the sentence names the command.
+    """
+    older()
+
+    with pytest.raises(Outdated, match="longtable db upgrade"):
+        await open_store(postgres_url, now=NOW)
+
+
+def test_an_older_file_is_copied_before_it_is_migrated(
+    sqlite_template: Path, tmp_path: Path, older: Callable[[], None]
+) -> None:
+    """
+    The copy carries version and time; only some copies are kept.
+    """
+    path = Path(tmp_path / "longtable.db")
+    copy_sqlite(sqlite_template, path)
+    version = newest()
+    older()
+    backups = tmp_path / "backups"
+    for number in range(module.KEPT_BACKUPS + 2):
+        upgrade_sqlite(path, backups, NOW.replace(second=number))
+    copies = sorted(file.name for file in backups.iterdir())
+
+    assert module.KEPT_BACKUPS == len(copies)
+    assert f"longtable-{version}-20260301T120006.db" == copies[-1]
+
+
+async def test_a_new_file_is_made_where_it_should_be(tmp_path: Path) -> None:
+    """
+    Folders are made too; a second start finds nothing to do and makes no copy.
+    """
+    url = f"sqlite+aiosqlite:///{tmp_path}/data/longtable.db"
+    first = await upgrade(url, now=NOW)
+    second = await upgrade(url, now=NOW, backups=tmp_path / "copies")
+    store = await open_store(url, now=NOW)
+    await store.close()
+
+    assert (None, newest()) == first
+    assert (newest(), newest()) == second
+    assert not (tmp_path / "copies").exists()
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    """
+    Nothing would survive a restart.
+    """
+    for url in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"):
+        with pytest.raises(StoreError, match="in memory"):
+            sqlite_path(url)
+
+
+def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path) -> None:
+    """
+    The copy fails with its own sentence.
+    """
+    path = tmp_path / "x.db"
+    path.write_bytes(b"no database at all, but long enough to be read as one" * 100)
+
+    with pytest.raises(Damaged):
+        copy_sqlite(path, tmp_path / "copy.db")
+
+
+def test_a_step_that_breaks_leaves_the_tables_as_they_were(
+    sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: Callable[[], None]
+) -> None:
+    """
+    Migrations run in a transaction on SQLite too.
+    """
+    path = tmp_path / "longtable.db"
+    copy_sqlite(sqlite_template, path)
+    older()
+
+    def broken(config: Any, to: str) -> None:  # noqa: ANN401 - Alembic's
+        connection = config.attributes["connection"]
+        connection.execute(text("DROP TABLE seat"))
+        connection.execute(text("DROP TABLE nothing_of_that_name"))
+
+    monkeypatch.setattr(command, "upgrade", broken)
+    with pytest.raises(Exception, match="nothing_of_that_name"):
+        upgrade_sqlite(path, tmp_path / "backups", NOW)
+    file = sqlite3.connect(path)
+    tables = {row[0] for row in file.execute("SELECT name FROM sqlite_master")}
+    file.close()
+
+    assert "seat" in tables
