@@ -15,7 +15,7 @@ from games.core.errors import Unreadable
 from games.core.moves import Move, verb_of
 from games.core.text import Arg
 from games.h2olland.board import squares_in
-from games.h2olland.checks import border_in
+from games.h2olland.checks import border_in, verbs_now
 from games.h2olland.draining import area_with
 from games.h2olland.items import CODES, ITEM_OF, LETTERS, item_named, nearest
 from games.h2olland.moves import (
@@ -130,11 +130,17 @@ def read(table: Table, line: str) -> tuple[Move, ...]:
     head = tokens[0].casefold()
     if head in ("wi", "fi"):
         return _read_order(" ".join(tokens[1:]))
-    return (read_word(table, " ".join(tokens), tuple(verb for verb in MOVES if verb.offered)),)
+    return (read_word(table, " ".join(tokens), _verbs(table)),)
+
+
+def _verbs(table: Table) -> tuple[type[Move], ...]:
+    """Return what a line may mean: every verb, but trades by themselves only while there is trade."""
+    trading = table.phase in (Phase.WINTER, Phase.FINAL_TRADE)
+    return tuple(verb for verb in MOVES if verb.offered and (trading or verb not in (Trade, Keep, HandIn)))
 
 
 def _read_order(text: str) -> tuple[Move, ...]:
-    trades, bar, keep = text.partition("|")
+    trades, bar, keep = text.replace(f"{KEEP}:", "| ").partition("|")
     moves: list[Move] = []
     if trades.strip():
         moves.append(_read_trades(trades))
@@ -147,11 +153,11 @@ def read_word(table: Table, text: str, verbs: Sequence[type[Move]]) -> Move:
     """Read one word (spaces allowed where an option of a command holds it) as a move of one of the verbs."""
     text = text.strip()
     move = _read_by_code(table, text, verbs)
-    if move is None:
-        raise unreadable("word", word=text, known=tuple(_EXAMPLES[verb] for verb in verbs if verb in _EXAMPLES))
-    if type(move) not in verbs:
-        raise unreadable("verb", word=text, known=tuple(_EXAMPLES[verb] for verb in verbs if verb in _EXAMPLES))
-    return move
+    if move is not None and type(move) in verbs:
+        return move
+    fitting = [verb for verb in verbs if verb in verbs_now(table)] or verbs
+    known = tuple(_EXAMPLES[verb] for verb in fitting if verb in _EXAMPLES)
+    raise unreadable("word" if move is None else "verb", word=text, known=known)
 
 
 _EXAMPLES: dict[type[Move], str] = {
@@ -179,12 +185,14 @@ def _read_by_code(table: Table, text: str, verbs: Sequence[type[Move]]) -> Move 
         return _read_keep(" ".join(rest))
     if Keep in verbs and Trade not in verbs:
         return _read_keep(text)
-    coded = _read_coded(table, head.casefold(), " ".join(rest)) if rest and not _is_order(verbs) else None
-    return _read_trades(text) if coded is None and Trade in verbs and text else coded
+    if Trade in verbs and (Place not in verbs or _all_trades(text)):
+        return _read_trades(text)
+    return _read_coded(table, head.casefold(), " ".join(rest)) if rest else None
 
 
-def _is_order(verbs: Sequence[type[Move]]) -> bool:
-    return Trade in verbs and Place not in verbs
+def _all_trades(text: str) -> bool:
+    parts = [part for part in _ELEMENTS.split(text) if part]
+    return bool(parts) and all(item_named(part) or _EXCHANGE.fullmatch(part) for part in parts)
 
 
 def _read_coded(table: Table, head: str, rest: str) -> Move | None:

@@ -80,6 +80,10 @@ def test_e3_lines_are_written_and_read(position: dict[str, object], line: str, t
         (DRAIN, "fc 9 se", (Face(9, "SE"),)),
         (DRAIN, "rw pink red", (Reward(("tulip-pink", "tulip-red")),)),
         (WINTER, "O wi mill 3CO>PO", (Trade(("mi", "3co>po")),)),
+        (WINTER, "wi mi keep:t4+co", (Trade(("mi",)), Keep(("tulip-pink", "corn")))),
+        (WINTER, "mi t4", (Trade(("mi", "t4")),)),
+        (SPRING, "W mi K4!", (Place("mill", "K4"),)),
+        (DRAIN, "W fl 9 s.NW", (Flip(9),)),
         (RACE, "rn k3", (Run("J3K3"),)),
     ],
 )
@@ -107,7 +111,7 @@ def test_e3_options_of_the_winter_command(option: str, verb: type[Move], move: M
     assert GAME.read_word(Table(**WINTER).view("W"), option, (verb,)) == move
 
 
-@pytest.mark.parametrize("line", ["", "xx J1", "fl 99", "fl", "wi co>>", "rw violet", "ar", "fc"])
+@pytest.mark.parametrize("line", ["", "co", "xx J1", "fl 99", "fl", "wi co>>", "rw violet", "ar", "fc"])
 def test_what_cannot_be_read_is_refused_in_words(line: str) -> None:
     """
     The refusal says how it is written.
