@@ -1,4 +1,4 @@
-"""What a seat may see (S2), and what a picture of it shows (section 11). All that ``render/grumpf`` knows of the game."""
+"""What a seat may see (S2), and what a picture shows (section 11). All that ``render/grumpf`` knows of the game."""
 
 from __future__ import annotations
 

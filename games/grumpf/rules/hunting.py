@@ -99,7 +99,7 @@ def used_up(face: str) -> IllegalMove:
 def _place_fault(state: State, deed: Deed) -> IllegalMove | None:
     track = state.tracks[deed.board]
     if len(track) >= BOARDS[deed.board].spaces.value:
-        return refusal("TRACK_FULL", "R5.3", board=board_name(deed.board))
+        return refusal("TRACK_FULL", "R5.3", whose=say(f"grumpf.of.{deed.board}"))
     if deed.fit:
         values = [*(piece.value for piece in standing(track)), int(deed.face)]
         if not fits(state.side(deed.board).condition, values):

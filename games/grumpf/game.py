@@ -1,0 +1,147 @@
+"""Grumpf as a game of the platform: the contract's functions, each a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from games.core import words
+from games.core.base import BaseGame
+from games.core.errors import IllegalMove, Unreadable
+from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Resolution
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.core.text import Text
+from games.grumpf import asking, cases, choosing, notation, orders, telling
+from games.grumpf.bot import BRAINS
+from games.grumpf.default import default_move
+from games.grumpf.moves import Step as PlanStep
+from games.grumpf.results import result
+from games.grumpf.rules.checking import fault
+from games.grumpf.rules.flow import set_up
+from games.grumpf.rules.hunting import blocked
+from games.grumpf.rules.planning import beats_left, too_long
+from games.grumpf.rules.playing import play
+from games.grumpf.secrets import resample
+from games.grumpf.spec import SPEC
+from games.grumpf.state import Phase, State
+from games.grumpf.view import View, view_of
+
+
+class Grumpf(BaseGame[State, View]):
+    """Grumpf by P. Compain, for two to six, live or by turns."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[State]] = State
+    view_type: ClassVar[type[View]] = View
+    words: ClassVar[Mapping[str, str]] = words.load("games.grumpf")
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Lay out boards, tiles and Jokers (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return what is due (S1)."""
+        return asking.asks(state)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return choosing.choices(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise the first refusal in the order of section 8."""
+        wrong = fault(view, move)
+        if wrong is not None:
+            raise wrong
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move; only the table draws."""
+        return play(state, seat, move, rng)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return what counts at the deadline (S4.2)."""
+        return default_move(view, ask)
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a draft or a wish list plays now."""
+        return orders.resolve(order, now)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest steps and exchanges."""
+        return orders.suggestions(view, order, field)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what the seat may see (S2)."""
+        return view_of(state, seat)
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed."""
+        return telling.marks(before, after)
+
+    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Return the state with other plans, drafts and faces of the others."""
+        return resample(state, seat, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result after the fourth hunt (R12)."""
+        return result(state) if state.phase is Phase.OVER else None
+
+    def standing(self, state: State) -> Outcome | None:
+        """Return the score of what is collected so far (section 9)."""
+        return result(state)
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return telling.describe(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words."""
+        return telling.tell(view, move)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return telling.hint(view, ask)
+
+    def word(self, view: View, move: Move) -> str:
+        """Write a move as a word (M3.1)."""
+        return notation.write(move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read a word as a move of one of the verbs."""
+        return notation.read_word(view, word, verbs)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line; where nobody can act at all, that is said before what is unreadable (section 8)."""
+        try:
+            return notation.read_line(view, line)
+        except Unreadable:
+            seat, state = view.seat, view.state
+            stopped = state.phase not in (Phase.TRADE, Phase.READY, Phase.VOTE)
+            if stopped and seat is not None and 0 <= seat < state.players:
+                wrong = blocked(state, seat)
+                if wrong is not None:
+                    raise wrong from None
+            raise
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Say that a plan is too long before what is wrong with its steps (section 8)."""
+        steps = sum(isinstance(move, PlanStep) for move in line)
+        if isinstance(line[at], PlanStep) and refusal.code in _BY_STEP and steps > beats_left(view.state):
+            return too_long(view.state)
+        return refusal
+
+    def players(self) -> Mapping[str, Brain[State, View]]:
+        """Return the computer players."""
+        return BRAINS
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case (section 15)."""
+        return cases.judge(self, case)
+
+
+_BY_STEP = ("NO_GRUMPF_LEFT", "FACE_USED_UP", "ALREADY_PLACED", "TOKEN_TWICE")
+"""Refusals that come after TOO_LONG."""
+
+GAME = Grumpf()

@@ -1,0 +1,103 @@
+"""What players store ahead: a draft for a missed deadline, a wish list for the Forced Trade (A10.3, S3.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from games.core.errors import Refusal
+from games.core.moves import Choice, Field
+from games.core.orders import Order, Otherwise, Resolution
+from games.grumpf.choosing import choices
+from games.grumpf.deeds import form_fault
+from games.grumpf.moves import Step, TakeOver, Trade
+from games.grumpf.notation import read_word, unreadable
+from games.grumpf.rules.trading import trades
+from games.grumpf.state import Phase
+from games.grumpf.telling import tell
+from games.grumpf.view import View
+
+MOST_WISHES = 3
+"""Exchanges in a wish list (S3.2)."""
+
+
+class Draft(Order, frozen=True, kw_only=True, tag="draft"):
+    """A plan that counts only if I miss the deadline of the coming volley (A10.3)."""
+
+    expired: ClassVar[bool] = True
+
+    moves: Annotated[tuple[str, ...], Field("A step for each beat, e.g. 5>B 4>R?|4>B x*M!", least=1, most=9)]
+
+
+class Wish(Order, frozen=True, kw_only=True, tag="wish"):
+    """Trades to make at once if the Forced Trade is mine, the first possible one (S3.2)."""
+
+    trades: Annotated[
+        tuple[str, ...],
+        Field("Give=Clan:take, best first, e.g. B=Gr:M R=Pi:W", least=1, most=MOST_WISHES),
+    ]
+    keep: Annotated[bool, Field("Keep the list for later hunts too")] = True
+
+
+def resolve(order: Order, now: View) -> Resolution:
+    """Return what an order plays now; what cannot be read is dropped with the reason."""
+    state = now.state
+    try:
+        if isinstance(order, Draft):
+            steps = _steps(order, now)
+            mine = state.phase is Phase.VOLLEY and now.seat is not None
+            return Resolution(((TakeOver(steps),),) if mine else ())
+        if isinstance(order, Wish):
+            wishes = tuple(_wish(now, text) for text in order.trades)
+            mine = state.phase is Phase.TRADE and state.trader == now.seat
+            return Resolution(tuple((wish,) for wish in wishes) if mine else ())
+    except Refusal as refusal:
+        return Resolution(otherwise=Otherwise.DROP, why=refusal.text)
+    return Resolution(otherwise=Otherwise.DROP)
+
+
+def _steps(order: Draft, view: View) -> tuple[str, ...]:
+    """Return the steps of a draft; it is read, but not checked against the hand (A2.4)."""
+    texts = tuple(text for element in order.moves for text in re.split(r"[\s,]+", element) if text)
+    for text in texts:
+        wrong = form_fault(text, view.state.players)
+        if wrong is not None:
+            raise wrong
+    return texts
+
+
+def _wish(view: View, text: str) -> Trade:
+    move = read_word(view, text, (Trade,))
+    if not isinstance(move, Trade):
+        raise unreadable(text)
+    return move
+
+
+def suggestions(view: View, order: type[Order], field: str) -> Iterator[Choice]:
+    """Yield values for a field of an order: simple steps, and exchanges that would be possible now."""
+    seat = view.seat
+    if seat is None or not 0 <= seat < view.state.players:
+        return
+    if order is Wish and field == "trades":
+        for trade in trades(view.state, seat):
+            yield Choice(f"{trade.give}={trade.partner}:{trade.take}", tell(view, trade))
+    if order is Draft and field == "moves":
+        for step in _simple_steps(view):
+            yield Choice(step.text, tell(view, step))
+
+
+def _simple_steps(view: View) -> Iterator[Step]:
+    """Yield steps of one choice that name a face."""
+    for head in choices(view, Step, {}):
+        start = str(head.value)
+        if ":" in start or (start[0].isdigit() and start[1] not in ">"):
+            continue
+        if start.endswith(">"):
+            boards = (str(choice.value) for choice in choices(view, Step, {"choice": (start,)}))
+            yield from (Step((start, board)) for board in boards)
+        elif start.endswith("*"):
+            boards = (str(choice.value) for choice in choices(view, Step, {"choice": (start,)}))
+            yield from (Step((start, board, "!")) for board in boards)
+        else:
+            yield Step((start,))

@@ -1,0 +1,100 @@
+"""The facts of Grumpf for the platform."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from games.core.game import Part, Spec, Topic, Turn
+from games.grumpf.components import BOX
+from games.grumpf.moves import (
+    Again,
+    Choose,
+    Club,
+    Count,
+    Decline,
+    Final,
+    Flip,
+    Go,
+    HandIn,
+    Hut,
+    Idle,
+    Judge,
+    Late,
+    Open,
+    Place,
+    Ready,
+    Resolve,
+    SetOut,
+    Step,
+    TakeOver,
+    TimeUp,
+    Trade,
+    Warn,
+)
+from games.grumpf.options import GrumpfOptions
+from games.grumpf.orders import Draft, Wish
+
+TOPICS = (
+    ("overview", "The game in short"),
+    ("hunt", "Placing, clubbing, huts"),
+    ("boards", "The six boards"),
+    ("plans", "By turns: beats, volleys, plans"),
+    ("notation", "Typing plans and actions"),
+    ("live", "The live hunt"),
+    ("end", "The end of a hunt"),
+    ("scoring", "Series and points"),
+    ("players", "Two players, six players"),
+    ("options", "Options and deadlines"),
+    ("advice", "Advice"),
+)
+"""Pages of rules help, by the names of their files in ``data/topics``."""
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+"""Names of the options for the coming beats."""
+
+PLAN = Turn(
+    "plan",
+    "By turns: hand in your plan, a step for each coming beat",
+    (
+        *(
+            Part(name, (Step,), f"Step for the {name} coming beat, e.g. 5>B or 4>R?|4>B or x*M!", optional=True)
+            for name in ORDINALS[: max(BOX.beats.beats_by_players.values())]
+        ),
+        Part("final", (Final,), "final: hand in what goes beyond this volley too", optional=True),
+    ),
+    end=HandIn,
+)
+"""``/grumpf plan`` (M4); without steps it hands in the draft."""
+
+ACT = Turn(
+    "do",
+    "Live: act in the hunt",
+    (Part("move", (Place, Club, Hut, Flip), "5>B places, x*B3 or x*B! clubs, ^ enters a hut, ~15 flips"),),
+)
+"""``/grumpf do`` (L5.5)."""
+
+
+def _topic(key: str, title: str) -> Topic:
+    return Topic(key, title, (files("games.grumpf") / "data" / "topics" / f"{key}.md").read_text(encoding="utf-8"))
+
+
+SPEC = Spec(
+    key="grumpf",
+    command="grumpf",
+    title="Grumpf",
+    seats=tuple(range(BOX.players.min, BOX.players.max + 1)),
+    options=GrumpfOptions,
+    moves=(
+        *(Step, Final, HandIn, TakeOver, Idle),
+        *(Place, Club, Hut, Flip, Ready, Go),
+        *(Trade, Decline, Choose),
+        *(SetOut, Resolve, Judge, Late, Count, Open, Warn, TimeUp, Again),
+    ),
+    turns=(PLAN, ACT),
+    orders=(Draft, Wish),
+    minutes=15,
+    suggested_hours=24,
+    credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
+    topics=tuple(_topic(key, title) for key, title in TOPICS),
+)
+"""What the platform knows of Grumpf."""

@@ -1,0 +1,33 @@
+"""The handed cases."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.grumpf import GAME
+
+CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_handed_case(case: dict[str, Any]) -> None:
+    """
+    The rules say what the case expects.
+    """
+    verdict = GAME.judge(case)
+
+    assert verdict.wanted == verdict.got
+
+
+def test_a_wrong_expectation_is_noticed() -> None:
+    """
+    The judge compares: a case with a wrong number fails.
+    """
+    case = next(case for case in CASES if case["kind"] == "score")
+    wrong = {**case, "expect": {**case["expect"], "points": 99}}
+
+    assert not GAME.judge(wrong).passed
