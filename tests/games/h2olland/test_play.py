@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from games.core.game import Setup
 from games.core.play import Cause, Progress
 from games.core.rng import Rng
-from games.core.seats import Seat
+from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_match, play_steps
 from games.h2olland import GAME
 from games.h2olland.bot import PLAYERS
 from games.h2olland.moves import Face, HandIn
 from games.h2olland.rules import Rules
-from games.h2olland.state import State
+from games.h2olland.state import Phase, State
 from tests.games.h2olland.table import START, Table, words
 from tests.games.h2olland.test_playthroughs import check_pieces
 
@@ -70,6 +72,39 @@ def test_a_match_has_about_250_decisions() -> None:
     played = play_match(GAME, Setup(4, Rules()), bytes(32), brains=brains)
 
     assert 150 < played.moves < 350
+
+
+def test_d3_plans_leave_about_twenty_five_messages_a_player() -> None:
+    """
+    With a plan for each season, a player has to say something at most 25 times in a whole match: one message a season
+    in which he acts, and one for each area or tile that is a real choice.
+    """
+    brains = dict.fromkeys(map(Seat, range(4)), STEADY)
+    seasons: set[tuple[Seat, int, Phase]] = set()
+    draining = 0
+    before: State | None = None
+    for progress in play_steps(GAME, Setup(4, Rules()), bytes(32), brains=brains):
+        for entry in progress.entries if before is not None else ():
+            if entry.seat == TABLE or entry.cause is Cause.FORCED or before is None:
+                continue
+            table = before.table
+            draining += table.phase is Phase.DRAIN
+            if table.phase not in (Phase.DRAIN, Phase.REWARD):
+                seasons.add((entry.seat, table.year, table.phase))
+        before = progress.position.state
+
+    assert 12 * 4 < len(seasons) + draining <= 25 * 4
+
+
+def test_views_travel_to_the_computer_players() -> None:
+    """
+    Views and asks can be sent to another process.
+    """
+    table = Table(**START, barn={"white": {"corn": 1}})
+    view = table.view("W")
+    assert table.open.free
+
+    assert pickle.loads(pickle.dumps(view)) == view
 
 
 def test_k_steady_beats_a_random_player() -> None:
