@@ -203,14 +203,15 @@ def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
 
 def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tuple[NoticeRecord, ...]:
     """Private words to those whose orders could not be played."""
-    rows = []
-    for stop in play.stops:
-        user = next(seat.user for seat in table.seats if seat.seat == stop.filed.seat)
-        if user is not None:
-            sentence = "app.order_halted" if stop.kept else "app.order_dropped"
-            text = say(sentence, match=match.id, why=stop.why)
-            rows.append(outbox.row(match, Kind.WORD, now=now, told=Told(text=text, user=user)))
-    return tuple(rows)
+    users = {seat.seat: seat.user for seat in table.seats}
+    told = [
+        Told(
+            text=say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, why=stop.why),
+            user=users[stop.filed.seat],
+        )
+        for stop in play.stops
+    ]
+    return tuple(outbox.row(match, Kind.WORD, now=now, told=each) for each in told)
 
 
 def _finished(

@@ -156,10 +156,9 @@ def _answer(play: Play, row: StandingRecord) -> bool:
 
 
 def _restarted(table: Table, now: datetime) -> Change:
-    table.running()
+    if not any(row.restart for row in table.standing):
+        raise refuse("NOT_DUE", "not_due")  # another process was first
     play = play_of(table)
     play.restart()
     play.run_on()
-    if not play.stretches:
-        raise refuse("NOT_DUE", "not_due")
     return played(table, play, now=now)

@@ -79,9 +79,7 @@ class Computers:
         """Stop thinking; turns that are asked stay in the database."""
         for task in self._thinking.values():
             task.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._renew()
 
     async def _begin(self) -> int:
         now = self._desk.clock.now()
@@ -167,7 +165,7 @@ class Computers:
         return self._pool
 
     def _renew(self) -> None:
-        """Give up the present processes; new ones are started when needed."""
+        """Give up the present processes, if there are any; new ones are started when needed."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

@@ -15,7 +15,6 @@ from bot.app.courier import Kind, Notice
 from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
-from db.errors import Conflict
 from db.ids import ChannelId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tx import Tx
@@ -72,7 +71,10 @@ def nonce(number: NoticeId, tag: str) -> str:
 
 
 def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
-    """Take the next row of a lane; None if nothing is to be told there now, or another process is at it."""
+    """Take the next row of a lane; None if nothing is to be told there now, or another process is at it.
+
+    Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile.
+    """
     rows = tx.lane(lane, most=MOST_WAITING)
     row = _next(rows, who, now)
     if row is None:
@@ -82,10 +84,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
     table = who.shelf.read(tx, row.match)
     ply = table.match.ply if row.doubt is None else row.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
-    try:
-        if not tx.save_notice(taken, was=row.state):
-            return None
-    except Conflict:
+    if not tx.save_notice(taken, was=row.state):
         return None
     attempt = Attempt.FRESH
     if row.doubt is not None:

@@ -113,8 +113,6 @@ class Drafts:
         bench = await self._desk.store.read(lambda tx: self._bench(tx, actor, match, ask))
         if bench.length != length:
             raise refuse("STALE", "panel_stale")
-        if bench.why is not None:
-            raise Refusal("STALE", "app", bench.why)
         if bench.draft.partial.verb:
             raise refuse("UNFINISHED", "half_chosen")
         return await self._commit(key, actor, match, bench)

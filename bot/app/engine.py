@@ -100,9 +100,7 @@ class Play:
 
     def restart(self) -> None:
         """Run the table's moves that are due when the bot comes up again, and what follows from them at once."""
-        progress = restart(self.game, self.position, self.seed)
-        if progress.entries:
-            self._take(progress)
+        self._take(restart(self.game, self.position, self.seed))
 
     def run_on(self) -> None:
         """Go on until somebody has to decide: the table first, then who gave up, orders, what is forced."""
@@ -178,8 +176,8 @@ class Play:
                 self._take(commit(self.game, self.position, ask.seat, ask.id, tried.turn, cause=Cause.ORDER))
                 self._served(filed, tried.rest)
                 return True
-        if tried is not None:
-            self._unfit(filed, tried)
+        assert tried is not None, "only seats that are asked have their orders tried"
+        self._unfit(filed, tried)
         return False
 
     def _served(self, played: Filed, rest: Order | None) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from games.core.game import Ask, Brain, Spec
-from games.core.moves import Move
+from games.core.moves import Field, Move
+from games.core.orders import Order, Otherwise, Resolution
 from games.core.rng import Rng
 from tests.games.tiny.season import PLOTS, Pass, Season, Sow, State, View
 
@@ -58,10 +59,26 @@ class Dead:
         os._exit(1)
 
 
+class Late(Order, frozen=True, kw_only=True, tag="late"):
+    """Sow a plot when my time has run out."""
+
+    expired: ClassVar[bool] = True
+
+    plot: Annotated[int, Field("Number of the plot")]
+
+
 class Brainy(Season):
     """The rules of seasons, with players."""
 
-    spec: ClassVar[Spec] = replace(Season.spec, key="brainy", command="brainy", title="Brainy")
+    spec: ClassVar[Spec] = replace(
+        Season.spec, key="brainy", command="brainy", title="Brainy", orders=(*Season.spec.orders, Late)
+    )
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Sow late."""
+        if isinstance(order, Late):
+            return Resolution(tries=((Sow(order.plot),),), otherwise=Otherwise.ASK)
+        return super().resolve(order, filed, now)
 
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the players by level."""

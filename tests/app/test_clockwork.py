@@ -22,6 +22,7 @@ from games.core.moves import Move
 from games.core.orders import Plan
 from games.core.rng import Rng
 from games.core.seats import Seat
+from tests.app.brainy import Late
 from tests.app.scene import ANN, BEN, GAMES, Scene
 from tests.games.tiny.rush import Rush, State
 from tests.games.tiny.season import Favourite, Retire
@@ -71,6 +72,52 @@ async def test_an_order_for_the_last_moment_comes_before_the_default(scene: Scen
     page = await scene.app.matches.log(match, None)
 
     assert "order" == page.lines[-1].entry.cause.value
+
+
+async def test_an_order_that_does_not_fit_at_the_last_moment_leaves_the_default(scene: Scene) -> None:
+    """
+    It halts with its reason, and the default move is made.
+    """
+    match = await scene.match("brainy", pace=HOUR)
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Late(plot=99))
+    scene.clock.forward(hours=1)
+    await scene.app.clockwork.sweep()
+    page = await scene.app.matches.log(match, None)
+
+    assert "fallback" == page.lines[-1].entry.cause.value
+    assert [] == [order for order in (await scene.app.orders.show(ANN, match=match)).orders if not order.halted]
+
+
+async def test_a_store_that_fails_stops_the_sweep(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A database that cannot be used puts no match aside; the next sweep does its work.
+    """
+    match = await scene.match(pace=HOUR)
+    scene.clock.forward(hours=1)
+    act = scene.app.desk.act
+
+    async def broken(*args: object) -> None:
+        raise Unreachable
+
+    monkeypatch.setattr(scene.app.desk, "act", broken)
+    with pytest.raises(Unreachable):
+        await scene.app.clockwork.sweep()
+    monkeypatch.setattr(scene.app.desk, "act", act)
+    await scene.app.clockwork.sweep()
+
+    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+
+
+async def test_of_two_processes_that_come_up_one_runs_what_is_declared(scene: Scene) -> None:
+    """
+    Who is second finds nothing to do.
+    """
+    match = await scene.match("rush")
+    await scene.play(match, ANN, "ready")
+    await scene.play(match, BEN, "ready")
+    await asyncio.gather(*(Scene(scene.store).app.clockwork.recover() for _ in range(3)))
+
+    assert 2 == (await scene.app.matches.look(match, None)).view.state.tries
 
 
 async def test_a_move_wins_against_its_deadline_and_loses_after_it(scene: Scene) -> None:

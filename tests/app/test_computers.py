@@ -94,6 +94,21 @@ async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, t
     assert 1 == await turns(scene, match)
 
 
+async def test_closing_stops_thinking(scene: Scene) -> None:
+    """
+    What was not finished stays asked.
+    """
+    thinkers = Computers(scene.app.desk)
+    match = await scene.match("brainy", (ANN,), computers=("slow",))
+    await scene.play(match, ANN, "5")
+    await thinkers._begin()
+    await asyncio.sleep(0.1)
+    thinkers.close()
+    await asyncio.sleep(0.05)
+
+    assert 1 == await turns(scene, match)
+
+
 async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: Computers) -> None:
     """
     While a person's turn may be taken back nobody answers it.

@@ -80,6 +80,20 @@ async def test_a_double_press_does_nothing_twice(scene: Scene) -> None:
         await scene.confirm(confirmed, ANN)
 
 
+async def test_a_confirm_of_an_older_panel_is_refused(scene: Scene) -> None:
+    """
+    What is confirmed is what was shown: after another step the old button does nothing.
+    """
+    match = await scene.match("shop", (ANN,))
+    panel = await scene.press(await scene.app.drafts.open(ANN, match=match), ANN, "take", "1")
+    one = await scene.press(panel, ANN, "put", "6")
+    await scene.press(one, ANN, "label", "4")
+    with pytest.raises(Refusal, match="STALE") as refusal:
+        await scene.confirm(one, ANN)
+
+    assert scene.words(refusal.value.text).startswith("The panel has changed")
+
+
 async def test_two_presses_at_once_make_one_step(scene: Scene) -> None:
     """
     Of two presses that arrive together one counts, and both are shown the same draft.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.app import tables
 from bot.app.courier import Kind
 from bot.app.records import Place, Wish
 from db.ids import ChannelId, GuildId, MatchId, UserId
@@ -208,6 +209,28 @@ async def test_a_single_move_by_its_fields(scene: Scene) -> None:
         await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="sow", words={"plot": "4"})
 
     assert {3: 0} == (await scene.app.matches.look(match, None)).view.state.owner
+
+
+async def test_a_command_that_is_not_asked_for_gets_its_reason(scene: Scene) -> None:
+    """
+    A move whose time has not come is refused by the rules.
+    """
+    match = await scene.match("digs")
+
+    with pytest.raises(Refusal, match="NOT_NOW"):
+        await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="decide", words={"what": "keep"})
+
+
+async def test_only_some_positions_are_kept_in_memory(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The oldest leave first; what is not there is read again.
+    """
+    monkeypatch.setattr(tables, "CACHED", 2)
+    matches = [await scene.match() for _ in range(4)]
+    looks = [await scene.app.matches.look(match, None) for match in matches]
+
+    assert [0, 0, 0, 0] == [look.view.state.turns for look in looks]
+    assert 2 == len(scene.app.desk.shelf._positions)
 
 
 async def test_words_are_completed(scene: Scene) -> None:

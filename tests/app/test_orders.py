@@ -108,6 +108,32 @@ async def test_orders_for_one_turn_go_with_that_turn(scene: Scene) -> None:
     ]
 
 
+async def test_a_turn_made_by_hand_takes_its_orders_with_it(scene: Scene) -> None:
+    """
+    What was stored for the next turn goes when that turn is made in any way; what is kept stays.
+    """
+    match = await scene.match()
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire(keep=True))
+    await scene.play(match, ANN, "1")
+
+    assert [Retire(keep=True)] == [order.order for order in (await scene.app.orders.show(ANN, match=match)).orders]
+
+
+async def test_other_kept_orders_stay_when_one_is_played(scene: Scene) -> None:
+    """
+    A plan for a later season waits, whatever is played before it.
+    """
+    match = await scene.match()
+    later = Plan(steps=("9",), season="2")
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=later)
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=5))
+    await scene.play(match, ANN, "1")
+
+    assert {1: 0, 5: 1} == await owner(scene, match)
+    assert [later] == [order.order for order in (await scene.app.orders.show(BEN, match=match)).orders]
+
+
 async def test_a_plan_goes_on_step_by_step_until_it_is_disturbed(scene: Scene) -> None:
     """
     What is left of a plan stays; when others disturb it, it halts with the reason, and can be set going again.

@@ -69,6 +69,20 @@ async def test_a_request_delivered_twice_at_once_counts_once(store: Store) -> No
     assert 1 == len(set(map(str, created)))
 
 
+async def test_a_key_is_answered_once_whatever_it_asks(scene: Scene) -> None:
+    """
+    The same key sent to two matches at once changes one of them.
+    """
+    one, two = await scene.match(), await scene.match()
+    receipts = await asyncio.gather(
+        *(scene.app.matches.play_line(Key("k"), ANN, match=match, line="1") for match in (one, two))
+    )
+    turns = [(await scene.app.matches.look(match, None)).view.state.turns for match in (one, two)]
+
+    assert receipts[0] == receipts[1]
+    assert 1 == sum(turns)
+
+
 async def test_endless_conflicts_end_in_a_sentence(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     A match that never lets a request through says so instead of trying for ever.

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
-from bot.app.delivery import LEASE, nonce
+from bot.app.delivery import LEASE, Claimant, claim, delivered, nonce
 from bot.app.records import MessageRef
 from bot.app.relay import MOST_FAULTS, Relay, backoff
 from db.errors import Conflict, Unreachable
-from db.ids import GuildId, NoticeId
+from db.ids import ChannelId, GuildId, MessageId, NoticeId
 from db.records import NoticeRecord, NoticeState
 from db.store import Store, Work
+from db.tx import Tx
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
@@ -267,6 +269,29 @@ async def test_many_relays_at_once_post_each_row_once(store: Store) -> None:
 
     assert 8 == len(nonces)
     assert len(set(nonces)) == len(nonces)
+
+
+async def test_a_row_that_another_process_took_or_told_is_left_to_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Whoever loses the row claims nothing, and what was told twice is noted once.
+    """
+    await scene.open()
+    who = Claimant(holder="p", tag="t", shelf=scene.app.desk.shelf)
+    now = scene.clock.now()
+    taken = await scene.store.run(lambda tx: claim(tx, who, 77, now=now))
+    assert taken is not None
+    for number in (1, 2):
+        ref = MessageRef(ChannelId(77), MessageId(number))
+        await scene.store.run(partial(delivered, done=taken, ref=ref, now=now))
+    post = await scene.store.read(lambda tx: tx.post(taken.record.match, Kind.CARD))
+    await scene.open()
+    monkeypatch.setattr(Tx, "save_notice", lambda *args, **kwargs: False)
+
+    assert post is not None
+    assert 1 == post.message
+    assert await scene.store.run(lambda tx: claim(tx, who, 77, now=now)) is None
 
 
 async def test_a_relay_tells_only_for_its_servers(scene: Scene) -> None:

@@ -7,9 +7,19 @@ from typing import Any
 import pytest
 
 from bot.app.records import Actor, Place
+from bot.app.services import Services
 from db.ids import ChannelId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, PLACE, Scene
+
+
+def test_the_services_are_what_the_edge_expects(scene: Scene) -> None:
+    """
+    The application fulfils the protocol that the edge is written against.
+    """
+    services: Services = scene.app
+
+    assert services.lobby is scene.app.lobby
 
 
 async def test_a_servers_settings_are_kept(scene: Scene) -> None:
