@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from datetime import datetime, timedelta
 
@@ -12,6 +11,7 @@ import structlog
 
 from bot.app.changes import Change
 from bot.app.desk import Desk
+from bot.app.pools import pool
 from bot.app.refusals import refuse
 from bot.app.signals import wait
 from bot.app.tables import Table
@@ -159,9 +159,7 @@ class Computers:
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # "spawn": a copy of this process would hold the database's threads in an unknown state.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+            self._pool = pool(self._processes)
         return self._pool
 
     def _renew(self) -> None:

@@ -95,7 +95,9 @@ async def open_house(
     ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
     URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
     """
-    store = await open_store(database or settings.database, now=datetime.now(UTC))
+    store = await open_store(
+        database or settings.database, now=datetime.now(UTC), durability=settings.database_durability
+    )
     offered = installed() if games is None else games
     longtable = Longtable(
         store,

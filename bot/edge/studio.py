@@ -4,7 +4,6 @@ A picture never decides over a turn: when it cannot be drawn, the caller shows t
 """
 
 import asyncio
-import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 import structlog
 from msgspec import Struct
 
+from bot.app.pools import pool
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.core.picture import Drawing, Theme, finish
@@ -121,8 +121,7 @@ class Studio:
         if self._processes == 0:
             return await asyncio.to_thread(work, argument)
         if self._pool is None:
-            # Not forked: this process has threads (the database's), whose locks a fork would copy as they are.
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = pool(self._processes)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, argument)
 
     def _drop_pool(self) -> None:

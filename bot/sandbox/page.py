@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 BUSY_SECONDS = 0.05
 """The simulator does one thing at a time; while a user's action runs, we come back after this."""
-IDLE_SECONDS = 20.0
+IDLE_SECONDS = 60.0
 """Without deliveries the page is renewed this often, for its relative times."""
 
 

@@ -1,0 +1,28 @@
+"""Pools of processes that end with the process that made them, however that ends."""
+
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+
+def pool(processes: int) -> ProcessPoolExecutor:
+    """Return a pool whose processes are started when needed.
+
+    They are spawned, not forked: a copy of this process would hold the locks of its threads (the database's) as they
+    happened to be.
+    """
+    return ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """Make this process end when its parent does: one that was killed can tell nobody to stop."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="watching the parent", daemon=True).start()

@@ -1,0 +1,82 @@
+"""The sandbox from its command line to a killed process."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+from tests.sandbox.browser import running, start, walk
+
+
+async def test_two_presses_lead_to_a_drawn_board(tmp_path: Path) -> None:
+    """
+    *Start a practice match*, then a game: the board is there, with its picture, against a computer player.
+    """
+    async with running(tmp_path) as sandbox:
+        await sandbox.click("Start a practice match")
+        await sandbox.click("Grunn")
+        number, _ = await sandbox.wait_for(lambda part: part.get("label") == "Play")
+        pictures = [part for part in walk(sandbox.state["messages"][number]["components"]) if part.get("type") == 12]
+        words = sandbox.words()
+
+    assert 1 == len(pictures)
+    assert "Computer (easy)" in words
+    assert 6 == len(sandbox.state["viewers"])
+
+
+async def test_a_kill_in_the_middle_of_a_turn_loses_nothing(tmp_path: Path) -> None:
+    """
+    Killed with a draft half made, started again: the board is posted anew, and the draft goes on where it was.
+    """
+    async with running(tmp_path) as sandbox:
+        await sandbox.click("Start a practice match")
+        await sandbox.click("Grunn")
+        await sandbox.click("Play")
+        chosen = await sandbox.choose_first()
+        sandbox.kill()
+        await sandbox.process.wait()
+    async with running(tmp_path) as again:
+        await again.click("Play")
+        words = again.words()
+        number, _ = await again.wait_for(lambda part: part.get("label") == "Undo step")
+
+    cell = chosen.split()[-1]
+    assert number in again.state["messages"]
+    assert cell in words
+    assert "…" in words
+
+
+async def test_it_ends_in_good_order(tmp_path: Path) -> None:
+    """
+    SIGTERM ends it with code 0 and without a word.
+    """
+    async with running(tmp_path) as sandbox:
+        sandbox.process.terminate()
+        out, err = await sandbox.process.communicate()
+
+    assert 0 == sandbox.process.returncode
+    assert b"" == out
+    assert b"Traceback" not in err
+
+
+async def test_a_port_that_is_taken_gives_one_sentence(tmp_path: Path) -> None:
+    """
+    Exit code 2, and what to do about it.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = await start("--port", str(taken.getsockname()[1]), folder=tmp_path)
+        async with asyncio.timeout(40):
+            _, err = await process.communicate()
+
+    assert 2 == process.returncode
+    assert "cannot be used; name another with --port" in err.decode()
+
+
+async def test_an_unknown_channel_gives_one_sentence(tmp_path: Path) -> None:
+    """
+    Exit code 2, naming the channels there are.
+    """
+    process = await start("--channel", "attic", folder=tmp_path)
+    _, err = await process.communicate()
+
+    assert 2 == process.returncode
+    assert b"choose table or lounge" in err
