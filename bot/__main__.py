@@ -26,6 +26,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+database = typer.Typer(name="db", help="Look after the database.", no_args_is_help=False, rich_markup_mode=None)
+app.add_typer(database)
+
 USAGE = 2
 
 
@@ -117,6 +120,26 @@ def render(
     from bot.cli.render import render as draw
 
     return draw(game, file, seed=seed, turn=turn, seats=seats, level=player)
+
+
+@database.command()
+def upgrade() -> int:
+    """Bring the tables to this version; on SQLite after a copy of the file."""
+    from bot.cli.database import upgrade as bring
+
+    return bring(_settings())
+
+
+@database.command()
+def backup(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to write the copy; a file in DATA_DIR/backups by default.")
+    ] = None,
+) -> int:
+    """Write a copy of the whole database; the bot may be running."""
+    from bot.cli.database import backup as copy
+
+    return copy(_settings(), file)
 
 
 def _settings() -> Settings:

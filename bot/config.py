@@ -10,6 +10,8 @@ from typing import Self
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from db.durability import Durability
+
 ENV_FILE = Path(".env")
 DATABASE_FILE = "longtable.db"
 DRIVERS = ("sqlite+aiosqlite://", "postgresql+asyncpg://")
@@ -54,6 +56,7 @@ class Settings(BaseSettings):
     discord_api_base: HttpUrl = HttpUrl("https://discord.com/api/v10")
     data_dir: Path = Path("data")
     database_url: SecretStr = SecretStr("")
+    database_durability: Durability = Durability.FULL
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
     shard_count: int | None = Field(default=None, ge=1)
@@ -63,7 +66,7 @@ class Settings(BaseSettings):
     drawing_processes: int = Field(default=1, ge=1, le=64)
     thinking_processes: int = Field(default=1, ge=1, le=64)
 
-    @field_validator("log_level", "log_format", mode="before")
+    @field_validator("log_level", "log_format", "database_durability", mode="before")
     @classmethod
     def _lower(cls, value: object) -> object:
         """Take `INFO` for `info`."""

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from db import errors
+from db.durability import Durability
 from db.statements import Plain, Row, Statement
-from db.store import Durability, Work
+from db.store import Work
 from db.tx import Tx
 
 T = TypeVar("T")

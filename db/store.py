@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -13,15 +12,6 @@ T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Tx], T]
 """A plain function over one transaction; what it raises undoes all it wrote."""
-
-
-class Durability(StrEnum):
-    """What a commit promises on SQLite."""
-
-    FULL = "full"
-    """On the disk: not even a power cut loses it. Units of work that wait share one flush."""
-    NORMAL = "normal"
-    """With the operating system: a killed process loses nothing, a power cut may lose the last commits."""
 
 
 class Store(Protocol):

@@ -18,9 +18,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from db import errors, postgres_store, sqlite_store
+from db.durability import Durability
 from db.postgres_store import open_postgres
 from db.sqlite_store import open_sqlite
-from db.store import Durability, Store
+from db.store import Store
 
 T = TypeVar("T")
 
@@ -84,6 +85,16 @@ async def open_store(
         await store.close()
         raise
     return store
+
+
+async def open_as_it_is(url: str) -> Store:
+    """Open a database of whatever version, to copy it. Raises Unreachable for a file that is not there."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return open_postgres(url)
+    path = sqlite_path(url)
+    if not path.exists():
+        raise errors.Unreachable(f"There is no database {path}.")
+    return await open_sqlite(path)
 
 
 async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tuple[str | None, str]:

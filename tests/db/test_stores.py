@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from db import errors, postgres_store, sqlite_store
+from db.durability import Durability
 from db.errors import Conflict, DiskFull, Locked, ReadOnly, StoreError, Unreachable
 from db.postgres_store import open_postgres
 from db.sqlite_store import SqliteStore, open_sqlite
-from db.store import Durability, Store
+from db.store import Store
 from db.tx import Tx
 from db.upgrade import open_store
 from tests.db.samples import MATCH, new_match

@@ -17,7 +17,7 @@ from db import upgrade as module
 from db.errors import Damaged, Newer, Outdated, StoreError
 from db.postgres_store import open_postgres
 from db.tables import metadata
-from db.upgrade import copy_sqlite, newest, open_store, sqlite_path, upgrade, upgrade_sqlite
+from db.upgrade import copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
 from tests.stores import NOW
 
 
@@ -175,3 +175,14 @@ def test_a_step_that_breaks_leaves_the_tables_as_they_were(
     file.close()
 
     assert "seat" in tables
+
+
+async def test_postgresql_is_copied_by_its_own_program(postgres_url: str, tmp_path: Path) -> None:
+    """
+    Opened as it is, whatever its version.
+    """
+    store = await open_as_it_is(postgres_url)
+    target = await store.backup(tmp_path / "copy.dump")
+    await store.close()
+
+    assert b"PGDMP" == target.read_bytes()[:5]

@@ -1,0 +1,88 @@
+"""`longtable db upgrade` and `longtable db backup`."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as cli
+from bot.config import Settings
+from db.upgrade import newest
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty working directory, and no variable of the machine."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_upgrade_makes_the_tables_and_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    A second time there is nothing to do.
+    """
+    first = cli.main(["db", "upgrade"])
+    second = cli.main(["db", "upgrade"])
+
+    assert (0, 0) == (first, second)
+    assert f"new -> {newest()}\nThe database is at version {newest()} already.\n" == capsys.readouterr().out
+    assert Path("data/longtable.db").exists()
+
+
+def test_backup_writes_a_copy_that_can_be_opened(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    By default beside the database, else where one says; an existing file is never overwritten.
+    """
+    cli.main(["db", "upgrade"])
+    usual = cli.main(["db", "backup"])
+    named = cli.main(["db", "backup", "copy.db"])
+    again = cli.main(["db", "backup", "copy.db"])
+    file = sqlite3.connect("copy.db")
+    version = file.execute("SELECT version_num FROM alembic_version").fetchone()
+    file.close()
+    captured = capsys.readouterr()
+
+    assert (0, 0, 2) == (usual, named, again)
+    assert (newest(),) == version
+    assert "longtable: copy.db exists already; nothing was written.\n" == captured.err
+    assert 1 == len(list(Path("data/backups").iterdir()))
+
+
+def test_backup_of_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    Without a database no empty one is made.
+    """
+    code = cli.main(["db", "backup"])
+
+    assert 2 == code
+    assert "longtable: There is no database data/longtable.db.\n" == capsys.readouterr().err
+    assert not Path("data/longtable.db").exists()
+
+
+def test_a_newer_database_ends_with_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    One sentence says what to do; the file stays as it is.
+    """
+    cli.main(["db", "upgrade"])
+    file = sqlite3.connect("data/longtable.db")
+    file.execute("UPDATE alembic_version SET version_num = '9999'")
+    file.commit()
+    file.close()
+    capsys.readouterr()
+    code = cli.main(["db", "upgrade"])
+
+    assert 2 == code
+    assert capsys.readouterr().err.startswith("longtable: The database was made by a newer version of Longtable.")
+
+
+def test_a_bad_durability_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It is full or normal.
+    """
+    monkeypatch.setenv("DATABASE_DURABILITY", "Some")
+
+    assert 2 == cli.main(["settings"])
+    assert "DATABASE_DURABILITY" in capsys.readouterr().err
