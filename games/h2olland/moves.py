@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
 from games.core.moves import Field, Move
 from games.h2olland.items import STORAGE_LIMIT
@@ -97,6 +97,12 @@ class CarryOut(Move, frozen=True, tag="carryout"):
 
     offered: ClassVar[bool] = False
 
+
+Turn: TypeAlias = Place | Pass | Dike | Area | Flip | Face | Reward | Drought | Run
+"""What a player does on the board in one move."""
+
+Order: TypeAlias = Trade | Keep | HandIn | CarryOut
+"""What belongs to an order of winter or final trade."""
 
 MOVES: tuple[type[Move], ...] = (
     Place,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -36,12 +36,14 @@ from games.h2olland.moves import (
     Flip,
     HandIn,
     Keep,
+    Order,
     Pass,
     Place,
     Reveal,
     Reward,
     Run,
     Trade,
+    Turn,
     Weather,
 )
 from games.h2olland.racing import field_at, field_text
@@ -202,11 +204,12 @@ def step(state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
         case Trade() | Keep() | HandIn() | CarryOut():
             return _trade(state, state.table.turn if seat == TABLE else seat, move)
         case _:
+            assert isinstance(move, Turn), "the moves of this game"
             table, barrier = _play(state.table, seat, move, log), Barrier.NONE
     return Step(replace(state, table=table), tuple(log), barrier)
 
 
-def _play(table: Table, seat: Seat, move: Move, log: Log) -> Table:
+def _play(table: Table, seat: Seat, move: Turn, log: Log) -> Table:
     match move:
         case Place():
             return flow.next_turn(_placed(table, seat, move, log), table.after(seat), log)
@@ -229,7 +232,7 @@ def _play(table: Table, seat: Seat, move: Move, log: Log) -> Table:
             return flow.turn_in_drought(table, seat, move.tile, log)
         case Run():
             return flow.next_turn(_ran(table, seat, move.at, log), table.after(seat), log)
-    raise TypeError(f"{type(move).__name__} is no move of this game")
+    assert_never(move)
 
 
 def _placed(table: Table, seat: Seat, move: Place, log: Log) -> Table:
@@ -269,7 +272,7 @@ def _ran(table: Table, seat: Seat, at: str, log: Log) -> Table:
 # --- Orders (R7, R8.2) ---------------------------------------------------------------------------------------------
 
 
-def _trade(state: State, seat: Seat, move: Move) -> Step[State]:
+def _trade(state: State, seat: Seat, move: Order) -> Step[State]:
     basket = state.baskets[seat]
     match move:
         case Trade():
