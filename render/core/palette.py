@@ -14,7 +14,7 @@ from PIL import Image
 from render.core.colour import RGB, rgb
 
 LIMIT = 128
-NEAR = 60  # distance below which a mixture is as good as a named colour
+NEAR = 220  # distance below which a mixture is as good as a named colour; Pillow cannot tell nearer ones apart
 
 
 class Palette:
@@ -58,7 +58,10 @@ def distance(first: RGB, second: RGB) -> int:
 
 def gather(sheet: Image.Image, named: Iterable[RGB], limit: int = LIMIT) -> list[RGB]:
     """The named colours and the mixtures that serve an RGB sheet best, `limit` in all, near doubles left out."""
-    chosen = list(dict.fromkeys(named))
+    chosen: list[RGB] = []
+    for colour in named:
+        if all(distance(colour, other) > NEAR for other in chosen):
+            chosen.append(colour)
     sample = sheet.resize((sheet.width // 2, sheet.height // 2), Image.Resampling.NEAREST)
     found: list[RGB] = []
     for wanted in range(limit, 257, 32):

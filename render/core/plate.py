@@ -161,6 +161,16 @@ class Plate:
             image = Image.alpha_composite(shade, image)
         return Raster(image, self._left, self._top, faint)
 
+    def cut(self) -> Raster:
+        """
+        The drawing at its final size with a hard rim: every pixel of it is there wholly or not at all.
+
+        For drawings that lie edge to edge, or cross grounds of which none could be mixed into their rim.
+        """
+        whole = self.raster(HARD)
+        whole.image.putalpha(whole.image.getchannel("A").point([0 if i < HARD else 255 for i in range(256)]))
+        return whole
+
     def _under(self, colour: RGB, alpha: Image.Image) -> None:
         ground = Image.new("RGBA", self.image.size, colour)
         ground.putalpha(alpha)

@@ -9,9 +9,8 @@ from render.core.fonts import DOSIS
 from render.core.noise import seeded
 from render.core.paths import arc, closed, rectangle, rounded
 from render.core.plate import Plate, Raster
-from render.greentown.faces import face
-from render.greentown.hexagon import R, hexagon
-from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, READY, SAND, even
+from render.greentown.hexagon import hexagon
+from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND, even
 from render.greentown.pieces import tree
 
 WIDTH, HEIGHT = 1200, 1420
@@ -42,14 +41,11 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
 def logo() -> Raster:
     """The hexagon with a tree."""
     plate = Plate("logo", (-36, -36, 36, 36), 1.0)
-    small = Plate("logo", (-R, -R, R, R), 29 / R)
-    face(small, "cow")
     pen = plate.pen()
-    pen.shape(hexagon(33), CREAM, edge=even(2.4, INK), shake=0)
-    tree_plate = Plate("logotree", (-36, -36, 36, 36), 1.0)
-    tree(tree_plate, tree_plate.pen(0, 1.5, share=0.62))
-    small.pen().line(closed(hexagon(R - 2)), even(5, INK))
-    return tree_plate.raster().over(small.raster().over(plate.raster()))
+    pen.shape(hexagon(31.5), PASTURE, edge=even(2.5, INK), shake=0)
+    pen.line(closed(hexagon(30.5)), even(3.4, CREAM))
+    tree(plate.pen(0, 1, share=0.66), shadow=False)
+    return plate.raster()
 
 
 @lru_cache(maxsize=8)

@@ -30,30 +30,20 @@ from render.greentown.tiles import streets
 
 CARD_SIZE = (188, 112)
 STEP = 21.5  # from icon to icon
-ROW = 26.0
 MARKER = (62, 37)
 DIGITS, FINE_SIZE = 27, 108
 NAMES = {"B": "B", "T": "T", "BT": "BT", "BOT": "B/T", "?B": "?B", "?T": "?T"}
 """How markers are lettered."""
 
-FIR = (
-    (0, -11),
-    (6.2, -2.5),
-    (3, -2.5),
-    (8.6, 6),
-    (2, 6),
-    (2, 10.5),
-    (-2, 10.5),
-    (-2, 6),
-    (-8.6, 6),
-    (-3, -2.5),
-    (-6.2, -2.5),
-)
+FIR: tuple[Point, ...] = (
+    (0, -10), (5.6, -2.3), (2.8, -2.3), (7.6, 5.2), (1.9, 5.2), (1.9, 9.5),
+    (-1.9, 9.5), (-1.9, 5.2), (-7.6, 5.2), (-2.8, -2.3), (-5.6, -2.3),
+)  # fmt: skip
 
 
 def icon(pen: Pen, row: int, *, filled: bool, size: float = 1.0) -> None:
     """A wish: tree, house, disc, square; filled for visits that must be, outlined for those that may be."""
-    shape: list[Point] = [(float(x), float(y)) for x, y in FIR] if row == 0 else outline("CSM"[row - 1], 8.4)
+    shape = list(FIR) if row == 0 else outline("CSM"[row - 1], 8.4)
     shape = [(x * size, y * size) for x, y in shape]
     pen.shape(shape, INK if filled else CARD, edge=even(2.2 * size, INK), shake=0)
 
@@ -63,9 +53,10 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     """
     A visitor card from its upper left corner: stops on the left, one row for each wish.
 
-    `dark`: it lies on a dark band, with a lighter shadow.
+    `dark`: it lies on the dark band of the supply, a little lower in height.
     """
-    wide, high = CARD_SIZE
+    wide, high = CARD_SIZE[0], CARD_SIZE[1] - (8 if dark else 0)
+    row_high = high / 4.3
     plate = Plate("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
     pen = plate.pen()
     body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
@@ -80,7 +71,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     pen.line(closed(body), even(3.0, INK))
     plate.text(str(card.stops), (24, high / 2), (DOSIS, 60, CREAM))
     for row, wish in enumerate(card.wishes):
-        y = high / 2 + (row - 1.5) * ROW
+        y = high / 2 + (row - 1.5) * row_high
         for i in range(wish.most):
             icon(pen.moved(60 + i * STEP, y), row, filled=i < wish.least)
         words = f"{wish.least}–{wish.most}" if wish.least != wish.most else str(wish.most)
@@ -137,7 +128,7 @@ def stack(kind: Kind, count: int) -> Raster:
     for i in range(count, 0, -1):
         pen.shape([(x, y + 4.1 * i) for x, y in hexagon(R - 1)], EDGES[symbol], edge=even(2.2, INK), shake=0)
     tile = Plate(f"stacktile{kind.id}", (-R, -R, R, R), unit)
-    face(tile, symbol)
+    face(tile, symbol, grain=1.45)
     streets(tile, kind.streets, 18, reach=APOTHEM - 1)
     tile.pen().disc(0, 0, 9.5, INK)
     tile.pen().disc(0, 0, 5.5, OPEN)

@@ -1,6 +1,5 @@
 """The faces of the tiles: pasture, grove, flowers, and the bricks of the hotels, each a texture over its green."""
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import mix
@@ -14,11 +13,11 @@ from render.greentown.inks import BRICK, CREAM, FACES, FLOWER, PETAL, TEXTURES, 
 REACH = 80  # units from the middle that a texture covers
 
 
-def face(plate: Plate, symbol: str) -> None:
-    """Lay the face of a tile into the hexagon."""
+def face(plate: Plate, symbol: str, *, grain: float = 1.0) -> None:
+    """Lay the face of a tile into the hexagon, its texture enlarged by `grain`."""
     layer = plate.layer()
     layer.image.paste((*FACES[symbol], 255), (0, 0, *layer.image.size))
-    pen = layer.pen(key=symbol)
+    pen = layer.pen(share=grain, key=symbol)
     match symbol:
         case "cow":
             _pasture(pen)
@@ -79,11 +78,3 @@ def _bricks(pen: Pen) -> None:
             x = column * 18 + (9 if row % 2 else 0)
             tint = mix(joint, BRICK, chance.choice((0.0, 0.0, 0.12, 0.22)))
             pen.shape(rectangle(x - 8.1, row * 9 - 3.6, x + 8.1, row * 9 + 3.6), tint, shake=0)
-
-
-@lru_cache(maxsize=8)
-def swatch(symbol: str) -> Plate:
-    """A plate with one face alone, for samples."""
-    plate = Plate(f"swatch{symbol}", (-R, -R, R, R), 1.0)
-    face(plate, symbol)
-    return plate

@@ -7,19 +7,18 @@ from render.core.ink import Stroke
 from render.core.palette import Palette
 
 INK = rgb("#17352B")
-DEEP = rgb("#27523C")
 PAPER = rgb("#F5ECD3")
 CREAM = rgb("#FBF4E0")
 CARD = rgb("#FFFCF0")
 SAND = rgb("#E9DDBB")
 ACTIVE = rgb("#FFF9E6")
-BAND = rgb("#24503F")
+BAND = DEEP = rgb("#26513D")
 FOOT = mix(INK, BAND, 0.25)
 PASTURE = rgb("#8EBB70")
 GROVE = rgb("#74A972")
 FLOWER = rgb("#A9BF66")
 BRICK = rgb("#C9B98A")
-LANDS = (rgb("#DDDDB0"), rgb("#D4D6A5"), rgb("#E4E2BB"), rgb("#D9DAAB"), rgb("#E0E0B6"))
+LANDS = (rgb("#DDDDB0"), rgb("#D3D5A2"), rgb("#E6E4BE"))
 DITCH = rgb("#BFCFB4")
 CANAL = rgb("#B5CDBF")
 RED = rgb("#C92E1B")
@@ -32,7 +31,10 @@ FACE_DOWN = rgb("#5C5C4B")
 
 OPEN = mix(CREAM, LANDS[2], 0.28)
 DASH = mix(LANDS[2], INK, 0.22)
-READY = mix(PASTURE, BAND, 0.42)
+CAST = mix(INK, LANDS[0], 0.44)
+"""The hard shadow of what lies on the land."""
+
+READY = rgb("#527F55")
 """The field under the stacks from which tiles are laid now."""
 
 GHOST = mix(PASTURE, FOOT, 0.3)
@@ -51,11 +53,18 @@ PETAL = mix(CREAM, FLOWER, 0.38)
 EDGES = {symbol: mix(INK, base, 0.55) for symbol, base in FACES.items()}
 """The thickness of a tile, seen from above."""
 
-SHADES = (0.14, 0.28, 0.42)
+SHADES = (0.14, 0.29, 0.44)
 """How much ink the shadow of the town mixes into what lies under it, from its rim inwards."""
 
+WATER_DARK = CAST
+WATER_LIGHT = mix(CREAM, CANAL, 0.55)
+FURROW = mix(INK, LANDS[0], 0.15)
+TUFT = mix(INK, LANDS[0], 0.28)
+COUNTRY = (*LANDS, DITCH, CANAL, WATER_DARK, WATER_LIGHT, PAPER, FURROW, TUFT)
+"""All colours of the land: few, so that the ground of the map stays light in bytes."""
+
 NAMED = (
-    INK, DEEP, PAPER, CREAM, CARD, SAND, ACTIVE, BAND, FOOT, PASTURE, GROVE, FLOWER, BRICK, *LANDS[:3], DITCH, CANAL,
+    INK, DEEP, PAPER, CREAM, CARD, SAND, ACTIVE, FOOT, PASTURE, GROVE, FLOWER, BRICK, *COUNTRY,
     RED, RUST, LEAF, LEAF_LIGHT, TRUNK, GREY, GREY_DARK, FACE_DOWN, OPEN, DASH, READY, GHOST, GHOST_TEXT, QUIET,
     *FILLS, *TONES, *SIDES, *TEXTURES.values(), PETAL, *EDGES.values(),
     *(mix(INK, land, share) for land in (LANDS[0], OPEN) for share in SHADES),
@@ -64,6 +73,12 @@ NAMED = (
     *(mix(CREAM, FOOT, share) for share in (0.66, 0.33)),
     mix(CREAM, BAND, 0.07), mix(CREAM, FOOT, 0.07),
 )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def country() -> Palette:
+    """The few colours of the land."""
+    return Palette(COUNTRY)
 
 
 @lru_cache(maxsize=1)

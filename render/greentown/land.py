@@ -5,14 +5,29 @@ from functools import lru_cache
 from math import cos, dist, pi, sin
 from random import Random
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.core.colour import RGB, mix
+from render.core.colour import mix
 from render.core.ink import Pen
 from render.core.noise import Wobble, seeded
 from render.core.paths import Point, closed, rectangle
 from render.core.plate import Plate, Raster
-from render.greentown.inks import CANAL, CREAM, DITCH, INK, LANDS, PAPER, SHADES, even, palette
+from render.greentown.inks import (
+    CANAL,
+    COUNTRY,
+    DITCH,
+    FURROW,
+    INK,
+    LANDS,
+    PAPER,
+    SHADES,
+    TUFT,
+    WATER_DARK,
+    WATER_LIGHT,
+    country,
+    even,
+    palette,
+)
 
 Box = tuple[int, int, int, int]
 TILT = -13 * pi / 180
@@ -30,7 +45,10 @@ def _turned(x: float, y: float) -> Point:
 @lru_cache(maxsize=4)
 def polder(wide: int, high: int) -> Image.Image:
     """The land in palette mode without its frame, the same for every match."""
-    return palette().bring(fields(wide, high))
+    few = country().bring(fields(wide, high))
+    land = few.point([palette().index(colour) for colour in country().colours] + [0] * (256 - len(COUNTRY)))
+    land.putpalette(palette().ground((1, 1), INK).getpalette("RGB") or [], "RGB")
+    return land
 
 
 def fields(wide: int, high: int) -> Image.Image:
@@ -61,31 +79,31 @@ def _column(pen: Pen, chance: Random, span: tuple[float, float, int]) -> None:
         corners = [_turned(left, y), _turned(right, y), _turned(right, y + tall), _turned(left, y + tall)]
         if any(-40 < px < 1230 and -60 < py < high + 60 for px, py in corners):
             pen.shape(corners, land, shake=0)
-            pen.line([corners[0], corners[1]], even(1.3, mix(INK, land, 0.13)))
+            pen.line([corners[0], corners[1]], even(1.4, FURROW))
             style = chance.random()
-            if style < 0.42:
-                _furrows(pen, chance, (left, right, y, tall), mix(INK, land, 0.13))
-            elif style < 0.72:
-                _tufts(pen, chance, (left, right, y, tall), mix(INK, land, 0.24))
+            if style < 0.36:
+                _furrows(pen, chance, (left, right, y, tall))
+            elif style < 0.62:
+                _tufts(pen, chance, (left, right, y, tall))
         y += tall
 
 
-def _furrows(pen: Pen, chance: Random, field: tuple[float, float, float, float], colour: RGB) -> None:
+def _furrows(pen: Pen, chance: Random, field: tuple[float, float, float, float]) -> None:
     left, right, top, tall = field
     for i in range(1, int(tall / 7)):
         y = top + i * 7
         a, b = left + 8 + chance.uniform(0, 30), right - 8 - chance.uniform(0, 50)
-        pen.shape([_turned(a, y - 0.7), _turned(b, y - 0.7), _turned(b, y + 0.7), _turned(a, y + 0.7)], colour, shake=0)
+        pen.shape([_turned(a, y - 0.7), _turned(b, y - 0.7), _turned(b, y + 0.7), _turned(a, y + 0.7)], FURROW, shake=0)
 
 
-def _tufts(pen: Pen, chance: Random, field: tuple[float, float, float, float], colour: RGB) -> None:
+def _tufts(pen: Pen, chance: Random, field: tuple[float, float, float, float]) -> None:
     left, right, top, tall = field
     for row in range(max(1, int(tall / 16))):
         x = left + chance.uniform(8, 20)
         while x < right - 10:
             px, py = _turned(x, top + 13 + row * 15 + chance.uniform(-1.5, 1.5))
             for lean in (-3.6, 0.0, 3.6):
-                pen.line([(px, py), (px + lean, py - (4.0 if lean else 5.4))], even(1.3, colour))
+                pen.line([(px, py), (px + lean, py - (4.0 if lean else 5.4))], even(1.4, TUFT))
             x += chance.uniform(17, 27)
 
 
@@ -94,30 +112,24 @@ def _canal(pen: Pen, wide: int) -> None:
     path = [
         (float(x), 330 - 122 - 0.16 * x + 70 * sin(x / 210 + 0.4) + 18 * sin(x / 71)) for x in range(-40, wide + 60, 10)
     ]
-    bank = mix(CREAM, LANDS[2], 0.6)
-    dark = mix(INK, LANDS[0], 0.42)
-    for width, colour in ((64.0, dark), (58.0, bank), (48.0, dark), (45.0, CANAL)):
+    for width, colour in ((64.0, WATER_DARK), (58.0, PAPER), (48.0, WATER_DARK), (45.0, CANAL)):
         pen.line(path, even(width, colour))
     chance = seeded("waves")
     for x, y in path[2:-2]:
-        for _ in range(2):
-            if chance.random() < 0.42:
-                at = (x + chance.uniform(-6, 6), y + chance.uniform(-17, 17))
-                colour = mix(INK, CANAL, 0.3) if chance.random() < 0.5 else mix(CREAM, CANAL, 0.6)
-                wave = [(at[0] + i * 3, at[1] - i * 0.8 + (1.6 if i % 2 else -1.6)) for i in range(6)]
-                pen.line(wave, even(1.4, colour))
+        if chance.random() < 0.3:
+            at = (x + chance.uniform(-6, 6), y + chance.uniform(-16, 16))
+            colour = WATER_DARK if chance.random() < 0.3 else WATER_LIGHT
+            lean = -0.16 + 70 / 210 * cos(x / 210 + 0.4)
+            wave = [(at[0] + i * 1.5, at[1] + i * 1.5 * lean + 1.7 * sin(i * 1.1)) for i in range(12)]
+            pen.line(wave, even(1.5, colour))
 
 
-def darkened(image: Image.Image, level: int) -> Image.Image:
-    """A palette picture with ink mixed into every colour."""
-    return image.point(_darker(level))
-
-
-@lru_cache(maxsize=4)
-def _darker(level: int) -> list[int]:
+@lru_cache(maxsize=12)
+def shaded(wide: int, high: int, level: int) -> Image.Image:
+    """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = palette().colours
     table = [palette().index(mix(INK, colour, SHADES[level])) for colour in colours]
-    return table + [0] * (256 - len(table))
+    return polder(wide, high).point(table + [0] * (256 - len(table)))
 
 
 @lru_cache(maxsize=4)
@@ -151,31 +163,33 @@ def _wavy(wide: int, high: int) -> list[Point]:
     return ring
 
 
+COW = (
+    (-29, -30), (12, -30), (20, -37), (23, -40), (26, -38.5), (32, -34), (35, -28), (33, -25), (23, -23.5), (20, -17),
+    (19, -1), (12, -1), (11, -12), (-18, -12), (-20, -1), (-27, -1), (-28, -11), (-30, -7), (-34, -7), (-34, -22),
+    (-32, -27),
+)  # fmt: skip
+PATCHES = (
+    ((-21, -29), (-5, -29), (-3, -20), (-11, -15), (-20, -18), (-23, -23)),
+    ((6, -29.5), (14, -29.5), (16, -24), (10, -19), (5, -23)),
+    ((20.5, -36), (26, -34), (27, -30), (22.5, -28)),
+)
+
+
 @lru_cache(maxsize=4)
 def cow(kind: int) -> Raster:
-    """A grazing cow, tonal, 58 x 34; (0, 0) between its feet. Odd ones look left."""
-    plate = Plate("cow", (-36, -40, 36, 6), 1.0, flat=True)
-    pen = plate.pen(share=1.0)
+    """A grazing cow, tonal, 70 x 40; (0, 0) between its feet. Odd ones look left."""
+    plate = Plate("cow", (-40, -44, 40, 6), 1.0, flat=True)
+    pen = plate.pen(share=0.86)
     flip = -1 if kind % 2 else 1
-    edge = mix(INK, LANDS[1], 0.36)
-    hide = mix(CREAM, LANDS[2], 0.6)
+    edge, hide = mix(INK, LANDS[1], 0.36), PAPER
 
     def at(points: Iterable[Point]) -> list[Point]:
         return [(x * flip, y) for x, y in points]
 
-    pen.line(at([(-32, 1), (34, 1)]), even(1.6, edge))
-    for x in (-20, -12, 9, 17):
-        pen.shape(at(rectangle(x, -14, x + 5, 1)), hide, edge=even(1.5, edge), shake=0)
-    body = [(-24, -29), (-10, -30.5), (14, -30.5), (24, -29), (25, -13), (18, -11), (-18, -11), (-25, -14)]
-    pen.shape(at(body), hide, edge=even(1.7, edge), shake=0)
-    head = [(20, -31), (27, -35), (34, -31), (34, -24), (29, -22), (22, -24)]
-    pen.shape(at(head), hide, edge=even(1.7, edge), shake=0)
-    pen.line(at([(27, -35), (29, -38)]), even(1.7, edge))
-    pen.line(at([(-24, -28), (-29, -22), (-28, -15)]), even(1.7, edge))
-    pen.shape(at([(-14, -30), (-3, -30), (-4, -21), (-10, -19), (-15, -23)]), edge, shake=0)
-    pen.shape(at([(6, -29), (15, -30), (17, -20), (10, -17), (5, -22)]), edge, shake=0)
-    pen.shape(at([(-25, -24), (-20, -26), (-19, -18), (-24, -17)]), edge, shake=0)
-    pen.disc(30 * flip, -29, 1.2, INK)
+    pen.line(at([(-37, 0), (28, 0)]), even(1.8, edge))
+    pen.shape(at(COW), hide, edge=even(2, edge), shake=0)
+    for patch in PATCHES:
+        pen.shape(at(patch), edge, shake=0)
     return plate.raster()
 
 
@@ -189,14 +203,3 @@ def meadow(corner: Point, cells: Iterable[Point], reach: float, room: Point) -> 
         if found < MOST_COWS and y < room[1] - 20 and all(dist(middle, cell) > reach + FREE for cell in taken):
             found += 1
             yield kind % 2, *at
-
-
-def flecks(image: Image.Image, box: Box, ground: RGB, key: str) -> None:
-    """A few dry specks on a plain field of an RGB picture."""
-    draw = ImageDraw.Draw(image)
-    chance = seeded(key)
-    left, top, right, bottom = box
-    for _ in range((right - left) * (bottom - top) // 5200):
-        x, y = chance.randrange(left, right), chance.randrange(top, bottom)
-        r = chance.choice((0, 1, 1))
-        draw.ellipse((x, y, x + r, y + r), fill=mix(CREAM, ground, 0.16))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from games.greentown.view import NEIGHBOURS, Board, Change
 from render.core.fonts import DOSIS, DOSIS_BOLD
@@ -16,13 +17,13 @@ from render.greentown.bands import WIDTH, pill
 from render.greentown.cards import token
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import hexagon
-from render.greentown.inks import BAND, CREAM, INK, PAPER, QUIET, RED, even
+from render.greentown.inks import BAND, CARD, CREAM, INK, PAPER, QUIET, RED, even
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
 
 ROUND_LEFT = 412
 LINE_MIDDLE = 93
-LINE = (16, 1184)  # left and right
+LINE = (20, 1186)  # left and right
 LETTERING = ("round {round} • turn {turn}", "last turns", "{name} to move", "{name} to decide", "finished", "draft",
              "the first turn: {name} begins")  # fmt: skip
 
@@ -53,7 +54,7 @@ def plate(painter: Painter, words: str, *, name: str = "", seat: int | None = No
     room = 330 if double else 380
     rest = width(words.replace("{name}", ""), DOSIS, 37)
     found = fit(words.replace("{name}", fit(name, DOSIS, round(room - rest), (37, 37)).text), DOSIS, room, (37, 28))
-    before = 58 if seat is not None else 22
+    before = 62 if seat is not None else 22
     after = 74 if double else 20
     wide = round(width(found.text, DOSIS, found.size)) + before + after
     painter.ground = BAND
@@ -79,9 +80,11 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
         layer.pen().line([(-16, 0), (16, 0)], even(7, RED))
         plate.lay(hatch(layer) if draft else layer)
         return signs.stop(0, 10.5, draft=draft, lettered=False).over(plate.raster())
-    rings = ((12.5, 7.0),) if kind == "laid" else ((16.0, 2.8), (9.5, 2.8))
+    rings = ((14.5, 5.6),) if kind == "laid" else ((16.5, 2.6), (10.5, 2.6))
     for radius, wide in rings:
-        plate.pen().line(closed(hexagon(radius)), even(wide + (3.0 if kind == "laid" else 0.0), INK))
+        plate.pen().shape(hexagon(radius), CARD, shake=0)
+        if kind == "laid":
+            plate.pen().line(closed(hexagon(radius)), even(wide + 3.0, INK))
         layer.pen().line(closed(hexagon(radius)), even(wide, RED))
     plate.lay(hatch(layer) if draft else layer)
     return plate.raster()
@@ -138,22 +141,23 @@ def _words(text: str, size: int) -> Part:
 
 def _signed(kind: str, text: str, size: int, *, draft: bool) -> Part:
     words = _words(text, size)
+    before = 46 if kind == "tour" else 40
 
     def put(painter: Painter, at: Point) -> None:
         if kind == "built":
             painter.put(signs.fresh, (at[0] + 18, at[1]), 14.0, draft=draft)
         else:
-            painter.put(sign, (at[0] + 18, at[1]), kind, draft=draft)
-        words.put(painter, (at[0] + 38, at[1]))
+            painter.put(sign, (at[0] + (20 if kind == "tour" else 18), at[1]), kind, draft=draft)
+        words.put(painter, (at[0] + before, at[1]))
 
-    return Part(38 + words.wide, put)
+    return Part(before + words.wide, put)
 
 
 def tour_words(path: tuple[str, ...], *, short: bool) -> str:
     """A tour in the notation: its spaces, or in short its start and the sides taken."""
     if not short:
         return "~" + "-".join(path)
-    sides = (str(NEIGHBOURS[a].index(b) + 1) for a, b in zip(path, path[1:], strict=False))
+    sides = (str(NEIGHBOURS[a].index(b) + 1) for a, b in pairwise(path))
     return f"~{path[0]}.{''.join(sides)}"
 
 

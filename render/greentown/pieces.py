@@ -7,7 +7,7 @@ says it again.
 
 from functools import lru_cache
 
-from render.core.colour import RGB
+from render.core.colour import RGB, mix
 from render.core.fonts import DOSIS
 from render.core.ink import Pen
 from render.core.paths import Point, arc, closed, rectangle
@@ -24,7 +24,6 @@ from render.greentown.inks import (
     TONES,
     TRUNK,
     even,
-    mix,
 )
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
@@ -67,21 +66,21 @@ def pattern(pen: Pen, seat: int, reach: float) -> None:
 
 def _front(plate: Plate, shape: list[Point], seat: int, edge: float) -> None:
     """The patterned face of a piece inside its plain rim and ink outline."""
-    plate.pen().shape(shape, FILLS[seat], shake=0)
+    inner = plate.layer()
+    inner.pen().shape(shape, FILLS[seat], shake=0)
+    pattern(inner.pen(), seat, max(x for x, _ in shape) * 1.3)
     if seat:
-        inner = plate.layer()
-        pattern(inner.pen(), seat, max(x for x, _ in shape) * 1.3)
-        mask = plate.layer()
-        mask.pen().shape(shape, INK, shake=0)
-        inner.clip(mask)
-        plate.lay(inner)
-        plate.pen().line(closed(shape), even(edge + 5.0, FILLS[seat]))
+        inner.pen().line(closed(shape), even(edge + 5.0, FILLS[seat]))
+    mask = plate.layer()
+    mask.pen().shape(shape, INK, shake=0)
+    inner.clip(mask)
+    plate.lay(inner)
     plate.pen().line(closed(shape), even(edge, INK))
 
 
 def _number(plate: Plate, text: str, at: Point, size: float, ground: RGB) -> None:
     """The owner's number on a plain disc, so that no pattern runs through it."""
-    plate.pen().disc(*at, size * 0.46, ground)
+    plate.pen().disc(*at, size * 0.42, ground)
     plate.text(text, at, (DOSIS, size, INK))
 
 
@@ -92,9 +91,12 @@ def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> R
     depth, edge = max(3.4, DEPTH * scale), max(2.4, 3.2 * scale)
     plate = Plate(f"{kind}{seat}", (-radius * 1.3 - 2, -radius * 1.4 - 3, radius * 1.3 + 2, radius * 1.4 + 3), 1.0)
     shape = [(x, y - depth / 2) for x, y in outline(kind, radius)]
-    for step in (depth, depth / 2):
-        low = [(x, y + step) for x, y in shape]
-        plate.pen().shape(low, SIDES[seat], edge=even(edge, INK), shake=0)
+    pen = plate.pen()
+    steps = [[(x, y + depth * step) for x, y in shape] for step in (0.34, 0.67, 1.0)]
+    for low in steps:
+        pen.shape(low, INK, edge=even(edge, INK), shake=0)
+    for low in steps:
+        pen.shape(low, SIDES[seat], shake=0)
     _front(plate, shape, seat, edge)
     if numbered:
         drop = 0.24 * radius if kind == HOUSE else 0.0
@@ -111,33 +113,27 @@ def chip(seat: int, radius: float) -> Raster:
     return plate.raster()
 
 
-CROWN = (
-    (0.0, -20.0, 14.5),
-    (-11.5, -12.0, 12.5),
-    (11.5, -12.0, 12.5),
-    (-6.0, -4.0, 12.0),
-    (8.0, -3.5, 11.5),
-    (0, -11, 14),
-)
-GLEAMS = ((-4.0, -22.0, 7.5), (8.5, -15.0, 6.5), (-12.0, -12.0, 6.0), (1.0, -6.5, 6.5), (10.5, -2.5, 5.0))
+CROWN = ((0, -19, 15), (-14, -9.5, 13.5), (14, -9.5, 13.5), (-8, 0.5, 13), (9, 1, 12.5), (0, -7, 17))
+GLEAMS = ((-5.5, -21, 8), (10, -14, 6.5), (-15.5, -9, 6.5), (0, -3, 7), (13, 1, 5.5))
 
 
-def tree(plate: Plate, pen: Pen) -> None:
-    """A tree of 68 units standing at y = 34."""
-    shadow = mix(SAND, INK, 0.93)
-    pen.disc(0, 27.5, (22.5, 6.5), shadow)
-    pen.shape([(-4.6, 4), (4.6, 4), (5.8, 30), (-5.8, 30)], TRUNK, shake=0, edge=even(1.6, mix(INK, TRUNK, 0.5)))
+def tree(pen: Pen, *, shadow: bool = True) -> None:
+    """A tree of 68 units about the middle of a site, with its flat shadow."""
+    if shadow:
+        pen.disc(0, 29, (21.5, 6.2), SAND)
+    pen.shape([(-5, 4), (5, 4), (5.8, 31), (-5.8, 31)], TRUNK, shake=0)
+    pen.line([(-5, 14), (-5.8, 31), (5.8, 31), (5, 14)], even(1.6, mix(INK, TRUNK, 0.5)))
     for x, y, r in CROWN:
         pen.disc(x, y, r, LEAF)
     for x, y, r in GLEAMS:
-        pen.line(arc(x, y, r, (195, 285), steps=8), even(2.3, LEAF_LIGHT))
+        pen.line(arc(x, y, r, (190, 290), steps=8), even(2.3, LEAF_LIGHT))
 
 
 @lru_cache(maxsize=64)
 def tree_piece(unit: float) -> Raster:
     """A tree on its site."""
     plate = Plate("tree", (-30, -40, 30, 38), unit)
-    tree(plate, plate.pen())
+    tree(plate.pen())
     return plate.raster()
 
 
@@ -146,11 +142,11 @@ def hotel(unit: float) -> Raster:
     """A hotel: a dark block with a cream frame and an H."""
     plate = Plate("hotel", (-40, -40, 40, 46), unit)
     pen = plate.pen()
-    pen.shape(rectangle(-36, -33, 36, 41), INK, shake=0)
-    pen.shape(rectangle(-35, -35, 35, 35), INK, edge=even(1.5, INK), shake=0)
+    pen.shape(rectangle(-38.5, 35, 38.5, 41), INK, shake=0)
+    pen.shape(rectangle(-35.5, -35.5, 35.5, 36), INK, shake=0)
     pen.line(closed(rectangle(-30, -30, 30, 30)), even(2.6, CREAM))
     plate.text("H", (0, 0), (DOSIS, 50, CREAM))
-    return plate.raster()
+    return plate.cut()
 
 
 @lru_cache(maxsize=64)

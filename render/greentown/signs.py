@@ -3,14 +3,15 @@
 from functools import lru_cache
 from math import cos, pi, sin
 
+from render.core.colour import mix
 from render.core.fonts import DOSIS
 from render.core.paths import Point, arc, closed, star
-from render.core.plate import HARD, Plate, Raster
+from render.core.plate import Plate, Raster
 from render.core.text import width
-from render.greentown.faces import face
 from render.greentown.hatching import hatch
-from render.greentown.hexagon import ALL_SIDES, APOTHEM, R, angle, hexagon, towards
-from render.greentown.inks import CREAM, DASH, DEEP, INK, OPEN, RED, RUST, even
+from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, angle, hexagon, towards
+from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST, even
+from render.greentown.shade import cast
 from render.greentown.tiles import streets
 
 POINTED = 112  # from this width of hexagons on plates are pointed
@@ -22,17 +23,24 @@ def lettering_size(units: float, unit: float) -> int:
     return max(LEAST, round(units * unit))
 
 
-@lru_cache(maxsize=64)
-def open_space(unit: float, *, legal: bool = False) -> Raster:
-    """The dashed hexagon of a space where a tile can be laid; in a draft that may lay now, with a firm cream rim."""
-    plate = Plate("open", (-R, -R, R, R), unit)
+@lru_cache(maxsize=256)
+def open_space(wide: int, bits: int, *, legal: bool = False) -> Raster:
+    """
+    The dashed hexagon of a space where a tile can be laid; in a draft that may lay now, bolder on a cream rim.
+
+    Hexagons are `wide` pixels wide; tiles on the sides of `bits` cast their shadow on it.
+    """
+    plate = Plate("open", (-APOTHEM - 1, -R, APOTHEM + 1, R), wide / WIDE)
     shape = hexagon(R - 7)
     pen = plate.pen()
     if legal:
-        pen.shape(hexagon(R - 5), OPEN, edge=even(9, CREAM), shake=0)
+        pen.shape(hexagon(R - 5), CREAM, edge=even(9, CREAM), shake=0)
     pen.shape(shape, OPEN, shake=0)
-    pen.dashed([*shape, shape[0]], even(3.4 if not legal else 5.2, DASH if not legal else DEEP), (11, 7.5))
-    return plate.raster(HARD)
+    pen.dashed(closed(shape), even(5.2, DEEP) if legal else even(3.4, DASH), (11, 7.5))
+    raster = plate.cut()
+    dark = cast(wide, bits).over(raster)
+    dark.image.putalpha(raster.image.getchannel("A"))
+    return dark
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +50,7 @@ def rim(unit: float) -> Raster:
     ring = closed(hexagon(R - 5.5))
     plate.pen().dashed(ring, even(7.4, INK), (13, 11.5))
     plate.pen().dashed(ring, even(4.2, CREAM), (13, 11.5))
-    return plate.raster(HARD)
+    return plate.cut()
 
 
 @lru_cache(maxsize=512)
@@ -64,7 +72,7 @@ def plaque(wide: int, unit: float) -> Raster:
         corner = min(half, bar)
         left = arc(-half + corner, middle, corner, (90, 270))
         pen.shape([*left, *arc(half - corner, middle, corner, (270, 450))], DEEP, shake=0)
-    return plate.raster(HARD)
+    return plate.cut()
 
 
 def plaque_text(unit: float) -> float:
@@ -91,7 +99,7 @@ def dart(side: int, unit: float) -> Raster:
     pen = plate.pen()
     pen.line(closed(shape), even(9.5, CREAM))
     pen.shape(shape, DEEP, edge=even(2.6, INK), shake=0)
-    return _trimmed(plate.raster(HARD))
+    return _trimmed(plate.cut())
 
 
 @lru_cache(maxsize=512)
@@ -100,11 +108,11 @@ def bar(side: int, unit: float) -> Raster:
     plate = Plate("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
     pen = plate.pen()
     x = APOTHEM - 6.5
-    pen.line(_turned([(APOTHEM - 1, -14.5), (APOTHEM - 1, 14.5)], side), even(3.2, INK))
+    pen.line(_turned([(APOTHEM - 0.6, -15.5), (APOTHEM - 0.6, 15.5)], side), even(4.4, INK))
     line = _turned([(x, -16.5), (x, 16.5)], side)
     pen.line(line, even(11.5, INK))
     pen.line(line, even(6.5, RUST))
-    return _trimmed(plate.raster(HARD))
+    return _trimmed(plate.cut())
 
 
 def _trimmed(raster: Raster) -> Raster:
@@ -124,7 +132,7 @@ def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = Tr
         pen.disc(0, 0, radius - 4, RED)
     if lettered:
         plate.text(str(number), (0, 0), (DOSIS, round(radius * 1.46), INK if draft else CREAM))
-    return plate.raster(HARD)
+    return plate.cut()
 
 
 @lru_cache(maxsize=64)
@@ -140,7 +148,7 @@ def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster
     plate.lay(hatch(layer) if draft else layer)
     if hollow:
         pen.shape(star(0, 0.4, radius * 0.56), CREAM, shake=0)
-    return plate.raster(HARD)
+    return plate.cut()
 
 
 @lru_cache(maxsize=64)
@@ -148,35 +156,36 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     """The pennant at the hotel where a tour begins; (0, 0) is the middle of the hotel's tile."""
     plate = Plate("pennant", (-46, -64, 12, -14), unit)
     pen = plate.pen()
-    flag = [(-32.0, -55.0), (0.0, -46.0), (-32.0, -36.0)]
-    pole = [(-33.0, -56.0), (-33.0, -24.0)]
+    flag = [(-32.0, -57.0), (2.0, -47.5), (-32.0, -38.0)]
+    pole = [(-32.0, -58.0), (-32.0, -26.0)]
     pen.line(pole, even(9, CREAM))
-    pen.line(closed(flag), even(7, CREAM))
-    pen.line(pole, even(4, INK))
-    pen.line(closed(flag), even(4, INK))
+    pen.line(closed(flag), even(8, CREAM))
     layer = plate.layer()
     layer.pen().shape(flag, RED, shake=0)
     plate.lay(hatch(layer) if draft else layer)
-    return _trimmed(plate.raster(HARD))
+    pen.line(closed(flag), even(2.6, INK))
+    pen.line(pole, even(4.2, INK))
+    return _trimmed(plate.cut())
 
 
 @lru_cache(maxsize=8)
 def compass(radius: int) -> Raster:
     """The roundel with the numbers of the six sides."""
-    plate = Plate("compass", (-radius - 3, -radius - 3, radius + 8, radius + 10), 1.0, flat=True)
+    plate = Plate("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)
     pen = plate.pen()
-    pen.disc(3, 5, radius, INK)
+    pen.disc(4, 6, radius, CAST)
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 3, CREAM)
-    pen.circle(0, 0, radius - 6, even(1.2, DEEP))
-    inner = radius - 42
-    tile = Plate("compass", (-R, -R, R, R), inner / R, flat=True)
-    face(tile, "cow")
-    tile.pen().line(closed(hexagon(R - 2.5)), even(5, INK))
-    streets(tile, "123456", 14, reach=APOTHEM - 3)
-    tile.pen().disc(0, 0, 9.5, INK)
-    tile.pen().disc(0, 0, 5, OPEN)
-    small = tile.raster()
+    pen.circle(0, 0, radius - 7, even(1.6, mix(INK, CREAM, 0.3)))
+    unit = (radius - 38) / R
+    roads = pen.moved(0, 0, unit)
+    roads.shape(hexagon(R - 2), PASTURE, shake=0)
+    tile = Plate("compassroads", (-R, -R, R, R), unit, flat=True)
+    streets(tile, "123456", 8, share=0.72, reach=APOTHEM / 0.72 - 3)
+    small = tile.pen()
+    small.line(closed(hexagon(R - 2.5)), even(5, INK))
+    small.disc(0, 0, 13.5, INK)
+    small.disc(0, 0, 9, CREAM)
     for side in ALL_SIDES:
-        plate.text(str(side), towards(side, radius - 24), (DOSIS, 28, INK))
-    return small.over(plate.raster(HARD))
+        plate.text(str(side), towards(side, radius - 24), (DOSIS, 29, INK))
+    return tile.raster().over(plate.cut())

@@ -1,4 +1,4 @@
-"""A sheet of all that is drawn, in true colour: `python -m render.core.mixing greentown` chooses the palette from it."""
+"""A sheet of all that is drawn, in true colour; `python -m render.core.mixing greentown` makes the palette of it."""
 
 from PIL import Image
 
@@ -34,7 +34,14 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_site += [signs.stop(3, 18.5), signs.stop(3, 18.5, draft=True), signs.pennant(1.0)]
     on_green = [signs.dart(2, 1.0), signs.dart(3, 1.0), signs.bar(1, 1.0), signs.bar(2, 1.0), signs.plaque(60, 1.0)]
     on_green += [signs.fresh(19.0), signs.fresh(17.0, hollow=True)]
-    on_land = [signs.open_space(1.0), signs.open_space(1.0, legal=True), cow(0), cow(1), signs.compass(84)]
+    on_land = [
+        signs.open_space(126, 0),
+        signs.open_space(126, 42),
+        signs.open_space(126, 24, legal=True),
+        cow(0),
+        cow(1),
+        signs.compass(84),
+    ]
     on_sand = [cards.marker(kind, up=up) for kind in ("B", "BOT") for up in (True, False)]
     on_sand += [cards.visitors(card) for card in list(CARDS.values())[::5]]
     on_sand += [pieces.building(kind, seat, 13.5, numbered=False) for kind in "CSM" for seat in range(4)]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.paths import Point, closed
-from render.core.plate import HARD, Plate, Raster
+from render.core.plate import Plate, Raster
 from render.greentown.faces import face
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, hexagon, towards
@@ -94,7 +94,7 @@ def tile(look: Look, unit: float) -> Raster:
     mask.pen().shape(hexagon(R + (OVER if not look.mark else 2.6)), INK, shake=0)
     roads.clip(mask)
     plate.lay(roads)
-    return plate.raster(HARD)
+    return plate.cut()
 
 
 def _outline(plate: Plate, mark: str, *, draft: bool) -> None:

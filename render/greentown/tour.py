@@ -7,14 +7,18 @@ keeps right.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from render.core.paths import Point, arc
-from render.core.plate import HARD, Plate, Raster
+from render.core.plate import Plate, Raster
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, angle, towards
 from render.greentown.inks import CREAM, RED, even
 
-LINE, CASING = 9.6, 14.0
+LINE = 9.6
+CASING = {"site": 10.6, "vacant": 10.6, "hotel": 14.0}
+"""Width of the cream under the line: on a square of cream hardly any, round a hotel enough to part it from bricks."""
+
 ROUND = {"site": 33.5, "vacant": 17.0, "hotel": 44.0}
 """Radius of the way round, by what stands there."""
 
@@ -22,7 +26,7 @@ ROUND = {"site": 33.5, "vacant": 17.0, "hotel": 44.0}
 def smoothed(points: Sequence[Point]) -> list[Point]:
     """Corners cut once (Chaikin); the ends stay."""
     path = [points[0]]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         path.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
         path.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
     path.append(points[-1])
@@ -49,17 +53,16 @@ def through(come: int, go: int, kind: str, unit: float, *, draft: bool = False) 
     """The line through one tile; `kind` is site, vacant or hotel."""
     plate = Plate("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)
     path = way(come, go, kind)
-    inner = _shortened(path, come, go)
-    plate.pen().line(inner, even(CASING, CREAM))
+    casing = CASING[kind]
+    plate.pen().line(_shortened(path, come, go, APOTHEM - casing / 2), even(casing, CREAM))
     layer = plate.layer()
     layer.pen().line(path, even(LINE, RED))
     plate.lay(hatch(layer) if draft else layer)
-    return plate.raster(HARD)
+    return plate.cut()
 
 
-def _shortened(path: list[Point], come: int, go: int) -> list[Point]:
+def _shortened(path: list[Point], come: int, go: int, near: float) -> list[Point]:
     """The path without the last bits before the sides: the casing must not cross the line of the next tile."""
-    near = APOTHEM - CASING / 2
     kept = [(x, y) for x, y in path if max(_along((x, y), come), _along((x, y), go)) <= near]
     start = [towards(come, near)] if come else []
     end = [towards(go, near)] if go else []

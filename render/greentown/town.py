@@ -1,14 +1,10 @@
 """The town on its map: open spaces, shadow, tiles, the tour, street ends, coordinates, sites, stops."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterator
 from itertools import pairwise
-
-from PIL import Image, ImageChops, ImageFilter
 
 from games.greentown.view import NEIGHBOURS, Board, Site, TileSight
 from render.core.fonts import DOSIS
-from render.core.plate import Plate
 from render.greentown import pieces, signs
 from render.greentown.hexagon import (
     ALL_SIDES,
@@ -16,23 +12,22 @@ from render.greentown.hexagon import (
     Layout,
     Place,
     R,
-    hexagon,
     layout,
     name,
     neighbour,
     place,
     towards,
 )
-from render.greentown.inks import CREAM, DEEP, INK, OPEN, PASTURE, SHADES
-from render.greentown.land import cow, darkened, meadow
+from render.greentown.inks import CREAM, DASH, DEEP, OPEN, PASTURE, SHADES
+from render.greentown.land import cow, meadow, shaded
 from render.greentown.paint import Painter
+from render.greentown.shade import shades
 from render.greentown.sights import Changes, symbol
 from render.greentown.tiles import Look, tile
 from render.greentown.tour import through
 
 Box = tuple[int, int, int, int]
 MARGIN = (18, 14)
-SHADOW = 0.47  # strength of the town's shadow at its darkest
 COMPASS = (84, 64)  # the largest and the smallest radius
 
 
@@ -47,8 +42,8 @@ def draw(painter: Painter, board: Board, changes: Changes, box: Box) -> None:
     for kind, x, y in meadow((left, top), cells, R * at.unit, (right, bottom)):
         painter.ground = OPEN
         painter.put(cow, (x, y), kind)
-    _open_spaces(painter, at, spaces, changes)
-    _shadow(painter, at, set(tiles))
+    _shadow(painter, at, tiles, box)
+    _open_spaces(painter, at, spaces, tiles, changes)
     _tiles(painter, at, tiles, changes)
     _tour(painter, at, tiles, changes)
     _ends(painter, at, tiles)
@@ -59,57 +54,32 @@ def draw(painter: Painter, board: Board, changes: Changes, box: Box) -> None:
     _compass(painter, cells, at, box)
 
 
-def _open_spaces(painter: Painter, at: Layout, spaces: list[Place], changes: Changes) -> None:
+def _open_spaces(painter: Painter, at: Layout, spaces: list[Place], town: Collection[Place], changes: Changes) -> None:
     """The spaces where a tile can be laid."""
     painter.ground = OPEN
     size = signs.lettering_size(33, at.unit)
     for each in spaces:
         legal = name(each) in changes.legal
-        painter.put(signs.open_space, at.at(each), at.unit, legal=legal)
-        painter.inked(name(each), at.at(each), (DOSIS, size, INK))
+        painter.put(signs.open_space, at.at(each), at.wide, _bits(each, town), legal=legal)
+        painter.inked(name(each), at.at(each), (DOSIS, size, DASH))
 
 
-@lru_cache(maxsize=512)
-def _shades(wide: int, bits: int) -> tuple[tuple[int, int, Image.Image], ...]:
-    """
-    The shadow that tiles cast into an empty space, as one-bit masks from its rim inwards, with their corners.
-
-    `bits` has one bit for each side on which there is a tile.
-    """
-    unit = wide / (2 * APOTHEM)
-    plate = Plate("shade", (-APOTHEM - 1, -R, APOTHEM + 1, R), unit, fine=2, flat=True)
-    pen = plate.pen()
-    for side in ALL_SIDES:
-        if bits >> side & 1:
-            x, y = towards(side, 2 * APOTHEM)
-            pen.shape([(x + px + 3, y + py + 9) for px, py in hexagon(R)], INK, shake=0)
-    cell = Plate("cell", (-APOTHEM - 1, -R, APOTHEM + 1, R), unit, fine=2, flat=True)
-    cell.pen().shape(hexagon(R - 0.4), INK, shake=0)
-    alpha = plate.raster().image.getchannel("A").filter(ImageFilter.GaussianBlur(6 * unit))
-    alpha = ImageChops.multiply(alpha, cell.raster().image.getchannel("A"))
-    found = []
-    corner = plate.raster()
-    for low in (SHADES[0] / 2, *((a + b) / 2 for a, b in pairwise(SHADES))):
-        mask = alpha.point([0 if i < 255 * low / SHADOW else 255 for i in range(256)])
-        box = mask.getbbox()
-        if box is not None:
-            found.append((corner.left + box[0], corner.top + box[1], mask.crop(box).convert("1")))
-    return tuple(found)
+def _bits(each: Place, town: Collection[Place]) -> int:
+    """The sides of an empty space on which there is a tile, one bit for each."""
+    return sum(1 << side for side in ALL_SIDES if neighbour(each, side) in town)
 
 
-def _shadow(painter: Painter, at: Layout, town: set[Place]) -> None:
-    """Darken the empty spaces round the town."""
-    around = {neighbour(each, side) for each in town for side in (2, 3, 4, 5)} - town
-    for each in around:
-        bits = sum(1 << side for side in ALL_SIDES if neighbour(each, side) in town)
+def _shadow(painter: Painter, at: Layout, town: Collection[Place], box: Box) -> None:
+    """Darken the land round the town."""
+    left, top, right, bottom = box
+    lands = [shaded(right - left, bottom - top, level) for level in range(len(SHADES))]
+    for each in {neighbour(each, side) for each in town for side in (2, 3, 4, 5)}.difference(town):
         x, y = at.at(each)
-        image = painter.image
-        parts = [
-            (image.crop((x + dx, y + dy, x + dx + mask.width, y + dy + mask.height)), (x + dx, y + dy), mask)
-            for dx, dy, mask in _shades(at.wide, bits)
-        ]
-        for level, (part, corner, mask) in enumerate(parts):
-            image.paste(darkened(part, level), corner, mask)
+        for land, (dx, dy, mask) in zip(lands, shades(at.wide, _bits(each, town)), strict=False):
+            corner = (x + dx, y + dy)
+            start = (corner[0] - left, corner[1] - top)
+            part = land.crop((*start, start[0] + mask.width, start[1] + mask.height))
+            painter.image.paste(part, corner, mask)
 
 
 def _tiles(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: Changes) -> None:
