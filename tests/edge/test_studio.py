@@ -1,0 +1,106 @@
+"""Pictures drawn in other processes, and what happens when they cannot be."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.edge.board import shot
+from bot.edge.studio import Scene, Shot, Studio
+from games.core.registry import games
+from games.core.seats import Seat
+from tests.edge.looks import look, positions
+
+GRUNN = games()["grunn"]
+PNG = b"\x89PNG"
+
+
+def order(scene: Scene = Scene.BOARD) -> Shot:
+    """Return an order for a picture of Grunn in the middle of a match."""
+    position, _ = next(islice(positions(GRUNN, seats=2), 9, None))
+    return shot(look(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
+
+
+@pytest.mark.parametrize("scene", [Scene.BOARD, Scene.PRIVATE, Scene.PREVIEW, Scene.SEAT])
+async def test_every_scene_is_drawn(scene: Scene) -> None:
+    """
+    Each is a PNG with alternative text of at most 1,024 characters.
+    """
+    drawing = await Studio(0).draw(order(scene))
+
+    assert drawing is not None
+    assert drawing.png.startswith(PNG)
+    assert 0 < len(drawing.alt) <= 1024
+
+
+async def test_a_process_that_dies_is_replaced() -> None:
+    """
+    The picture it was to draw is missing; the next one is there.
+    """
+    studio = Studio(1)
+    try:
+        first = await studio.draw(order())
+        assert first is not None
+        assert studio._pool is not None
+        for process in list(studio._pool._processes.values()):
+            os.kill(process.pid or 0, signal.SIGKILL)
+        await asyncio.sleep(0.2)
+        lost = await studio.draw(order())
+        again = await studio.draw(order())
+    finally:
+        studio.close()
+
+    assert lost is None
+    assert again is not None
+    assert again.png == first.png
+
+
+async def test_a_game_without_pictures_or_with_a_broken_one_has_none() -> None:
+    """
+    The caller shows the board in words.
+    """
+    unknown = await Studio(0).draw(replace(order(), game="chess"))
+    broken = await Studio(0).draw(replace(order(), view=None))
+
+    assert unknown is None
+    assert broken is None
+
+
+def test_processes_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    """
+    Nothing is left running after a kill −9.
+    """
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import os, time\n"
+        "from bot.app.pools import pool\n"
+        "if __name__ == '__main__':\n"
+        "    print(pool(1).submit(os.getpid).result(), flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+        parent.wait()
+
+    for _ in range(100):
+        if not _alive(child):
+            break
+        signal.sigtimedwait([], 0.05)
+    assert not _alive(child)
+
+
+def _alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
