@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from db import errors, postgres_store, sqlite_store
+from db import errors, outbox_rows, postgres_store, sqlite_store, wait_rows
 from db.durability import Durability
 from db.errors import Conflict, DiskFull, Locked, ReadOnly, StoreError, Unreachable
 from db.postgres_store import open_postgres
 from db.sqlite_store import SqliteStore, open_sqlite
+from db.statements import Statement
 from db.store import Store
 from db.tx import Tx
 from db.upgrade import open_store
@@ -408,3 +409,22 @@ def test_postgresqls_codes_have_sentences(code: str, kind: type[Exception]) -> N
     inner.sqlstate = code  # type: ignore[attr-defined]
 
     assert type(postgres_store.translate(DBAPIError("x", None, inner))) is kind
+
+
+async def test_what_workers_ask_all_the_time_is_found_by_index(file: Path) -> None:
+    """
+    Looking for what is due or to be told never reads a whole table, however many matches sleep.
+    """
+    asked = [wait_rows._due, wait_rows._next_due, wait_rows._restart, outbox_rows._lanes, outbox_rows._lane]
+    connection = sqlite3.connect(file)
+    plans = [
+        " ".join(str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {statement.sql}", _nulls(statement)))
+        for statement in asked
+    ]
+    connection.close()
+
+    assert [True] * 5 == ["USING" in plan and "INDEX ix_" in plan for plan in plans]
+
+
+def _nulls(statement: Statement) -> list[None]:
+    return [None] * statement.sql.count("?")
