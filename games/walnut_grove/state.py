@@ -7,7 +7,8 @@ always shows what would come of it. Nothing is drawn in advance: bags hold what 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -116,6 +117,9 @@ class Sale(Struct, frozen=True, kw_only=True):
     drawn: tuple[Coin, ...] = ()
     give_up: tuple[str, ...] = ()
     repay_after: tuple[str, ...] = ()
+    """Asked for with the sale; done if it can be."""
+    repay_now: tuple[str, ...] = ()
+    """Asked for when the coins were seen."""
     line: str = ""
 
 
@@ -154,7 +158,7 @@ class Walk(Struct, frozen=True, kw_only=True):
     ways: tuple[str, ...] = ()
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Table(Struct, frozen=True, kw_only=True, dict=True):
     """All of a match. Tuples without another word are by seat."""
 
     options: WalnutGroveOptions
@@ -188,6 +192,11 @@ class Table(Struct, frozen=True, kw_only=True):
     """The last walk in town."""
     frosts: tuple[Frost, ...] = ()
     """What last winter took; () before."""
+
+    @cached_property
+    def notes(self) -> dict[str, Any]:
+        """Return a place where rules keep what they worked out about this table."""
+        return {}
 
     @property
     def seats(self) -> int:

@@ -30,7 +30,7 @@ from games.walnut_grove.components import (
 )
 from games.walnut_grove.farm import Farm
 from games.walnut_grove.saying import item_text, raws, refuse, stop_text, thing_text
-from games.walnut_grove.state import Table
+from games.walnut_grove.state import Table, put
 
 THINGS = (*COLOURS, HUT, BARN, *IMPROVEMENTS)
 """What can lie at a building, in the order of the components."""
@@ -72,6 +72,12 @@ def gates_between(place: str, to: str) -> tuple[str, ...]:
 def row_place(table: Table, row: str) -> str:
     """Return the first free circle of a start row (R2.9)."""
     return next(place for circle in range(CIRCLES) if (place := f"{row}:{circle + 1}") not in table.places)
+
+
+def place_figure(table: Table, seat: Seat, row: str) -> Table:
+    """Put a town figure on the first free circle of a start row (R2.9)."""
+    places = put(table.places, seat, row_place(table, row))
+    return replace(table, places=places, arrived=(*table.arrived, seat), acted=table.acted + 1)
 
 
 def others_at(table: Table, seat: Seat | None, stop: str) -> tuple[Seat, ...]:

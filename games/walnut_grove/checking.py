@@ -1,0 +1,225 @@
+"""What stands against a move: who may act and when, then the rules, in the order of section 6 and R6.17."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.core.errors import IllegalMove
+from games.core.moves import Move
+from games.core.seats import Seat
+from games.walnut_grove.components import COINS, GOODS, ROWS
+from games.walnut_grove.errand import PASS, run
+from games.walnut_grove.farm import check_sources, drop, pay_back
+from games.walnut_grove.moves import (
+    Coins,
+    Done,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Pass,
+    Renounce,
+    Repay,
+    RepayGate,
+    RepayMid,
+    Save,
+    Sell,
+    Sources,
+    Start,
+    Take,
+    Tax,
+    WinterMove,
+    Work,
+)
+from games.walnut_grove.paying import pay_winter, sources_of
+from games.walnut_grove.playing import base_of, errand_with, instructed, ordered, sale_with, stored
+from games.walnut_grove.saying import refuse, thing_text, words
+from games.walnut_grove.state import Phase, Table
+from games.walnut_grove.summer import areas_named, check_lay, harvest
+from games.walnut_grove.view import View, season_of
+
+FARM_MOVES = (Lay, Work, Renounce, RepayMid)
+TOWN_MOVES = (Go, Pass, Take, Sell, Tax, RepayGate, Save, Coins, Sources)
+
+
+def check(view: View, move: Move) -> None:
+    """Raise IllegalMove if the rules forbid the move."""
+    table = view.table
+    seat = _may_act(view, move)
+    if isinstance(move, Start):
+        _check_start(move)
+    elif isinstance(move, WinterMove):
+        _check_winter(table, seat, move)
+    elif table.phase is Phase.FARM:
+        _check_farm(table, seat, move)
+    elif table.phase is Phase.COINS:
+        _check_coins(table, seat, move)
+    else:
+        _check_town(table, seat, move)
+
+
+# --- Season and turn -----------------------------------------------------------------------------------------------
+
+
+def _may_act(view: View, move: Move) -> Seat:
+    """Return the seat if it may make such a move now; raises WRONG_PHASE, NOT_YOUR_TURN and the like."""
+    table, seat = view.table, view.seat
+    if seat is None:
+        raise refuse("NOT_A_PLAYER", "core")
+    if table.over:
+        raise refuse("GAME_OVER", "R7.9")
+    wanted = _seasons_of(move)
+    if not wanted:
+        raise refuse("NOT_OFFERED", "core")
+    if table.phase not in wanted:
+        season, other = words(f"season.{season_of(table)}"), words(f"season.of.{wanted[0]}")
+        raise refuse("WRONG_PHASE", "D2" if table.phase is Phase.FARM else "D3", season=season, other=other)
+    if table.phase is Phase.FARM:
+        if table.summers[seat].done:
+            waiting = tuple(other for other in table.players if not table.summers[other].done)
+            raise refuse("NOT_YOUR_TURN", "D4", "waiting", seat=waiting)
+        return seat
+    if table.current == seat or (isinstance(move, WinterMove | Done) and seat in table.has_acted):
+        return seat
+    assert table.current is not None, "in these phases somebody acts"
+    raise refuse("NOT_YOUR_TURN", "R2.9" if table.phase is Phase.START else "R6.1", seat=table.current)
+
+
+def _seasons_of(move: Move) -> tuple[Phase, ...]:
+    """Return the phases a move belongs to."""
+    if isinstance(move, Start):
+        return (Phase.START,)
+    if isinstance(move, FARM_MOVES):
+        return (Phase.FARM,)
+    if isinstance(move, TOWN_MOVES):
+        return (Phase.TOWN,)
+    if isinstance(move, GiveUp):
+        return (Phase.COINS,)
+    if isinstance(move, Drop):
+        return (Phase.FARM, Phase.TOWN)
+    if isinstance(move, WinterMove):
+        return (Phase.TOWN, Phase.COINS)
+    return (Phase.FARM, Phase.TOWN, Phase.COINS) if isinstance(move, Repay | Done) else ()
+
+
+def _check_start(move: Start) -> None:
+    if move.row not in ROWS:
+        raise refuse("UNKNOWN_ROW", "R2.9", rows=tuple(words(f"row.{row}") for row in ROWS))
+
+
+# --- Farm ----------------------------------------------------------------------------------------------------------
+
+
+def _check_farm(table: Table, seat: Seat, move: Move) -> None:
+    farm, summer, disc = base_of(table, seat), table.summers[seat], table.the_disc
+    if isinstance(move, Lay):
+        return check_lay(farm, table.drawn[seat], disc.keep, summer.laid, move)
+    if isinstance(move, Repay) and not summer.laid:
+        pay_back(farm, move.goods)
+        return None
+    if summer.laid < disc.keep:
+        raise refuse("KEEP_NUMBER", "R4.3", count=disc.keep)
+    if isinstance(move, Done):
+        areas_named(farm, summer.areas)
+        return None
+    if isinstance(move, Work):
+        areas_named(farm, move.areas)
+    elif not summer.areas:
+        areas_named(farm, ())
+    if isinstance(move, Drop) and not move.things:
+        raise refuse("NOT_IN_BARN", "R3.5", "nothing")
+    harvest(farm, ordered(summer, move), disc)
+    return None
+
+
+# --- Town ----------------------------------------------------------------------------------------------------------
+
+
+def _check_town(table: Table, seat: Seat, move: Move) -> None:
+    desk = table.desks[seat]
+    if seat != table.current:
+        assert isinstance(move, Done), move
+        if not desk.stage:
+            raise refuse("NOTHING_CHANGED", "D3")
+        return
+    base, place, errand = base_of(table, seat), desk.place or table.places[seat], desk.errand
+    if isinstance(move, Done):
+        if not errand.to:
+            raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
+        run(table, seat, base, place, errand)
+        return
+    if not errand.to and not isinstance(move, Go | Pass | Repay):
+        raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
+    if errand.to == PASS and not isinstance(move, Repay):
+        raise refuse("UNKNOWN_BUILDING", "R6.8", "passed")
+    _check_words(move)
+    run(table, seat, base, place, errand_with(errand, move), whole=isinstance(move, Take) and not move.what)
+    if isinstance(move, Sources):
+        check_sources(base, sources_of(move.places))
+
+
+def _check_words(move: Move) -> None:
+    """Refuse parts that say nothing, or name things that no farm has."""
+    if isinstance(move, Sell) and not move.goods:
+        raise refuse("SELL_ONE", "R6.14", "nothing")
+    if isinstance(move, Tax) and not move.ways:
+        raise refuse("BAD_TAX", "R6.4", count=0)
+    if isinstance(move, Go) and move.to == PASS:
+        raise refuse("UNKNOWN_BUILDING", "R6.8", "passed")
+    if isinstance(move, Drop) and not move.things:
+        raise refuse("NOT_IN_BARN", "R3.5", "nothing")
+    if isinstance(move, Save):
+        _only(move.goods, GOODS, "BAD_SAVE")
+    if isinstance(move, Coins):
+        _only(move.coins, COINS, "NOT_ENOUGH")
+
+
+def _only(named: Sequence[str], allowed: Iterable[str], code: str) -> None:
+    wrong = next((name for name in named if name not in tuple(allowed)), None)
+    if not named or wrong is not None:
+        if code == "BAD_SAVE":
+            raise refuse(code, "R3.9", "goods", things=tuple(map(thing_text, GOODS)))
+        raise refuse(code, "R3.9", thing=thing_text(wrong or "?"))
+
+
+# --- Coins and winter ----------------------------------------------------------------------------------------------
+
+
+def _check_coins(table: Table, seat: Seat, move: Move) -> None:
+    sale = table.desks[seat].sale
+    assert sale is not None, "coins follow a sale"
+    if isinstance(move, Done):
+        return
+    if isinstance(move, GiveUp) and not move.things:
+        raise refuse("NOT_IN_BARN", "R6.15", "nothing")
+    base = base_of(table, seat)
+    after = sale_with(sale, move)
+    drop(base, after.give_up)
+    stored(base, after)
+
+
+def _check_winter(table: Table, seat: Seat, move: WinterMove) -> None:
+    wanted = instructed(table.desks[seat].winter, move)
+    if any(kind not in COINS for kind in wanted.coins) or len(set(wanted.coins)) < len(wanted.coins):
+        raise refuse("NOT_ENOUGH", "R7.5", "kinds", things=tuple(map(thing_text, COINS)))
+    farm = table.farms[seat]
+    forced = table.options.winter_coins_forced
+    pay_winter(farm, table.the_disc, wanted, forced=forced)
+
+
+def explain(view: View, line: Sequence[Move], at: int, found: IllegalMove) -> IllegalMove:
+    """Return the first objection in the order of R6.17 to a whole town order, given what was refused at move ``at``."""
+    table, seat = view.table, view.seat
+    if seat is None or table.phase is not Phase.TOWN or table.current != seat or not isinstance(line[at], TOWN_MOVES):
+        return found
+    desk = table.desks[seat]
+    errand = desk.errand
+    try:
+        for move in line:
+            if isinstance(move, (*TOWN_MOVES, Drop, Repay)):
+                _check_words(move)
+                errand = errand_with(errand, move)
+        run(table, seat, base_of(table, seat), desk.place or table.places[seat], errand)
+    except IllegalMove as first:
+        return first
+    return found
