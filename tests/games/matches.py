@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import pytest
+from nim import GAME as NIM
 
 from games.core.game import AnyGame, Ask, Setup
 from games.core.moves import Move
@@ -24,7 +25,7 @@ SEED = bytes(range(32))
 SAMPLE = 40
 """Moments looked at closely in one match."""
 
-GAMES = {**TINY, **registry().games}
+GAMES = {**TINY, NIM.spec.key: NIM, **registry().games}
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.spec.seats]
 """Every game with every number of players."""
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES, ids=[f"{key}-{seats}" for key, seats in TABLES])

@@ -1,0 +1,79 @@
+"""The pictures of Nim: heaps of pebbles on a cloth, numbered from the left."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim.view import View
+from PIL import Image
+
+from games.core.game import Marks, Outcome
+from games.core.seats import Seat
+from render.core.colour import rgb
+from render.core.fonts import VOLLKORN
+from render.core.painter import Painter, drawable
+from render.core.palette import Palette
+from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plate import Plate, Raster
+
+CLOTH, INK, PEBBLE, MARK = rgb("#E9DDC4"), rgb("#2A211A"), rgb("#8FA3A0"), rgb("#C8402F")
+PALETTE: Final = Palette([CLOTH, INK, PEBBLE, MARK])
+WIDE, HIGH = 1000, 760
+FLOOR = 640  # baseline of the lowest pebble
+TITLE, NAME, NUMBER = (VOLLKORN, 64, INK), (VOLLKORN, 48, INK), (VOLLKORN, 44, INK)
+
+
+def _pebble(colour: tuple[int, int, int]) -> Raster:
+    """A pebble with an ink rim, 120 by 60 pixels, (0, 0) in its middle."""
+    plate = Plate(f"pebble/{colour}", (-64, -34, 64, 34), 1.0)
+    plate.pen().disc(0, 0, (60, 30), colour)
+    plate.pen().disc(0, 0, (52, 23), PEBBLE)
+    return plate.raster()
+
+
+class NimPictures:
+    """Every picture of Nim is the same board; only the line above it differs."""
+
+    lettering: Sequence[str] = ("Nim", "{name} to move", "{name} wins", "player {number}")
+
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The heaps with the number of pebbles under each; a heap that shrank has red rims and a star."""
+        shown = drawable(names, theme.say("player {number}"))
+        mover = view.mover if view.mover is not None else (view.turns - 1) % 2
+        line = "{name} to move" if view.mover is not None else "{name} wins"
+        return _draw(view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover]))
+
+    private = board
+    preview = board
+
+    def seat(
+        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The same board: the heaps are common."""
+        return self.board(view, marks, names=names, theme=theme)
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The empty board and who won."""
+        shown = drawable(names, theme.say("player {number}"))
+        line = theme.say("{name} wins").format(name=shown[outcome.places.index(1)])
+        return _draw(view, Marks(), theme.say("Nim"), line)
+
+    def warm(self) -> None:
+        """Draw the two pebbles once."""
+        _draw(View(seat=None, heaps=(1, 2), mover=0, turns=0), Marks(("1",)), "Nim", "")
+
+
+def _draw(view: View, marks: Marks, title: str, line: str) -> Image.Image:
+    painter = Painter(PALETTE.ground((WIDE, HIGH), CLOTH), PALETTE, CLOTH)
+    painter.letters(title, (40, 90), TITLE)
+    painter.letters(line, (WIDE - 40, 90), NAME, side="right")
+    for at, size in enumerate(view.heaps, start=1):
+        x = WIDE * at / (len(view.heaps) + 1)
+        changed = str(at) in marks.spots
+        colour = MARK if changed else INK
+        for pebble in range(size):
+            painter.put(_pebble, (x, FLOOR - 30 - 56 * pebble), colour)
+        painter.inked(f"{at}: {size}" + " *" * changed, (x, FLOOR + 60), NUMBER)
+    return painter.image
+
+
+PICTURE: Final[Picture[View]] = NimPictures()
