@@ -24,7 +24,7 @@ from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import verb_of
 from games.core.panel import Draft, open_draft, press, step_back
-from games.core.play import find_ask, preview
+from games.core.play import find_ask, preview, without_aids
 from games.core.seats import AskId
 from games.core.text import Text
 
@@ -207,7 +207,7 @@ def _panel(tx: Tx, desk: Desk, bench: Bench) -> Panel:
         length=bench.length,
         moves=draft.moves,
         told=drafting.told(game, state, ask.seat, ask.id, draft),
-        line=game.write(seen, draft.moves),
+        line=game.write(seen, without_aids(draft.moves)),
         menu=menu,
         ready=ready,
         refused=bench.why,
