@@ -18,7 +18,6 @@ from games.core.enumerate import build, fill, is_offered, moves_of
 from games.core.errors import Refusal, Unreadable
 from games.core.forced import skip_forced
 from games.core.forms import (
-    NOTHING,
     Form,
     Line,
     Typed,
@@ -192,7 +191,7 @@ def _of_turn(
 def _with_nothing(part: Part, found: Iterator[Suggestion]) -> Iterator[Suggestion]:
     yield from found
     if part.optional:
-        yield Suggestion(NOTHING, say("core.nothing"))
+        yield Suggestion(part.nothing, say("core.nothing"))
 
 
 def _too_early(parts: Sequence[Part], part: Part, filled: Mapping[str, Typed]) -> Refusal:

@@ -28,9 +28,6 @@ S = TypeVar("S")
 Typed: TypeAlias = str | int | bool
 """What the platform hands over for one option."""
 
-NOTHING = "-"
-"""Typed for an optional part: no move."""
-
 
 class FormKind(StrEnum):
     """What comes of a form."""
@@ -196,10 +193,10 @@ class Line(Generic[S]):
     def __init__(
         self, game: Game[S, Any], seat: Seat, ask: AskId, parts: Sequence[Part], words: Mapping[str, Typed]
     ) -> None:
-        """Take the parts in the order of playing and the words by part; NOTHING is no word."""
+        """Take the parts in the order of playing and the words by part; what stands for nothing is no word."""
         self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
         self._words = {part.name: _word(words, part.name) for part in parts}
-        self._words |= {part.name: "" for part in parts if part.optional and self._words[part.name] == NOTHING}
+        self._words |= {part.name: "" for part in parts if part.optional and self._words[part.name] == part.nothing}
 
     def read(self, state: S) -> tuple[Move, ...]:
         """Return the moves of the whole line; raises PartRefused."""

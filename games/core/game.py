@@ -110,6 +110,8 @@ class Part(Struct, frozen=True):
     what: str
     optional: bool = False
     group: str = ""
+    nothing: str = "-"
+    """Typed for an optional part: no move. Another word where "-" means something in the game's notation."""
 
 
 class Turn(Struct, frozen=True):

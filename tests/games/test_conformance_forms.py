@@ -72,6 +72,8 @@ def _turn_words(match: Match, moment: Moment, turn: Turn) -> Mapping[str, str] |
             return None
         words[part.name] = match.game.word(match.game.view(state, ask.seat), move)
         made.append(part.name)
+    if any(not part.optional and part.name not in words for part in turn.parts):
+        return None
     for name, parts in groups(turn).items():
         members = [part.name for part in parts]
         first = next((name for name in made if name in members), members[0])
