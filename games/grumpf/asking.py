@@ -88,14 +88,11 @@ def _count(state: State) -> Iterator[Ask]:
 
 
 def _volley(state: State) -> Iterator[Ask]:
-    """Ask for plans. Those that nobody waits for come first: they are folded while the others still stand."""
+    """Ask for plans; when none is owed, the volley is played at once, whoever might still have planned (S1)."""
     owing = [seat for seat in range(state.players) if state.owes(seat)]
-    if not owing:
-        yield _table(state, "resolve", Resolve)
-        return
     may = [seat for seat, clan in enumerate(state.clans) if not (clan.sheltered or clan.handed)]
     first, last = state.volley
-    for seat in sorted(may, key=lambda seat: seat in owing):
+    for seat in may:
         yield Ask(
             id=AskId(f"plan{state.clock}.{seat}"),
             seat=Seat(seat),
@@ -105,6 +102,8 @@ def _volley(state: State) -> Iterator[Ask]:
             text=say("grumpf.ask.plan", first=max(first, state.beat + 1), last=last),
             private=_own_plan(state, state.clans[seat]),
         )
+    if not owing:
+        yield _table(state, "resolve", Resolve)
 
 
 def _own_plan(state: State, clan: Clan) -> Text:

@@ -49,6 +49,9 @@ TOPICS = (
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
+NOTHING = "none"
+"""Typed for a beat that is left out; "-" is holding."""
+
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 """Names of the options for the coming beats."""
 
@@ -57,10 +60,16 @@ PLAN = Turn(
     "By turns: hand in your plan, a step for each coming beat",
     (
         *(
-            Part(name, (Step,), f"Step for the {name} coming beat, e.g. 5>B or 4>R?|4>B or x*M!", optional=True)
+            Part(
+                name,
+                (Step,),
+                f"Step for the {name} coming beat, e.g. 5>B or 4>R?|4>B or x*M!",
+                optional=True,
+                nothing=NOTHING,
+            )
             for name in ORDINALS[: max(BOX.beats.beats_by_players.values())]
         ),
-        Part("final", (Final,), "final: hand in what goes beyond this volley too", optional=True),
+        Part("final", (Final,), "final: hand in what goes beyond this volley too", optional=True, nothing=NOTHING),
     ),
     end=HandIn,
 )
