@@ -109,7 +109,7 @@ class Hunter:
         return sum(self.judge.board(board, track, left=0.0) for board, track in self.state.tracks.items())
 
     def do(self, deed: Deed) -> None:
-        """Sketch a deed of one's own as a plan counts it (A2.4): the token is used, possible or not; the beat passes."""
+        """Sketch a deed as a plan counts it (A2.4): the token is used, possible or not; the beat passes."""
         plain = replace(deed, fit=False)
         if deed.do in (Do.PLACE, Do.CLUB):
             if fault(self.state, self.seat, plain) is None:

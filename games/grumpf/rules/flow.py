@@ -41,11 +41,11 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         lying=dict.fromkeys(SPECIES, 0),
         stock=BOX.sorcerer_tiles.count if tiles else 0,
     )
-    events = (Event(say("grumpf.log.sides", sides=_sides(sides))), Event(say("grumpf.log.drum", seat=first)))
+    events = [Event(say("grumpf.log.sides", sides=_sides(sides))), Event(say("grumpf.log.drum", seat=first))]
     jokers = tuple(Seat(seat) for seat, clan in enumerate(clans) if clan.jokers)
     if jokers:
-        events = (*events, Event(say("grumpf.log.jokers", seats_seat=jokers, count=len(jokers))))
-    return Step(open_hunt(state), events, Barrier.CHANCE)
+        events.append(Event(say("grumpf.log.jokers", seats_seat=jokers, count=len(jokers))))
+    return Step(open_hunt(state), tuple(events), Barrier.CHANCE)
 
 
 def _sides(sides: dict[str, str]) -> Text:

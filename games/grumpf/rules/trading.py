@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import Text, say
 from games.grumpf.components import NEUTRAL, SPECIES
 from games.grumpf.moves import Trade
 from games.grumpf.names import animal_name, clan_title, refusal
@@ -82,7 +82,7 @@ def trade_line(clan: str, trade: Trade) -> str:
     return f"{clan} {trade.give} ⇄ {trade.partner} {trade.take}"
 
 
-def told(state: State, seat: Seat, trade: Trade) -> tuple[str, object]:
+def told(state: State, seat: Seat, trade: Trade) -> tuple[str, Text]:
     """Return the line and the sentence of an exchange."""
     line = trade_line(state.clans[seat].code, trade)
     sentence = say(
