@@ -47,32 +47,8 @@ def table(
     codec = library.codec(wish.game)
     chosen = options(game, wish.options)
     _check(game, wish, host)
-    record = MatchRecord(
-        id=MatchId(0),
-        version=1,
-        game=wish.game,
-        rules_number=game.spec.rules_number,
-        state_number=game.spec.state_number,
-        status=Status.LOBBY,
-        seats=wish.seats,
-        options=codec.encode(chosen),
-        pace=msgspec.json.encode(wish.pace),
-        private=wish.private,
-        practice=wish.practice,
-        host=host.user,
-        guild=place.guild,
-        channel=place.channel,
-        thread=None,
-        ply=0,
-        epoch=0,
-        seed_hash=hash_of(seed),
-        outcome=None,
-        rematch_of=after,
-        created=now,
-        started=None,
-        finished=None,
-        moved=now,
-    )
+    record = _record(game, wish, host, place=place, now=now)
+    record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed), rematch_of=after)
     return Table(
         match=record,
         game=game,
@@ -86,6 +62,36 @@ def table(
             InviteRecord(match=MatchId(0), user=guest.user, kept=wish.keep, at=now)
             for guest in dict.fromkeys(wish.invite)
         ),
+    )
+
+
+def _record(game: AnyGame, wish: Wish, host: Actor, *, place: Place, now: datetime) -> MatchRecord:
+    """The match's row as far as it follows from the wish alone."""
+    return MatchRecord(
+        id=MatchId(0),
+        version=1,
+        game=wish.game,
+        rules_number=game.spec.rules_number,
+        state_number=game.spec.state_number,
+        status=Status.LOBBY,
+        seats=wish.seats,
+        options=b"{}",
+        pace=msgspec.json.encode(wish.pace),
+        private=wish.private,
+        practice=wish.practice,
+        host=host.user,
+        guild=place.guild,
+        channel=place.channel,
+        thread=None,
+        ply=0,
+        epoch=0,
+        seed_hash="",
+        outcome=None,
+        rematch_of=None,
+        created=now,
+        started=None,
+        finished=None,
+        moved=now,
     )
 
 
