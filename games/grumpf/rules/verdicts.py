@@ -16,17 +16,16 @@ def result_line(state: State, result: Result) -> Text:
     reckoning = reckoned(side.condition, result.values)
     if not result.met:
         return say("grumpf.result.failed", head=head, reckoning=reckoning, left=result.left)
-    if side.effect == "sorcerer_tile":
-        prize = _tile(result)
-    elif side.effect == "trade":
-        prize = say("grumpf.result.may_trade", clan=result.ranking[0].clan)
-    else:
-        prize = shares(result)
-    return say("grumpf.result.ok", head=head, reckoning=reckoning, prize=prize)
+    if side.effect:
+        return say("grumpf.result.sorcerer", head=head, prize=_prize(side, result))
+    return say("grumpf.result.ok", head=head, reckoning=reckoning, prize=shares(result))
 
 
-def _tile(result: Result) -> Text:
-    return say("grumpf.result.tile" if result.got else "grumpf.result.no_tile", clan=result.ranking[0].clan)
+def _prize(side: Side, result: Result) -> Text:
+    """Return what the first clan on the Sorcerer board has won."""
+    trade = side.effect == "trade"
+    name = "may_trade" if trade else "tile" if result.got else "no_tile"
+    return say(f"grumpf.result.{name}", clan=result.ranking[0].clan)
 
 
 def shares(result: Result) -> Text:
