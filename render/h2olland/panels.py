@@ -1,0 +1,178 @@
+"""The players' panels under the board, and what the co-op holds."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.h2olland.view import Panel, Phase, Table
+from render.core.fonts import SPARTAN
+from render.core.noise import seeded
+from render.core.paths import rectangle, rounded
+from render.core.picture import Theme
+from render.core.plate import Plate, Raster
+from render.core.text import fit
+from render.h2olland import tokens
+from render.h2olland.cuts import block, even
+from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
+from render.h2olland.paint import Painter, wide
+
+SIZE = (555, 140)
+FLANK = 100
+GOODS = (*CODES, *TULIPS, "mill", "farm")
+PASSED, PLAYS, POINTS, STOCK, EMPTY = "passed", "plays", "points", "Co-op has", "barn empty"
+LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What a panel needs beside the player's facts."""
+
+    name: str
+    phase: Phase
+    theme: Theme
+
+
+@lru_cache(maxsize=16)
+def plaque(seat: int, *, active: bool, size: tuple[int, int] = SIZE) -> Raster:
+    """A panel with a flank in the seat's colour (-1: none) from its upper left corner."""
+    across, down = size
+    plate = Plate(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=3, flat=True)
+    pen = plate.pen()
+    inset = 4.0 if active else 2.0
+    body = rounded(inset, inset, across - inset, down - inset, radius=14)
+    pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
+    pen.shape(body, CREAM if active else PANEL, shake=0)
+    if seat >= 0:
+        _flank(plate, body, seat, down)
+    block(pen, body, None, 8 if active else 4.4, amount=1.0)
+    return plate.raster()
+
+
+def _flank(plate: Plate, body: list[tuple[float, float]], seat: int, down: int) -> None:
+    flank, mask = plate.layer(), plate.layer()
+    mask.pen().shape(body, INK, shake=0)
+    pen = flank.pen(key="flank")
+    pen.shape(rectangle(0, 0, FLANK, down), SEATS[seat], shake=0)
+    chance = seeded("flank")
+    for _ in range(22):
+        x, y = chance.uniform(8, FLANK - 16), chance.uniform(8, down - 8)
+        pen.line([(x, y), (x + chance.uniform(5, 9), y)], even(1.8, FLECKS[seat]))
+    flank.clip(mask)
+    plate.lay(flank)
+    plate.pen(key="edge").line([(FLANK, 3), (FLANK, down - 3)], even(4, INK))
+
+
+def draw(painter: Painter, panel: Panel, at: tuple[int, int], sitting: Sitting) -> None:
+    """One player's panel."""
+    x, y = at
+    painter.ground = PAPER
+    painter.put(plaque, at, panel.seat, active=panel.to_move)
+    word = PLAYS if panel.to_move else PASSED if panel.passed else ""
+    painter.ground = SEATS[panel.seat]
+    painter.put(tokens.badge, (x + 51, y + (56 if word else 70)), panel.seat, 32.0)
+    if word:
+        found = fit(sitting.theme.say(word), SPARTAN, FLANK - 14, (26, 20))
+        painter.word(found.text, (x + 52, y + 119), found.size, side="middle", colour=LETTERS[panel.seat])
+    painter.ground = CREAM if panel.to_move else PANEL
+    racing = sitting.phase in (Phase.RACE, Phase.OVER)
+    room = 200 - (64 if panel.clog else 0)
+    width = painter.fitted(sitting.name, (x + 114, y + 36), room, (36, 28))
+    if panel.clog:
+        painter.put(tokens.clog, (x + 114 + width + 40, y + 36))
+    if racing:
+        _points(painter, panel, (x, y), sitting.theme)
+    else:
+        _levels(painter, panel, (x + 337, y + 33))
+    _barn(painter, panel, (x + 114, y + 78), racing=racing)
+    _stock(painter, panel, (x, y + 117), racing=racing)
+
+
+def _levels(painter: Painter, panel: Panel, at: tuple[float, float]) -> None:
+    """The tulip list, outlined and filled up to the level."""
+    for i, kind in enumerate(TULIPS):
+        painter.put(tokens.bulb, (at[0] + 37.5 * i, at[1]), kind, str(i + 1), pale=i >= panel.level)
+
+
+def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
+    """Points claimed in the race."""
+    word = fit(theme.say(POINTS), SPARTAN, 120, (27, 22))
+    end = at[0] + 540
+    painter.word(word.text, (end, at[1] + 36), word.size, side="right")
+    painter.word(str(panel.points), (end - 10 - wide(word.text, word.size), at[1] + 35), 44, side="right")
+
+
+def _held(panel: Panel, *, racing: bool) -> list[tuple[str, int]]:
+    """What the middle line counts: the barn, in the race the tulips claimed."""
+    if racing:
+        return [(kind, count) for kind, count in zip(TULIPS, panel.tulips, strict=True) if count]
+    return [(kind, panel.barn[kind]) for kind in (*CODES, *TULIPS) if panel.barn.get(kind)]
+
+
+def _barn(painter: Painter, panel: Panel, at: tuple[float, float], *, racing: bool) -> None:
+    """Kinds and how many; the pitch shrinks so that all fit."""
+    held = _held(panel, racing=racing)
+    counted(painter, held, at, 428)
+
+
+def counted(painter: Painter, held: list[tuple[str, int]], at: tuple[float, float], room: float) -> None:
+    """Goods with their numbers in a row of at most `room` pixels; beyond six kinds one is not written."""
+    size = 29 if len(held) <= 4 else 27
+    full = [(kind, f"×{count}" if len(held) <= 6 or count > 1 else "") for kind, count in held]
+    widths = [_half(kind) * 2 + 5 + wide(text, size) for kind, text in full]
+    free = room - sum(widths)
+    gap = max(2.0, min(20.0, free / max(1, len(full) - 1)))
+    if len(full) > 1 and free < 2 * (len(full) - 1):
+        full = [(kind, text.removeprefix("×")) for kind, text in full]
+        widths = [_half(kind) * 2 + 4 + wide(text, size) for kind, text in full]
+        gap = max(1.0, min(20.0, (room - sum(widths)) / (len(full) - 1)))
+    x, y = at
+    for (kind, text), width in zip(full, widths, strict=True):
+        half = _half(kind)
+        painter.put(tokens.goods, (x + half, y), kind)
+        if text:
+            painter.word(text, (x + 2 * half + 5, y), size)
+        x += width + gap
+
+
+def _half(kind: str) -> float:
+    return 25.0 if kind in CODES else 20.0
+
+
+def _stock(painter: Painter, panel: Panel, at: tuple[float, float], *, racing: bool) -> None:
+    """Mills, farms, dikes, workers (in the race: runners)."""
+    x, y = at
+    for start, pitch, sign, counts in (
+        (126.0, 22.0, tokens.mill_sign, panel.mills),
+        (268.0, 21.5, tokens.farm_sign, panel.farms),
+    ):
+        states = ("ink",) * counts[0] + ("barn",) * counts[1] + ("stock",) * counts[2]
+        for i, state in enumerate(states):
+            painter.put(sign, (x + start + pitch * i, y), state)
+    if not racing:
+        painter.put(tokens.dike_sign, (x + 417, y))
+        painter.word(str(panel.barn.get("dike", 0)), (x + 443, y), 29)
+    painter.put(tokens.pawn, (x + 495, y - 1), panel.seat, 12.0)
+    painter.word(str(panel.runners if racing else panel.workers), (x + 511, y), 29)
+
+
+def coop(painter: Painter, table: Table, box: tuple[int, int, int, int], theme: Theme) -> None:
+    """What the co-op still has, in a panel of its own; `box` is left, top, width and height."""
+    x, y, across, down = box
+    painter.ground = PAPER
+    painter.put(plaque, (x, y), -1, active=False, size=(across, down))
+    painter.ground = PANEL
+    title = fit(theme.say(STOCK), SPARTAN, 200, (30, 24))
+    painter.word(title.text, (x + 22, y + 32), title.size)
+    goods = [(kind, table.coop.get(kind, 0)) for kind in (*CODES, *TULIPS)]
+    dikes = table.coop.get("dike", 0)
+    painter.put(tokens.dike_sign, (x + across - 86, y + 31))
+    painter.word(str(dikes), (x + across - 58, y + 32), 29)
+    rows = (goods[:5], goods[5:])
+    for row, line in enumerate(rows):
+        pitch = (across - 44) / len(line)
+        for i, (kind, count) in enumerate(line):
+            left = x + 24 + pitch * i
+            middle = (left + 22, y + down - 72 + 41 * row - 3)
+            painter.put(tokens.goods, middle, kind)
+            painter.word(str(count), (left + 52, middle[1]), 27, colour=INK if count else QUIET)
+            if not count:
+                painter.put(tokens.crossing, middle)

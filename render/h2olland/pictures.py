@@ -1,0 +1,93 @@
+"""The pictures of H₂Olland as the platform asks for them."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from games.core.game import Marks, Outcome
+from games.core.seats import Seat
+from games.h2olland.view import View, panels
+from render.core.picture import ENGLISH, Theme
+from render.h2olland import board, sheet
+from render.h2olland import panels as panel_signs
+from render.h2olland.inks import PAPER
+from render.h2olland.paint import Painter
+from render.h2olland.sights import NONE, Spots, changes, named, places
+from render.h2olland.window import COLUMNS, Window, quarter, whole
+
+UNNAMED = "player {number}"
+PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
+"""Panels on the square board, by seat: like the corners."""
+
+OBLONG = ((40, 979), (605, 979))
+
+
+class H2ollandPictures:
+    """Fulfils `render.core.picture.Picture` for H₂Olland. Only an order being written is secret."""
+
+    lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING)
+
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The whole board with all panels (section I)."""
+        return full(view, (changes(marks), NONE), named(names, theme.say(UNNAMED)), theme)
+
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The viewer's quarter enlarged, legal places marked; a spectator sees the whole board."""
+        if view.seat is None:
+            return self.board(view, marks, names=names, theme=theme)
+        return self.seat(view, view.seat, marks=marks, names=names, theme=theme)
+
+    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The whole board as the draft leaves it, with the places where the next move can go."""
+        return full(view, (changes(marks), places(view)), named(names, theme.say(UNNAMED)), theme)
+
+    def seat(
+        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The quarter of a seat enlarged, with its panel and the co-op's stock."""
+        known = named(names, theme.say(UNNAMED))
+        window = quarter(view.table, seat)
+        low = window.corner[1] + window.high + 45
+        painter = _laid(view, window, (changes(marks), places(view)), low + 153)
+        sheet.head(painter, view, known, theme)
+        shown = panels(view)[seat]
+        sitting = panel_signs.Sitting(known[seat], view.table.phase, theme)
+        panel_signs.draw(painter, shown, (40, low), sitting)
+        panel_signs.coop(painter, view.table, (605, low, 555, 140), theme)
+        return painter.image
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The board as it ended."""
+        return full(view, (NONE, NONE), named(names, theme.say(UNNAMED)), theme)
+
+    def warm(self) -> None:
+        """Draw the tiles and grounds that every match needs."""
+
+
+def _laid(view: View, window: Window, spots: tuple[Spots, Spots], high: int) -> Painter:
+    """A sheet with the board in its window."""
+    table = view.table
+    painter = Painter(sheet.blank(table.seats, table.board.corners_named, window, table.board.rows, high))
+    changed, legal = spots
+    played = board.draw(board.Scene(view, window, changed, legal))
+    painter.image.paste(played, (int(window.corner[0]), int(window.corner[1])))
+    painter.ground = PAPER
+    sheet.seats(painter, table, window)
+    return painter
+
+
+def full(view: View, spots: tuple[Spots, Spots], names: tuple[str, ...], theme: Theme) -> Image.Image:
+    """The whole board, what is new and what is legal in it, and all panels."""
+    table = view.table
+    oblong = table.board.rows < COLUMNS
+    painter = _laid(view, whole(table), spots, 1280 if oblong else 1600)
+    sheet.head(painter, view, names, theme)
+    corners = OBLONG if oblong else PLACES
+    for panel in panels(view):
+        sitting = panel_signs.Sitting(names[panel.seat], table.phase, theme)
+        panel_signs.draw(painter, panel, corners[panel.seat], sitting)
+    if oblong:
+        panel_signs.coop(painter, table, (40, 1127, 1120, 140), theme)
+    elif table.seats == 3:
+        panel_signs.coop(painter, table, (*PLACES[3], 555, 140), theme)
+    return painter.image

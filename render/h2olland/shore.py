@@ -1,0 +1,182 @@
+"""What never changes on a board: sand, limits of the safe zones, rivers and bridges."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from PIL import Image
+
+from games.h2olland.view import Table
+from render.core.ink import Pen
+from render.core.noise import seeded
+from render.core.paths import Point, rectangle
+from render.core.plate import HARD, Plate, Raster
+from render.h2olland.cuts import even, taper
+from render.h2olland.inks import (
+    DECK,
+    DEEP,
+    FOAM,
+    INK,
+    PLANK,
+    RIPPLE,
+    SAND,
+    SAND_LINE,
+    SAND_STROKE,
+    WATER,
+    palette,
+)  # fmt: skip
+from render.h2olland.paint import Painter
+from render.h2olland.window import COLUMNS, Window
+
+RIVERS = {"A1": (1, 1), "N1": (-1, 1), "A14": (1, -1), "N14": (-1, -1)}
+"""Corner squares of the square board, and which way they are turned."""
+
+
+@lru_cache(maxsize=8)
+def sand(which: int, unit: float) -> Raster:
+    """A square of sand."""
+    plate = Plate(f"sand{which}", (0, 0, 80, 80), unit, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(0, 0, 80, 80), SAND, shake=0)
+    chance = seeded(f"sand{which}")
+    for _ in range(4):
+        taper(pen, (chance.uniform(8, 40), chance.uniform(10, 70)), chance.uniform(16, 28), (2.6, SAND_STROKE))
+    for _ in range(8):
+        pen.disc(chance.uniform(7, 73), chance.uniform(7, 73), chance.uniform(1.0, 1.8), SAND_LINE)
+    pen.shape(rectangle(0, 0, 80, 1.2), SAND_LINE, shake=0)
+    pen.shape(rectangle(0, 0, 1.2, 80), SAND_LINE, shake=0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=16)
+def river(turn: Point, unit: float) -> Raster:
+    """A river corner with its bridge, from the upper left corner of its square."""
+    plate = Plate("river", (-24, -24, 104, 104), unit, flat=True)
+    across, down = turn
+
+    def at(x: float, y: float) -> Point:
+        return (x if across > 0 else 80 - x, y if down > 0 else 80 - y)
+
+    def flipped(form: list[Point]) -> list[Point]:
+        return [at(x, y) for x, y in form]
+
+    pen = plate.pen()
+    pen.shape(flipped(rectangle(0, 0, 82, 82)), INK, shake=0)
+    pen.shape(flipped(rectangle(0, 0, 78, 78)), DEEP, shake=0)
+    pen.shape(flipped(rectangle(0, 0, 73, 73)), FOAM, shake=0)
+    pen.shape(flipped(rectangle(0, 0, 70, 70)), WATER, shake=0)
+    pen.shape(flipped(rectangle(0, 0, 65, 65)), RIPPLE, shake=0)
+    pen.shape(flipped(rectangle(0, 0, 63, 63)), WATER, shake=0)
+    _bridge(pen, flipped)
+    return plate.raster(HARD)
+
+
+def _bridge(pen: Pen, flipped: Callable[[list[Point]], list[Point]]) -> None:
+    deck: list[Point] = [(17, 77), (39, 99), (99, 39), (77, 17)]
+    pen.shape(flipped(deck), DECK, shake=0)
+    for i in range(1, 9):
+        share = i / 9
+        start, end = (17 + 60 * share, 77 - 60 * share), (39 + 60 * share, 99 - 60 * share)
+        pen.line(flipped([start, end]), even(2.4, PLANK))
+    for rail in ([(17.0, 77.0), (77.0, 17.0)], [(39.0, 99.0), (99.0, 39.0)]):
+        pen.line(flipped(rail), even(6, INK))
+
+
+@lru_cache(maxsize=4)
+def deck(unit: float) -> Raster:
+    """The bridge of the oblong board, across a border; (0, 0) is the middle of the border."""
+    plate = Plate("deck", (-20, -26, 20, 26), unit, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(-14, -22, 14, 22), DECK, shake=0)
+    for i in range(1, 7):
+        y = -22 + 44 * i / 7
+        pen.line([(-14, y), (14, y)], even(2.4, PLANK))
+    for x in (-14, 14):
+        pen.line([(x, -22), (x, 22)], even(5.4, INK))
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=8)
+def stream(unit: float) -> Raster:
+    """The river beside a bridge of the oblong board: a short blue line along the border; (0, 0) in its middle."""
+    plate = Plate("stream", (-44, -8, 44, 8), unit, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(-40, -7, 40, 7), INK, shake=0.3)
+    pen.shape(rectangle(-40, -5, 40, 5), WATER, shake=0)
+    taper(pen, (-34, 0), 26, (3, FOAM))
+    taper(pen, (10, 0), 26, (3, FOAM))
+    return plate.raster(HARD)
+
+
+@lru_cache(maxsize=16)
+def limit(unit: float, *, lying: bool) -> Raster:
+    """The limit of a safe zone along one side of a square, from its left or upper end."""
+    box = (0, -3, 80, 3) if lying else (-3, 0, 3, 80)
+    plate = Plate("limit", box, unit, flat=True)
+    pen = plate.pen()
+    for i in range(5):
+        start, end = 4 + 16 * i, 12 + 16 * i
+        line = rectangle(start, -3, end, 3) if lying else rectangle(-3, start, 3, end)
+        pen.shape(line, INK, shake=0)
+    return plate.raster(HARD)
+
+
+def ground(table: Table, window: Window) -> Image.Image:
+    """The board without its tiles, in palette mode and the window's size."""
+    return _ground(Zones(table.board.zones[table.zones], table), window)
+
+
+class Zones:
+    """The zones of one board, comparable by kind so that grounds can be kept."""
+
+    __slots__ = ("key", "table", "zone")
+
+    def __init__(self, zone: Mapping[str, int], table: Table) -> None:
+        self.zone = zone
+        self.table = table
+        self.key = (table.board.name, table.zones)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same kind of zones on the same board."""
+        return isinstance(other, Zones) and self.key == other.key
+
+    def __hash__(self) -> int:
+        """By kind."""
+        return hash(self.key)
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two squares of the shore lie in different zones, one of them in a zone."""
+        return self.zone.get(one) != self.zone.get(other)
+
+
+@lru_cache(maxsize=24)
+def _ground(zones: Zones, window: Window) -> Image.Image:
+    board = zones.table.board
+    painter = Painter(palette().ground((window.wide, window.high), SAND), SAND)
+    shore = [square for square in board.squares if square not in board.tile_of]
+    for square in shore:
+        if window.shows(square):
+            x, y = window.at(square)
+            painter.put(sand, (x, y), (x // window.size + y // window.size) % 2, window.unit)
+    _limits(painter, zones, shore, window)
+    if board.rows < COLUMNS:
+        for _, lower in board.bridges:
+            x, y = window.at(lower)
+            painter.put(stream, (x + window.size / 2, y), window.unit)
+            painter.put(deck, (x + window.size / 2, y), window.unit)
+        return painter.image
+    for square, turn in RIVERS.items():
+        painter.put(river, window.at(square), turn, window.unit)
+    return painter.image
+
+
+def _limits(painter: Painter, zones: Zones, shore: list[str], window: Window) -> None:
+    """Dashes between squares of the shore in different safe zones (R2.7)."""
+    known = set(shore)
+    for square in shore:
+        column, row = square[0], int(square[1:])
+        right, below = f"{chr(ord(column) + 1)}{row}", f"{column}{row + 1}"
+        x, y = window.at(square)
+        if right in known and zones.apart(square, right):
+            painter.put(limit, (x + window.size, y), window.unit, lying=False)
+        if below in known and zones.apart(square, below):
+            painter.put(limit, (x, y + window.size), window.unit, lying=True)

@@ -1,0 +1,100 @@
+"""From what the view shows and the platform marks to what is drawn: changes, legal places, coasts, seasons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from games.core.game import Marks
+from games.h2olland.view import NOBODY, Phase, Table, View, faces, legal
+from render.core.painter import drawable
+
+
+class Season(Enum):
+    """The marks in the head."""
+
+    SPRING = "spring"
+    SUMMER = "summer"
+    AUTUMN = "autumn"
+    WINTER = "winter"
+    RACE = "race"
+
+
+SEASONS: dict[Phase, Season] = {
+    Phase.SPRING: Season.SPRING,
+    Phase.DIKES: Season.SUMMER,
+    Phase.DRAIN: Season.SUMMER,
+    Phase.REWARD: Season.SUMMER,
+    Phase.AUTUMN: Season.AUTUMN,
+    Phase.DROUGHT: Season.AUTUMN,
+    Phase.WINTER: Season.WINTER,
+    Phase.FINAL_TRADE: Season.RACE,
+    Phase.PLANTING: Season.RACE,
+    Phase.RACE: Season.RACE,
+    Phase.OVER: Season.RACE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Parts of the board: squares, tiles, borders."""
+
+    squares: frozenset[str] = frozenset()
+    tiles: frozenset[int] = frozenset()
+    borders: frozenset[str] = frozenset()
+
+
+NONE = Spots()
+
+
+def spots(names: Sequence[str]) -> Spots:
+    """Sort names such as `J3`, `t9` and `3-4`."""
+    tiles = frozenset(int(name[1:]) for name in names if name[:1] == "t" and name[1:].isdecimal())
+    borders = frozenset(name for name in names if "-" in name)
+    squares = frozenset(name for name in names if name[:1].isupper() and name[1:].isdecimal())
+    return Spots(squares, tiles, borders)
+
+
+def changes(marks: Marks) -> Spots:
+    """What is outlined as new."""
+    return spots(marks.spots)
+
+
+def places(view: View) -> Spots:
+    """Where the viewer (a spectator: nobody) can act now."""
+    return NONE if view.seat is None else spots(legal(view))
+
+
+def coast(table: Table, lie: dict[int, str], tile: int) -> str:
+    """Where land begins round a tile of water, as `lake.water` wants it."""
+    board = table.board
+    wet = {square for number, four in board.tiles.items() if number not in lie for square in four}
+    first = board.tiles[tile][0]
+    column, row = ord(first[0]), int(first[1:])
+
+    def sea(across: int, down: int) -> bool:
+        return f"{chr(column + across)}{row + down}" in wet
+
+    sides = {"N": sea(0, -1), "E": sea(2, 0), "S": sea(0, 2), "W": sea(-1, 0)}
+    corners = {"NW": (-1, -1), "NE": (2, -1), "SW": (-1, 2), "SE": (2, 2)}
+    found = [side for side, open_water in sides.items() if not open_water]
+    found += [name for name, step in corners.items() if all(sides[side] for side in name) and not sea(*step)]
+    return " ".join(found)
+
+
+def lie(view: View) -> dict[int, str]:
+    """Tiles that are seen to be land, with their faces: also those turned in the area being drained."""
+    return faces(view)
+
+
+def movers(table: Table) -> tuple[int, ...]:
+    """Whose turn it is: one seat, everybody in a sealed trade, or nobody."""
+    if table.phase is Phase.OVER:
+        return ()
+    if table.collecting:
+        return tuple(table.players)
+    return () if table.turn == NOBODY else (table.turn,)
+
+
+def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:
+    """The players' names as they can be drawn."""
+    return drawable(tuple(names), pattern)

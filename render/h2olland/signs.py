@@ -1,0 +1,222 @@
+"""Signs of the head: the seasons' marks, the weather card, the plate that says whose turn it is."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from render.core.colour import RGB
+from render.core.fonts import SPARTAN, VOLLKORN
+from render.core.ink import Pen
+from render.core.noise import seeded
+from render.core.paths import arc, rounded
+from render.core.plate import Plate, Raster
+from render.core.text import width
+from render.h2olland.cuts import block, even
+from render.h2olland.inks import (
+    CARROT,
+    CODES,
+    CREAM,
+    FILLS,
+    FLECKS,
+    FOAM,
+    INK,
+    LIGHT_TYPE,
+    PAPER,
+    QUIET,
+    RIPPLE,
+    SEATS,
+    SKYLINE,
+    STONE,
+    SUN,
+    WATER,
+    WAVE,
+    shade,
+)  # fmt: skip
+from render.h2olland.tokens import bloom
+
+CARD = (108, 86)
+
+
+@lru_cache(maxsize=1)
+def wordmark() -> Raster:
+    """The name of the game, (0, 0) left on the middle line."""
+    plate = Plate("wordmark", (0, -40, 300, 40), 1.0, flat=True)
+    size = 60
+    plate.text("H₂O", (2, -24), (VOLLKORN, size, WATER), corner=True)
+    start = 2 + width("H₂O", VOLLKORN, size)
+    plate.text("lland", (start, -25), (VOLLKORN, size, INK), corner=True)
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def skyline() -> Raster:
+    """Windmills and poplars behind the head, faint, 1200 wide; (0, 0) is the left end of the ground."""
+    plate = Plate("skyline", (0, -70, 1200, 4), 1.0, fine=3, flat=True)
+    pen = plate.pen()
+    for x, share in ((16, 1.0), (322, 0.9), (972, 0.95), (1186, 1.0)):
+        _far_mill(pen.moved(x, 0, share, key=f"mill{x}"), SKYLINE)
+    for x in (788, 800, 1012, 1024, 1036):
+        pen.shape(arc(x, -19, (6, 18), steps=14)[:-1], SKYLINE, shake=0.4)
+    return plate.raster()
+
+
+def _far_mill(pen: Pen, colour: RGB) -> None:
+    pen.shape([(-14, 0), (-7, -38), (7, -38), (14, 0)], colour, shake=0.3)
+    for i in range(4):
+        turn = (24 + 90 * i) * pi / 180
+        across, down = cos(turn), sin(turn)
+        pen.line([(0, -40), (34 * across, -40 + 34 * down)], even(2.4, colour))
+        sail = [(8, 0), (34, 0), (34, 8), (8, 8)]
+        pen.shape([(a * across - b * down, -40 + a * down + b * across) for a, b in sail], colour, shake=0)
+
+
+@lru_cache(maxsize=16)
+def turn_plate(seat: int, wide: int = 430, high: int = 86) -> Raster:
+    """The plate of the head in a seat's colour (-1: cream, nobody's turn) with flecks; (0, 0) its upper left."""
+    plate = Plate(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
+    pen = plate.pen()
+    body = rounded(3, 3, wide - 3, high - 3, radius=15)
+    fill, fleck = (SEATS[seat], FLECKS[seat]) if seat >= 0 else (CREAM, PAPER)
+    pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
+    pen.shape(body, fill, shake=0)
+    chance = seeded("flecks")
+    for _ in range(34):
+        x, y = chance.uniform(14, wide - 22), chance.uniform(12, high - 12)
+        pen.line([(x, y), (x + chance.uniform(5, 10), y)], even(1.8, fleck))
+    block(pen, body, None, 6.4, amount=1.0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=16)
+def season(mark: str, *, present: bool) -> Raster:
+    """A season's mark; the present one yellow in a disc of ink."""
+    plate = Plate(f"season{mark}", (-30, -30, 30, 30), 1.0, flat=True)
+    pen = plate.pen()
+    if present:
+        pen.shape(arc(0, 0, 27, steps=28)[:-1], INK, shake=0.6)
+    colour = SUN if present else QUIET
+    SEASON_SIGNS[mark](pen, colour, present)
+    return plate.raster()
+
+
+def _spring(pen: Pen, colour: RGB, solid: bool) -> None:
+    leaf = [(-11, 6), (-11, -3), (-4, -10), (13, -12), (12, 3), (5, 10), (-5, 11)]
+    pen.shape(leaf, colour if solid else None, edge=even(2.6, colour), shake=0)
+    pen.line([(-14, 14), (-6, 5), (5, -4)], even(2.6, INK if solid else colour))
+    pen.line([(-14, 14), (-9, 8)], even(2.6, colour))
+
+
+def _summer(pen: Pen, colour: RGB, solid: bool) -> None:
+    pen.shape(arc(0, 0, 9, steps=20)[:-1], colour if solid else None, edge=even(2.6, colour), shake=0)
+    for i in range(8):
+        turn = i * pi / 4
+        pen.line([(13 * cos(turn), 13 * sin(turn)), (19 * cos(turn), 19 * sin(turn))], even(3, colour))
+
+
+CLOUD = [(-14, 3), (-17, -3), (-12, -9), (-7, -9), (-2, -15), (7, -13), (9, -8), (16, -6), (16, 2), (12, 4)]
+
+
+def _autumn(pen: Pen, colour: RGB, solid: bool) -> None:
+    pen.shape([(float(x), float(y)) for x, y in CLOUD], colour if solid else None, edge=even(2.6, colour), shake=0)
+    for x in (-8, 1, 10):
+        pen.line([(x, 9), (x - 3, 16)], even(3, colour))
+
+
+def _winter(pen: Pen, colour: RGB, solid: bool) -> None:
+    thick = 3.0 if solid else 2.6
+    for i in range(6):
+        turn = i * pi / 3 + pi / 6
+        across, down = cos(turn), sin(turn)
+        pen.line([(0, 0), (17 * across, 17 * down)], even(thick, colour))
+        for side in (-0.6, 0.6):
+            end = (cos(turn + side) * 6, sin(turn + side) * 6)
+            pen.line([(10 * across, 10 * down), (10 * across + end[0], 10 * down + end[1])], even(thick, colour))
+
+
+def _race(pen: Pen, colour: RGB, solid: bool) -> None:
+    pen.line([(0, 4), (0, 18)], even(3, colour))
+    pen.line([(0, 17), (8, 8)], even(3, colour))
+    pen.shape(bloom((0, -4), 22), colour if solid else None, edge=even(2.6, colour), shake=0)
+
+
+SEASON_SIGNS = {"spring": _spring, "summer": _summer, "autumn": _autumn, "winter": _winter, "race": _race}
+
+
+@lru_cache(maxsize=4)
+def weather_back() -> Raster:
+    """The weather card face down."""
+    plate = _card(WATER)
+    pen = plate.pen()
+    chance = seeded("back")
+    for _ in range(16):
+        x, y = chance.uniform(8, 82), chance.uniform(12, 76)
+        pen.line([(x, y), (x + 12, y)], even(2, RIPPLE))
+    pen.shape([(x * 1.35 + 36, y * 1.35 + 42) for x, y in CLOUD], WAVE, edge=even(3, INK), shake=0)
+    for x in (24, 36, 48):
+        pen.line([(x, 54), (x - 4, 64)], even(3.6, INK))
+    plate.text("?", (80, 45), (SPARTAN, 54, CREAM))
+    return plate.raster()
+
+
+def _card(fill: RGB) -> Plate:
+    plate = Plate("card", (-4, -4, CARD[0] + 8, CARD[1] + 9), 1.0, flat=True)
+    body = rounded(3, 3, CARD[0] - 3, CARD[1] - 3, radius=10)
+    pen = plate.pen()
+    pen.shape([(x + 3, y + 4) for x, y in body], shade(PAPER), shake=0)
+    block(pen, body, fill, 5.4)
+    return plate
+
+
+@lru_cache(maxsize=16)
+def weather_face(disaster: str, crop: str, more: str, less: str) -> Raster:
+    """
+    A weather card: above flood, drought or rot with the crop's code, below what the harvest gains and loses.
+
+    `more` and `less` are codes run together, such as `CoCa`.
+    """
+    plate = _card(CREAM)
+    if disaster:
+        left = 33.0 if crop else 54.0
+        pen = plate.pen(left, 27, key="sign")
+        {"flood": _flood, "drought": _drought, "rot": _rot}[disaster](pen)
+        if crop:
+            _code(plate, crop)
+    lines = [line for line in (f"+{more}" if more else "", f"−{less}" if less else "") if line]
+    below = [62.0] if disaster and len(lines) == 1 else [28.0, 60.0] if len(lines) == 2 and not disaster else [62.0]
+    if disaster and len(lines) == 2:
+        lines = ["".join(lines)]
+    for text, y in zip(lines, below, strict=True):
+        size = 31
+        while width(text, SPARTAN, size) > CARD[0] - 16:
+            size -= 1
+        plate.text(text, (54, y), (SPARTAN, size, INK))
+    return plate.raster()
+
+
+def _code(plate: Plate, crop: str) -> None:
+    pen = plate.pen(key="code")
+    pen.shape(rounded(53, 12, 98, 44, radius=6), FILLS[crop], edge=even(2.8, INK), shake=0)
+    plate.text(CODES[crop], (75.5, 28), (SPARTAN, 27, CREAM if crop in LIGHT_TYPE else INK))
+
+
+def _flood(pen: Pen) -> None:
+    for y, colour in ((-9, FOAM), (1, RIPPLE), (11, WATER)):
+        line = [(x, y + 4 * sin(x / 3.6)) for x in range(-19, 20, 2)]
+        pen.line(line, even(8, INK))
+        pen.line(line, even(4.4, colour))
+
+
+def _drought(pen: Pen) -> None:
+    pen.shape(arc(0, 0, 10, steps=20)[:-1], SUN, edge=even(3, INK), shake=0)
+    for i in range(8):
+        turn = i * pi / 4
+        pen.line([(14 * cos(turn), 14 * sin(turn)), (20 * cos(turn), 20 * sin(turn))], even(3.6, INK))
+
+
+def _rot(pen: Pen) -> None:
+    """A leaf with holes, hanging."""
+    leaf = [(0, -18), (11, -9), (12, 5), (0, 18), (-12, 5), (-11, -9)]
+    pen.shape(leaf, FILLS[CARROT], edge=even(3, INK), shake=0)
+    pen.line([(0, -15), (0, 20)], even(2.4, INK))
+    for x, y, r in ((-5, -4, 3.4), (5, 2, 3.8), (-4, 8, 2.6)):
+        pen.disc(x, y, r + 1.4, INK)
+        pen.disc(x, y, r, STONE)
