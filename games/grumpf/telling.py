@@ -72,7 +72,7 @@ def _tell_deed(deed: Deed) -> Text:
 def describe(view: View, *, short: bool = False) -> Text:
     """Return the board in words: head, a line a board in notation (section 11), clans; more in the long form."""
     board = board_of(view)
-    parts = [_head(board), *(raw(_board_line(one, judged=board.judged)) for one in board.boards)]
+    parts = [_head(board), *(raw(_board_line(one, judged=board.judged, short=short)) for one in board.boards)]
     if short:
         parts.append(raw(" · ".join(_clan_short(view.state, clan) for clan in view.state.clans)))
         return lines(*parts)
@@ -101,9 +101,9 @@ def _head(board: Board) -> Text:
     return say(f"grumpf.see.{board.phase}", where=where, **head)
 
 
-def _board_line(board: BoardSight, *, judged: bool) -> str:
+def _board_line(board: BoardSight, *, judged: bool, short: bool) -> str:
     """Return a board in a line: ``R• 10 ≤ Σ ≤ 20 x3: Pi4 [Gr3 by Vi] . . . . = 4 no; Pi 4``."""
-    track = " ".join(map(_space, board.spaces))
+    track = " ".join(_space(space, short=short) for space in board.spaces)
     stake = f"x{board.animals}" if board.effect == "" else {"sorcerer_tile": "tile", "trade": "trade"}[board.effect]
     number = "" if board.number is None else f" = {board.number}"
     met = {None: "", True: " ok", False: " no"}[board.met]
@@ -113,11 +113,14 @@ def _board_line(board: BoardSight, *, judged: bool) -> str:
     return "; ".join(part for part in (line, order, got) if part)
 
 
-def _space(space: SpaceSight) -> str:
+def _space(space: SpaceSight, *, short: bool) -> str:
+    """Return a space: ``.`` empty, ``Gr5`` standing, ``Gr5^`` sheltered, ``[Gr5]`` knocked out."""
     if not space.clan:
         return "."
     label = f"{space.clan}{space.value}"
-    return f"[{label} by {space.club}]" if space.club else label + ("^" if space.sheltered else "")
+    if space.club:
+        return f"[{label}]" if short else f"[{label} by {space.club}]"
+    return label + ("^" if space.sheltered else "")
 
 
 def _clan_short(state: State, clan: Clan) -> str:
@@ -225,8 +228,9 @@ def hint(view: View, ask: Ask) -> Text | None:
             clan = state.clans[ask.seat]
             if not clan.hand:
                 return say("grumpf.hint.home")
-            index = min(number for number, pair in enumerate(state.volleys) if pair[1] > state.beat)
-            return say(f"grumpf.hint.volley{min(index, 2) + 1}", board=_leading(state))
+            last = state.volley == state.volleys[-1]
+            stage = 3 if last else 2 if state.beat + 1 >= state.options.huts_from else 1
+            return say(f"grumpf.hint.volley{stage}", board=_leading(state))
         case Phase.HUNT:
             return say("grumpf.hint.live_home" if state.opened else "grumpf.hint.live")
         case Phase.TRADE:
