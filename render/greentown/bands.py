@@ -28,8 +28,8 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
     tone = mix(CREAM, ground, 0.07)
     for row in range(-1, high // 14 + 2):
         for column in range(-1, wide // 26 + 2):
-            x = column * 26 + (13 if row % 2 else 0)
-            pen.line(arc(x, row * 14 + 6, 13, (190, 350), steps=10), even(1.6, tone))
+            left = column * 26 + (13 if row % 2 else 0)
+            pen.line(arc(left, row * 14 + 6, 13, (190, 350), steps=10), even(1.6, tone))
     chance = seeded(f"specks{high}")
     for _ in range(wide * high // 2600):
         x, y = chance.uniform(0, wide), chance.uniform(0, high)

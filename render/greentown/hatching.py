@@ -5,11 +5,11 @@ from math import sqrt
 from render.core.plate import Plate
 from render.greentown.inks import CREAM, INK
 
-STEP = 7.0  # pixels from stroke to stroke
-INKED = 3.6
+COARSE = (7.0, 3.6)  # pixels from stroke to stroke, and of one stroke
+FINE = (4.6, 2.3)
 
 
-def hatch(layer: Plate) -> Plate:
+def hatch(layer: Plate, *, fine: bool = False) -> Plate:
     """The drawing as a cream plate under ink strokes of 45 degrees, the same in pixels at every scale."""
     plate = layer.layer()
     wide, high = layer.image.size
@@ -17,7 +17,7 @@ def hatch(layer: Plate) -> Plate:
     scale = 1 / layer.unit
     pen = plate.pen()
     far = (wide + high) / layer.fine * scale
-    step, thick = STEP * sqrt(2) * scale, INKED * sqrt(2) * scale
+    step, thick = (length * sqrt(2) * scale for length in (FINE if fine else COARSE))
     for i in range(-int(far / step) - 1, int(far / step) + 2):
         x = i * step
         pen.shape([(x - far, -far), (x - far + thick, -far), (x + far + thick, far), (x + far, far)], INK, shake=0)

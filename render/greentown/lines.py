@@ -78,7 +78,7 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
     if kind == "tour":
         plate.pen().line([(-17, 0), (17, 0)], even(10, INK))
         layer.pen().line([(-16, 0), (16, 0)], even(7, RED))
-        plate.lay(hatch(layer) if draft else layer)
+        plate.lay(hatch(layer, fine=True) if draft else layer)
         return signs.stop(0, 10.5, draft=draft, lettered=False).over(plate.raster())
     rings = ((14.5, 5.6),) if kind == "laid" else ((16.5, 2.6), (10.5, 2.6))
     for radius, wide in rings:
@@ -86,7 +86,7 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
         if kind == "laid":
             plate.pen().line(closed(hexagon(radius)), even(wide + 3.0, INK))
         layer.pen().line(closed(hexagon(radius)), even(wide, RED))
-    plate.lay(hatch(layer) if draft else layer)
+    plate.lay(hatch(layer, fine=True) if draft else layer)
     return plate.raster()
 
 

@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.greentown.view import View, board_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Theme
-from render.greentown import board, lines, players
+from render.greentown import board, final, lines, players, single
 from render.greentown.sights import changes, of_turn
 
 UNNAMED = "player {number}"
@@ -18,7 +18,7 @@ UNNAMED = "player {number}"
 class GreenTownPictures:
     """Fulfils `render.core.picture.Picture` for Green Town."""
 
-    lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING)
+    lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING, *single.LETTERING, *final.LETTERING)
 
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table with what changed outlined (section 9)."""
@@ -40,12 +40,12 @@ class GreenTownPictures:
     def seat(
         self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
     ) -> Image.Image:
-        """TBD."""
-        return self.board(view, marks, names=names, theme=theme)
+        """What one player has, 1200 x 630."""
+        return single.draw(board_of(view), seat, drawable(names, theme.say(UNNAMED)), theme)
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """TBD."""
-        return self.board(view, Marks(), names=names, theme=theme)
+        """The score sheets, the winner, the finished town (section 7)."""
+        return final.draw(view, board_of(view), outcome, drawable(names, theme.say(UNNAMED)), theme)
 
     def warm(self) -> None:
         """Draw the ground that every match needs."""

@@ -91,22 +91,32 @@ def _head(painter: Painter, board: Board, player: PlayerSight, name: str, pay: t
     right = left + PANEL[0] - 10
     if pay[1]:
         painter.put(disc, (right - 22, middle), f"+{pay[1]}", 21, pay[0])
-        right -= 49
+        right -= 46
     if player.greenies is not None:
         painter.put(disc, (right - 22, middle), str(player.greenies), 21, "greenies")
-        right -= 49
+        right -= 46
+    end = tokens(painter, board, player, (right, middle), light=player.to_move)
+    painter.put(chip, (left + 30, middle), player.seat, 20)
+    painter.fitted(name, (left + 58, middle + 1), round(end - left - 62), (32, 26), light=player.to_move)
+
+
+def tokens(painter: Painter, board: Board, player: PlayerSight, at: tuple[float, float], *, light: bool) -> float:
+    """
+    From a right end to the left: flag of a last turn to come, double turn marker, saved double turns.
+
+    Returns where the room to their left ends.
+    """
+    right, middle = at
     if player.last_turn_left:
-        painter.put(flag, (right - 16, middle), light=player.to_move)
-        right -= 38
+        painter.put(flag, (right - 18, middle), light=light)
+        right -= 40
     if player.marker and not board.last_turns:
         painter.put(token, (right - 45, middle - 18), "×2")
         right -= 51
     if player.saved:
-        words = f"+{player.saved}×2"
-        painter.put(token, (right - 67, middle - 18), words, wide=66)
-        right -= 73
-    painter.put(chip, (left + 30, middle), player.seat, 20)
-    painter.fitted(name, (left + 58, middle + 1), round(right - left - 62), (32, 26), light=player.to_move)
+        painter.put(token, (right - 63, middle - 18), f"+{player.saved}×2", wide=62)
+        right -= 66
+    return right
 
 
 def _body(painter: Painter, player: PlayerSight, at: tuple[int, int], theme: Theme) -> None:
@@ -152,7 +162,7 @@ def supply(painter: Painter, board: Board, theme: Theme) -> None:
 
 def _aside(painter: Painter, words: tuple[str, str]) -> None:
     """Two words left of the next card."""
-    for text, y, face, colour in ((words[0], 1340, DOSIS, CREAM), (words[1], 1380, DOSIS_BOLD, QUIET)):
+    for text, y, face, colour in ((words[0], 1330, DOSIS, CREAM), (words[1], 1362, DOSIS_BOLD, QUIET)):
         found = fit(text, face, 74, (31, 26))
         painter.capped(found.text, (NEXT[0] - 14, y), (face, found.size, colour), side="right")
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
+from render.greentown.tiles import DEVELOPED, LAID, LEGAL
 
 JOINT = "-"
 
@@ -28,7 +29,11 @@ class Changes:
 
     def mark(self, at: str) -> str:
         """How the tile on a space is outlined; a tile laid and developed at once counts as laid."""
-        return "laid" if at in self.laid else "developed" if at in self.developed else ""
+        if at in self.laid:
+            return LAID
+        if at in self.developed:
+            return DEVELOPED
+        return LEGAL if at in self.legal else ""
 
 
 NOTHING = Changes()

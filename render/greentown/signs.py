@@ -43,16 +43,6 @@ def open_space(wide: int, bits: int, *, legal: bool = False) -> Raster:
     return dark
 
 
-@lru_cache(maxsize=64)
-def rim(unit: float) -> Raster:
-    """The dashed cream rim of a tile that a draft may develop now."""
-    plate = Plate("rim", (-R, -R, R, R), unit)
-    ring = closed(hexagon(R - 5.5))
-    plate.pen().dashed(ring, even(7.4, INK), (13, 11.5))
-    plate.pen().dashed(ring, even(4.2, CREAM), (13, 11.5))
-    return plate.cut()
-
-
 @lru_cache(maxsize=512)
 def plaque(wide: int, unit: float) -> Raster:
     """
@@ -131,7 +121,7 @@ def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = Tr
     if not draft:
         pen.disc(0, 0, radius - 4, RED)
     if lettered:
-        plate.text(str(number), (0, 0), (DOSIS, round(radius * 1.46), INK if draft else CREAM))
+        plate.text(str(number), (0, 0), (DOSIS, max(LEAST, round(radius * 1.46)), INK if draft else CREAM))
     return plate.cut()
 
 
@@ -145,7 +135,7 @@ def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster
     pen.shape(shape, CREAM, edge=even(6, CREAM), shake=0)
     layer = plate.layer()
     layer.pen().shape(shape, RED, shake=0)
-    plate.lay(hatch(layer) if draft else layer)
+    plate.lay(hatch(layer, fine=True) if draft else layer)
     if hollow:
         pen.shape(star(0, 0.4, radius * 0.56), CREAM, shake=0)
     return plate.cut()
@@ -162,7 +152,7 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     pen.line(closed(flag), even(8, CREAM))
     layer = plate.layer()
     layer.pen().shape(flag, RED, shake=0)
-    plate.lay(hatch(layer) if draft else layer)
+    plate.lay(hatch(layer, fine=True) if draft else layer)
     pen.line(closed(flag), even(2.6, INK))
     pen.line(pole, even(4.2, INK))
     return _trimmed(plate.cut())

@@ -19,7 +19,7 @@ from render.greentown.inks import CREAM, EDGES, INK, RED, even
 KERB, PAVING = 32.0, 25.0
 OVER = 0.8  # units that a tile reaches over its hexagon
 THICK = 5.0
-LAID, DEVELOPED = "laid", "developed"
+LAID, DEVELOPED, LEGAL = "laid", "developed", "legal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Look:
     What a tile looks like.
 
     `symbol` is cow, tree, flower or hotel, `streets` the digits of its sides; `vacant` sites have a smaller square.
-    `mark` is "", "laid" or "developed"; in a draft marks are hatched instead of red.
+    `mark` is "", "laid", "developed" or, where a draft may go on, "legal"; in a draft marks are hatched, not red.
     """
 
     symbol: str
@@ -39,11 +39,12 @@ class Look:
 
 
 @lru_cache(maxsize=16)
-def _ground(symbol: str, unit: float) -> Plate:
+def _ground(symbol: str, unit: float, *, thick: bool) -> Plate:
     """The tile without streets: thickness, face, edge. Copied for every look."""
     plate = Plate(f"tile{symbol}", (-APOTHEM - 5, -R - 5, APOTHEM + 5, R + 9), unit, flat=True)
     pen = plate.pen()
-    pen.shape([(x, y + THICK) for x, y in hexagon(R + OVER)], EDGES[symbol], shake=0)
+    if thick:
+        pen.shape([(x, y + THICK) for x, y in hexagon(R + OVER)], EDGES[symbol], shake=0)
     pen.shape(hexagon(R + OVER), INK, shake=0)
     face(plate, symbol)
     pen.line(closed(hexagon(R - 1.6)), even(2.6, INK))
@@ -83,9 +84,14 @@ def _band(way: Point, half: float, reach: float) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def tile(look: Look, unit: float) -> Raster:
-    """A tile of the town at so many pixels to a unit."""
-    plate = _ground(look.symbol, unit).layer()
-    plate.lay(_ground(look.symbol, unit))
+    """
+    A tile of the town at so many pixels to a unit.
+
+    With a mark it has no thickness: it is laid over the plain one when all others lie.
+    """
+    ground = _ground(look.symbol, unit, thick=not look.mark)
+    plate = ground.layer()
+    plate.lay(ground)
     if look.mark:
         _outline(plate, look.mark, draft=look.draft)
     roads = plate.layer()
@@ -98,11 +104,15 @@ def tile(look: Look, unit: float) -> Raster:
 
 
 def _outline(plate: Plate, mark: str, *, draft: bool) -> None:
-    """One thick line round a tile that was laid, two thin ones round one that was developed."""
-    rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, 9.0, 4.6), (R - 13, 9.0, 4.6))
-    for radius, casing, width in rings:
+    """One thick line round a tile that was laid, two thin ones round one that was developed, cream where one may be."""
+    if mark == LEGAL:
+        plate.pen().line(closed(hexagon(R - 6)), even(4.4, CREAM))
+        return
+    thin, casing = (6.0, 9.6) if draft else (4.6, 9.0)
+    rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, casing, thin), (R - 13.5, casing, thin))
+    for radius, under, width in rings:
         ring = closed(hexagon(radius))
-        plate.pen().line(ring, even(casing, CREAM))
+        plate.pen().line(ring, even(under, CREAM))
         layer = plate.layer()
         layer.pen().line(ring, even(width, RED))
-        plate.lay(hatch(layer) if draft else layer)
+        plate.lay(hatch(layer, fine=mark != LAID) if draft else layer)

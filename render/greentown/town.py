@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from itertools import pairwise
+from math import dist
 
 from games.greentown.view import NEIGHBOURS, Board, Site, TileSight
 from render.core.fonts import DOSIS
@@ -28,14 +29,20 @@ from render.greentown.tour import through
 
 Box = tuple[int, int, int, int]
 MARGIN = (18, 14)
+SMALL_STOP = 15.0  # pixels of radius where hexagons are small
+LETTERED = 86  # from this width of hexagons a finished town has its coordinates
 COMPASS = (84, 64)  # the largest and the smallest radius
 
 
-def draw(painter: Painter, board: Board, changes: Changes, box: Box) -> None:
-    """Draw the town into a box of pixels that shows bare land."""
+def draw(painter: Painter, board: Board, changes: Changes, box: Box, *, finished: bool = False) -> None:
+    """
+    Draw the town into a box of pixels that shows bare land.
+
+    `finished`: nothing can be laid any more, and where hexagons are small coordinates are left out.
+    """
     left, top, right, bottom = box
     tiles = {place(each.at): each for each in board.tiles}
-    spaces = [place(at) for at in board.open]
+    spaces = [] if finished else [place(at) for at in board.open]
     inner = (left + MARGIN[0], top + MARGIN[1], right - MARGIN[0], bottom - MARGIN[1])
     at = layout([*tiles, *spaces], inner)
     cells = [at.at(each) for each in (*tiles, *spaces)]
@@ -47,11 +54,17 @@ def draw(painter: Painter, board: Board, changes: Changes, box: Box) -> None:
     _tiles(painter, at, tiles, changes)
     _tour(painter, at, tiles, changes)
     _ends(painter, at, tiles)
-    _plaques(painter, at, tiles)
+    lettered = not finished or at.wide >= LETTERED
+    # Where hexagons are small, stops and plates touch: then plates go on top, which leaves both legible.
+    if lettered and at.wide >= signs.POINTED:
+        _plaques(painter, at, tiles)
     _sites(painter, at, tiles)
     _stops(painter, at, tiles, changes)
+    if lettered and at.wide < signs.POINTED:
+        _plaques(painter, at, tiles)
     _stars(painter, at, changes)
-    _compass(painter, cells, at, box)
+    if not finished:
+        _compass(painter, cells, at, box)
 
 
 def _open_spaces(painter: Painter, at: Layout, spaces: list[Place], town: Collection[Place], changes: Changes) -> None:
@@ -82,21 +95,20 @@ def _shadow(painter: Painter, at: Layout, town: Collection[Place], box: Box) -> 
             painter.image.paste(part, corner, mask)
 
 
+def _look(sight: TileSight, mark: str = "", *, draft: bool = False) -> Look:
+    streets = "".join(map(str, sight.sides))
+    return Look(symbol(sight), streets, sight.site is Site.VACANT, mark, draft)
+
+
 def _tiles(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: Changes) -> None:
-    """All tiles in reading order, those that changed last."""
+    """All tiles in reading order, then those that changed once more with their outlines."""
     painter.ground = PASTURE
-    for each, sight in sorted(tiles.items(), key=lambda item: (changes.mark(item[1].at) != "", item[0])):
-        look = Look(
-            symbol(sight),
-            "".join(map(str, sight.sides)),
-            sight.site is Site.VACANT,
-            changes.mark(sight.at),
-            changes.draft,
-        )
-        painter.put(tile, at.at(each), look, at.unit)
     for each, sight in tiles.items():
-        if sight.at in changes.legal:
-            painter.put(signs.rim, at.at(each), at.unit)
+        painter.put(tile, at.at(each), _look(sight), at.unit)
+    for each, sight in tiles.items():
+        mark = changes.mark(sight.at)
+        if mark:
+            painter.put(tile, at.at(each), _look(sight, mark, draft=changes.draft), at.unit)
 
 
 def _kind(sight: TileSight) -> str:
@@ -169,7 +181,7 @@ def _stops(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes:
     if any(place(each) not in tiles for each in changes.tour):
         return
     painter.ground = CREAM
-    radius = 18.5 * at.unit if at.wide >= signs.POINTED else 15.8
+    radius = 18.5 * at.unit if at.wide >= signs.POINTED else SMALL_STOP
     for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
         x, y = at.at(place(here))
         if not come:
@@ -186,7 +198,7 @@ def _stop_place(come: int, at: Layout) -> tuple[float, float]:
     else:
         far = APOTHEM - 10 if come in (1, 6) else APOTHEM + 10
         away = -1 if come in (1, 4) else 1
-        aside = 0.0 if at.wide >= signs.POINTED else 2.0 * away
+        aside = 0.0 if at.wide >= signs.POINTED else 6.0 * away
     x, y = towards(come, far)
     return x * at.unit + aside, y * at.unit
 
@@ -207,7 +219,7 @@ def _compass(painter: Painter, cells: list[Place], at: Layout, box: Box) -> None
     most, least = COMPASS
 
     def room(radius: int, corner: Place) -> float:
-        return min(((corner[0] - x) ** 2 + (corner[1] - y) ** 2) ** 0.5 for x, y in cells) - R * at.unit - radius - 4
+        return min(dist(corner, cell) for cell in cells) - R * at.unit - radius - 4
 
     def corners(radius: int) -> list[Place]:
         near = radius + 28

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from tests.games.greentown.table import Match
+from msgspec.structs import replace
+
+from games.core.game import Outcome
+from games.greentown import GAME
+from games.greentown.state import Sheet, State
+from games.greentown.view import View
+from tests.games.greentown.table import EMPTY, PLAIN, Match
 
 NAMES = ("Anouk", "Wessel", "Noor", "Femke")
 LONG_NAMES = ("Bartholomeus van der Hoogen-Oldenhuis", "🦊 Foxy 🦊", "太郎", "W̷i̷l̷d̷")
@@ -39,3 +45,59 @@ MOCK_UP: dict[str, Any] = {
 def mock_up() -> Match:
     """The position of the target picture: four players, round 6, Noor moved last, Femke to move."""
     return Match(MOCK_UP).play(LAST)
+
+
+def start(seats: int) -> Match:
+    """Before the first turn."""
+    return Match(players=seats)
+
+
+def building_draft() -> Match:
+    """Femke drafts: one tile laid, the second operation open."""
+    match = mock_up()
+    return match.draft(*GAME.read(match.view, "BT +P13:16"))
+
+
+def touring_draft() -> Match:
+    """Noor drafts the whole of the target picture's last turn."""
+    match = Match(MOCK_UP)
+    return match.draft(*GAME.read(match.view, LAST))
+
+
+LONG_TOWN = {
+    "F15": "14 vacant", "G15": "14 P3:C", "H14": "14 P2:C", "I14": "14 P1:S", "J13": "14 P3:M", "K13": "14 P2:S",
+    "L11": "25 vacant", "L10": "25 P1:M", "L9": "25 vacant", "L15": "245 P3:S", "L16": "25 P1:C", "L17": "25 vacant",
+    "M13": "1245 P2:M", "M14": "1245 P1:C", "O14": "14 vacant", "P13": "14 P2:C", "Q13": "14 P3:C", "N11": "235 vacant",
+}  # fmt: skip
+"""A town of twelve rows and nine columns, beside the recommended map."""
+
+
+def long_town() -> Match:
+    """Late in a match of three with open Greenies: no cards left, last turns, one stack left, a saved double turn."""
+    position: dict[str, Any] = {
+        "map": LONG_TOWN,
+        "supply": {**EMPTY, "5-cow": 2},
+        "cards": {"P1": "7S", "P2": "9M", "P3": "9C"},
+        "deck": [],
+        "markers_up": {"P1": ["T", "BOT"], "P2": ["BOT"], "P3": ["B", "T", "BT", "BOT"]},
+        "left": {"P1": {"C": 0}, "P2": {"C": 0, "S": 1, "M": 2}, "P3": {"C": 1}},
+        "money": {"P1": 31, "P2": 17, "P3": 8},
+        "saved": {"P2": 1},
+        "last_turn_order": {"P1": 28, "P2": 29, "P3": 30},
+    }
+    return Match(position, saved_doubles=True, open_money=True).play(PLAIN)
+
+
+def finished(seats: int) -> tuple[View, Outcome]:
+    """The end of a match, with what a spectator sees."""
+    match = mock_up() if seats == 4 else Match(players=seats)
+    sheets = (
+        Sheet(8, 4, 3, 2, -2, -3 if seats == 2 else 0, 5, 4, 6, 3, 5, 6, 4),
+        Sheet(9, 1, 0, 5, -1, 0, 3, 3, 7, 1, 4, 5, 9),
+        Sheet(12, 6, 2, 1, -4, 0, 2, 4, 6, 5, 6, 7, 2),
+        Sheet(5, 2, 2, 2, 0, 0, 1, 3, 5, 0, 3, 4, 6),
+    )
+    state = State(replace(match.table, over=True), sheets[:seats])
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return GAME.view(state, None), outcome
