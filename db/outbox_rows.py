@@ -62,6 +62,11 @@ _move_lane = Statement(
 _parked = Statement(
     select_all(NOTICE).where(outbox.c.match == bindparam("match"), outbox.c.state == "parked").order_by(outbox.c.id)
 )
+_unpark = Statement(
+    update(outbox)
+    .where(outbox.c.match == bindparam("of"), outbox.c.kind == bindparam("like"), outbox.c.state == "parked")
+    .values(state="merged")
+)
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
 _post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
 _put_post = upsert(post)
@@ -107,6 +112,10 @@ class OutboxRows(Rows):
     def parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
         """Return what could not be told, with the reasons."""
         return self._records(NOTICE, _parked, match=match)
+
+    def unpark(self, match: MatchId, kind: str) -> None:
+        """Let what could not be told be settled by a later row of the same kind that was."""
+        self._change(_unpark, of=match, like=kind)
 
     def purge_notices(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""

@@ -33,7 +33,8 @@ _new_person = upsert(person, update=False)
 _server = Statement(select_all(SERVER).where(server.c.guild == bindparam("guild")))
 _put_server = upsert(server)
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
-_put_fact = upsert(meta, update=False)
+_first_fact = upsert(meta, update=False)
+_put_fact = upsert(meta)
 
 
 class PeopleRows(Rows):
@@ -95,7 +96,11 @@ class PeopleRows(Rows):
 
     def fact_or(self, key: str, value: str) -> str:
         """Return a fact about the database, setting it first if it is not known yet."""
-        self._change(_put_fact, key=key, value=value)
+        self._change(_first_fact, key=key, value=value)
         known = self.fact(key)
         assert known is not None
         return known
+
+    def put_fact(self, key: str, value: str) -> None:
+        """Note a fact about the database, in place of what was known."""
+        self._change(_put_fact, key=key, value=value)

@@ -66,6 +66,11 @@ class SqliteDriver:
 class _Thread(aiosqlite.Connection):
     """aiosqlite's thread with its connection, taking whole functions instead of single calls."""
 
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        """Make a thread that does not keep a process alive which ends without closing the store."""
+        super().__init__(connector, 64)
+        self._thread.daemon = True
+
     async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function on the thread."""
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
@@ -82,7 +87,7 @@ async def _open(path: Path, pragmas: Mapping[str, str | int]) -> _Thread:
             connection.execute(f"PRAGMA {name} = {value}")
         return connection
 
-    thread = _Thread(connect, 64)
+    thread = _Thread(connect)
     try:
         return await thread  # type: ignore[return-value]
     except sqlite3.Error as error:

@@ -165,6 +165,7 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     record = done.record
     if not tx.finish_notice(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
+    tx.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
         if record.kind != Kind.WORD:
             post = PostRecord(

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from bot.app import drafting, looks
 from bot.app.changes import Change
 from bot.app.desk import TRIES, Desk
-from bot.app.records import Actor, Panel, Receipt
+from bot.app.records import Actor, Look, Panel, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from bot.app.turns import player_turn
 from db.errors import Conflict
 from db.ids import Key, MatchId
 from db.records import DraftRecord
+from db.store import Work
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -33,6 +34,7 @@ class Bench(Struct, frozen=True, kw_only=True):
     """A draft at its ask: ``data`` is what is stored (None: nothing yet); ``why`` says what others' moves undid."""
 
     table: Table
+    look: Look
     ask: Ask
     draft: Draft
     data: bytes | None
@@ -59,11 +61,7 @@ class Drafts:
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
-
-        def work(tx: Tx) -> Panel:
-            return _panel(tx, self._desk, self._bench(tx, actor, match, ask))
-
-        return await self._desk.store.read(work)
+        return _panel(await self._read(actor, match, ask))
 
     async def press(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
@@ -110,7 +108,7 @@ class Drafts:
         first = await self._desk.answered(key)
         if first is not None:
             return first
-        bench = await self._desk.store.read(lambda tx: self._bench(tx, actor, match, ask))
+        bench = await self._read(actor, match, ask)
         if bench.length != length:
             raise refuse("STALE", "panel_stale")
         if bench.draft.partial.verb:
@@ -123,19 +121,24 @@ class Drafts:
 
         return await self._desk.act(key, actor, match, decide)
 
-    def _bench(self, tx: Tx, actor: Actor, match: MatchId, wanted: AskId | None) -> Bench:
+    async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> Bench:
         """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
-        table = self._desk.shelf.read(tx, match)
+
+        def work(tx: Tx) -> tuple[Table, Ask, DraftRecord | None, Look]:
+            table = self._desk.shelf.read(tx, match)
+            ask = _ask_for(table, actor, wanted)
+            return table, ask, tx.draft(match, ask.seat), looks.look_for(tx, table, ask.seat)
+
+        table, ask, row, look = await self._desk.store.read(work)
         position = table.running()
-        ask = _ask_for(table, actor, wanted)
-        row = tx.draft(match, ask.seat)
         data = None if row is None else row.data
         if row is not None and row.ask == ask.id:
-            draft, why = drafting.fitting(table.game, position.state, ask, drafting.read_draft(table.codec, row.data))
-            return Bench(table=table, ask=ask, draft=draft, data=data, why=why)
+            stored = drafting.read_draft(table.codec, row.data)
+            draft, why = drafting.fitting(table.game, position.state, ask, stored)
+            return Bench(table=table, look=look, ask=ask, draft=draft, data=data, why=why)
         handed_in = position.sealed.get(ask.id)
         draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
-        return Bench(table=table, ask=ask, draft=draft, data=data)
+        return Bench(table=table, look=look, ask=ask, draft=draft, data=data)
 
     async def _store(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
         """Take something back; that never plays anything."""
@@ -148,28 +151,30 @@ class Drafts:
 
         A draft that ends in a new instant move is not stored but returned, to be played.
         """
-
-        def work(tx: Tx) -> Panel | Bench:
-            bench = self._bench(tx, actor, match, ask)
+        for _ in range(TRIES):
+            bench = await self._read(actor, match, ask)
             if bench.length != length:
-                return replace(_panel(tx, self._desk, bench), stale=True)
+                return replace(_panel(bench), stale=True)
             try:
                 draft = edit(bench)
             except Refusal as refusal:
-                return replace(_panel(tx, self._desk, bench), refused=refusal.text)
+                return replace(_panel(bench), refused=refusal.text)
             if len(draft.moves) > len(bench.draft.moves) and draft.moves[-1].instant:
                 return replace(bench, draft=draft)
             data = drafting.write_draft(bench.table.codec, draft)
-            record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=self._desk.clock.now())
-            tx.save_draft(record, was=bench.data)
-            return _panel(tx, self._desk, replace(bench, draft=draft, data=data, why=None))
-
-        for _ in range(TRIES):
+            now = self._desk.clock.now()
+            record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=now)
             try:
-                return await self._desk.store.run(work)
+                await self._desk.store.run(_saving(record, bench.data))
             except Conflict:
-                continue
+                continue  # another press was first; the draft has another length now
+            return _panel(replace(bench, draft=draft, data=data, why=None))
         raise refuse("BUSY", "busy", match=match)
+
+
+def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
+    """A unit of work that stores a draft over the one that was read."""
+    return lambda tx: tx.save_draft(record, was=was)
 
 
 def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
@@ -191,18 +196,15 @@ def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
     return ask
 
 
-def _panel(tx: Tx, desk: Desk, bench: Bench) -> Panel:
+def _panel(bench: Bench) -> Panel:
     """The draft folded for showing, and what can be chosen next."""
     table, ask, draft = bench.table, bench.ask, bench.draft
     game, state = table.game, table.running().state
     seen = game.view(state, ask.seat)
     after = game.view(preview(game, state, ask.seat, ask.id, draft.moves).state, ask.seat)
     menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
-    seat = replace(
-        looks.look_for(tx, table, ask.seat), view=after, marks=game.marks(seen, after), drafting=bench.length > 0
-    )
     return Panel(
-        look=seat,
+        look=replace(bench.look, view=after, marks=game.marks(seen, after), drafting=bench.length > 0),
         ask=ask,
         length=bench.length,
         moves=draft.moves,

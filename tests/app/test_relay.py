@@ -174,8 +174,14 @@ async def test_what_can_never_be_delivered_is_parked_with_its_reason(scene: Scen
     await scene.relay.pump()
     look = await scene.app.matches.look(match, ANN.user)
 
+    await scene.play(match, ANN, "1")
+    scene.clock.forward(seconds=5)
+    await scene.relay.pump()
+    later = await scene.app.matches.look(match, ANN.user)
+
     assert ("The bot may not post here.",) == look.undelivered
-    assert [Kind.BOARD] == kinds(scene)
+    assert () == later.undelivered
+    assert {Kind.BOARD, Kind.CARD} == set(kinds(scene))
 
 
 async def test_a_bug_at_the_edge_is_tried_some_times_and_then_parked(scene: Scene) -> None:
