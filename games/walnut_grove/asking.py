@@ -34,12 +34,12 @@ def _asks(table: Table) -> tuple[Ask, ...]:
         case Phase.TOWN:
             assert table.current is not None, "somebody is in town"
             first = _ask(table, table.current, f"town:{table.year}:{table.current}")
-            return (first, *(_instructions(table, seat) for seat in table.has_acted))
+            return (first, *_instructions(table))
         case Phase.DRAW:
-            return (_of_table(f"draw:{table.year}:{table.acted}", DrawCoins),)
+            return (_of_table(f"draw:{table.year}:{table.acted}", DrawCoins), *_instructions(table))
         case Phase.COINS:
             assert table.current is not None, "somebody has sold"
-            return (_ask(table, table.current, f"coins:{table.year}:{table.current}"),)
+            return (_ask(table, table.current, f"coins:{table.year}:{table.current}"), *_instructions(table))
         case Phase.WINTER:
             return (_of_table(f"frost:{table.year}", Winter),)
         case Phase.OVER:
@@ -57,13 +57,16 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     return Ask(id=AskId(name), seat=seat, verbs=asked, sealed=sealed, exact=True, text=text, private=private)
 
 
-def _instructions(table: Table, seat: Seat) -> Ask:
+def _instructions(table: Table) -> tuple[Ask, ...]:
     """Winter instructions may be changed until the last town order is in (D3)."""
-    return Ask(
-        id=AskId(f"winter:{table.year}:{seat}:{table.desks[seat].changes}"),
-        seat=seat,
-        verbs=verbs(table, seat),
-        waits=False,
-        text=words("ask.instructions", seat=seat),
-        private=private_text(table, seat),
+    return tuple(
+        Ask(
+            id=AskId(f"winter:{table.year}:{seat}:{table.desks[seat].changes}"),
+            seat=seat,
+            verbs=verbs(table, seat),
+            waits=False,
+            text=words("ask.instructions", seat=seat),
+            private=private_text(table, seat),
+        )
+        for seat in table.has_acted
     )

@@ -11,6 +11,7 @@ from games.walnut_grove.components import COINS, GOODS, ROWS
 from games.walnut_grove.errand import PASS, run
 from games.walnut_grove.farm import check_sources, drop, pay_back
 from games.walnut_grove.moves import (
+    WINTER_MOVES,
     Coins,
     Done,
     Drop,
@@ -52,6 +53,8 @@ def check(view: View, move: Move) -> None:
         _check_winter(table, seat, move)
     elif table.phase is Phase.FARM:
         _check_farm(table, seat, move)
+    elif seat != table.current:
+        _check_instructed(table, seat)
     elif table.phase is Phase.COINS:
         _check_coins(table, seat, move)
     else:
@@ -68,38 +71,50 @@ def _may_act(view: View, move: Move) -> Seat:
         raise refuse("NOT_A_PLAYER", "core")
     if table.over:
         raise refuse("GAME_OVER", "R7.9")
-    wanted = _seasons_of(move)
+    wanted = _seasons_of(type(move))
     if not wanted:
         raise refuse("NOT_OFFERED", "core")
     if table.phase not in wanted:
         season, other = words(f"season.{season_of(table)}"), words(f"season.of.{wanted[0]}")
         raise refuse("WRONG_PHASE", "D2" if table.phase is Phase.FARM else "D3", season=season, other=other)
+    if may_act(view, type(move)):
+        return seat
     if table.phase is Phase.FARM:
-        if table.summers[seat].done:
-            waiting = tuple(other for other in table.players if not table.summers[other].done)
-            raise refuse("NOT_YOUR_TURN", "D4", "waiting", seat=waiting)
-        return seat
-    if table.current == seat or (isinstance(move, WinterMove | Done) and seat in table.has_acted):
-        return seat
+        waiting = tuple(other for other in table.players if not table.summers[other].done)
+        raise refuse("NOT_YOUR_TURN", "D4", "waiting", seat=waiting)
     assert table.current is not None, "in these phases somebody acts"
     raise refuse("NOT_YOUR_TURN", "R2.9" if table.phase is Phase.START else "R6.1", seat=table.current)
 
 
-def _seasons_of(move: Move) -> tuple[Phase, ...]:
-    """Return the phases a move belongs to."""
-    if isinstance(move, Start):
+def may_act(view: View, verb: type[Move]) -> bool:
+    """Whether season and turn allow the seat a move of a kind at all."""
+    table, seat = view.table, view.seat
+    if seat is None or table.phase not in _seasons_of(verb):
+        return False
+    if table.phase is Phase.FARM:
+        return not table.summers[seat].done
+    return (table.current == seat and table.phase is not Phase.DRAW) or (
+        verb in (*WINTER_MOVES, Done) and seat in table.has_acted
+    )
+
+
+def _seasons_of(verb: type[Move]) -> tuple[Phase, ...]:
+    """Return the phases a kind of move belongs to."""
+    if verb is Start:
         return (Phase.START,)
-    if isinstance(move, FARM_MOVES):
+    if verb in FARM_MOVES:
         return (Phase.FARM,)
-    if isinstance(move, TOWN_MOVES):
+    if verb in TOWN_MOVES:
         return (Phase.TOWN,)
-    if isinstance(move, GiveUp):
+    if verb is GiveUp:
         return (Phase.COINS,)
-    if isinstance(move, Drop):
+    if verb is Drop:
         return (Phase.FARM, Phase.TOWN)
-    if isinstance(move, WinterMove):
-        return (Phase.TOWN, Phase.COINS)
-    return (Phase.FARM, Phase.TOWN, Phase.COINS) if isinstance(move, Repay | Done) else ()
+    if verb in WINTER_MOVES:
+        return (Phase.TOWN, Phase.DRAW, Phase.COINS)
+    if verb is Done:
+        return (Phase.FARM, Phase.TOWN, Phase.DRAW, Phase.COINS)
+    return (Phase.FARM, Phase.TOWN, Phase.COINS) if verb is Repay else ()
 
 
 def _check_start(move: Start) -> None:
@@ -137,11 +152,6 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
 
 def _check_town(table: Table, seat: Seat, move: Move) -> None:
     desk = table.desks[seat]
-    if seat != table.current:
-        assert isinstance(move, Done), move
-        if not desk.stage:
-            raise refuse("NOTHING_CHANGED", "D3")
-        return
     base, place, errand = base_of(table, seat), desk.place or table.places[seat], desk.errand
     if isinstance(move, Done):
         if not errand.to:
@@ -161,7 +171,7 @@ def _check_town(table: Table, seat: Seat, move: Move) -> None:
 def _check_words(move: Move) -> None:
     """Refuse parts that say nothing, or name things that no farm has."""
     if isinstance(move, Sell) and not move.goods:
-        raise refuse("SELL_ONE", "R6.14", "nothing")
+        raise refuse("SELL_ONE", "R6.14", "empty")
     if isinstance(move, Tax) and not move.ways:
         raise refuse("BAD_TAX", "R6.4", count=0)
     if isinstance(move, Go) and move.to == PASS:
@@ -205,6 +215,12 @@ def _check_winter(table: Table, seat: Seat, move: WinterMove) -> None:
     farm = table.farms[seat]
     forced = table.options.winter_coins_forced
     pay_winter(farm, table.the_disc, wanted, forced=forced)
+
+
+def _check_instructed(table: Table, seat: Seat) -> None:
+    """Refuse to hand in instructions of which nothing was changed."""
+    if not table.desks[seat].stage:
+        raise refuse("NOTHING_CHANGED", "D3")
 
 
 def explain(view: View, line: Sequence[Move], at: int, found: IllegalMove) -> IllegalMove:

@@ -128,6 +128,9 @@ def _act(table: Table, stop: Stop, ran: Ran, errand: Errand, *, whole: bool) -> 
     if stop.kind is Kind.STORE:
         if errand.take:
             raise refuse("SELL_ONE", "R6.14", "take", stop=stop_text(stop.id))
+        if not errand.sell and not whole and not sellable(ran.farm, stop):
+            goods = tuple(map(item_text, stop.buys))
+            raise refuse("SELL_ONE", "R6.7", "nothing", stop=stop_text(stop.id), goods=goods)
         return _sell(table.the_disc, stop, ran, errand) if errand.sell or whole else ran
     if errand.sell:
         raise refuse("NOT_BOUGHT_HERE", "R6.14", "nothing", stop=stop_text(stop.id))

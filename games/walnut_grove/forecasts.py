@@ -24,9 +24,9 @@ def private_text(table: Table, seat: Seat) -> Text:
             parts = tuple(_farm(table, seat))
         case Phase.TOWN if table.current == seat:
             parts = tuple(_town(table, seat))
-        case Phase.COINS:
+        case Phase.COINS if table.current == seat:
             parts = tuple(_coins(table, seat))
-        case Phase.TOWN:
+        case Phase.TOWN | Phase.DRAW | Phase.COINS:
             parts = (words("tell.instructions"), *_winter(table, seat))
         case _:
             parts = (words("tell.start"),)

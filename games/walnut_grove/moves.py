@@ -162,7 +162,7 @@ class WinterCoins(Move, frozen=True, tag="winter_coins"):
 
     secret: ClassVar[bool] = True
 
-    kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use; none: -", most=3)] = ()
+    kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use, or none", most=3)]
 
 
 class WinterSave(Move, frozen=True, tag="winter_save"):
@@ -170,7 +170,7 @@ class WinterSave(Move, frozen=True, tag="winter_save"):
 
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("Goods to keep; none: -")] = ()
+    goods: Annotated[tuple[str, ...], Field("Goods to keep, or none")]
 
 
 class WinterRepay(Move, frozen=True, tag="winter_repay"):
@@ -178,7 +178,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("After each help tile three goods, or -; one more at the end")] = ()
+    goods: Annotated[tuple[str, ...], Field("After each help tile three goods, or -; one more at the end")]
 
 
 class WinterSources(Move, frozen=True, tag="winter_sources"):
@@ -186,7 +186,7 @@ class WinterSources(Move, frozen=True, tag="winter_sources"):
 
     secret: ClassVar[bool] = True
 
-    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")] = ()
+    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")]
 
 
 # --- The table's ---------------------------------------------------------------------------------------------------

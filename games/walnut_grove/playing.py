@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
@@ -128,18 +126,11 @@ def ordered(summer: Summer, move: Move) -> Summer:
 
 
 def _hand_in(table: Table, seat: Seat) -> Outcome:
-    match table.phase:
-        case Phase.FARM:
-            return _hand_in_farm(table, seat)
-        case Phase.TOWN if table.current == seat:
-            return _hand_in_town(table, seat)
-        case Phase.TOWN:
-            return _hand_in_winter(table, seat)
-        case Phase.COINS:
-            return _hand_in_coins(table, seat)
-        case Phase.START | Phase.YEAR | Phase.DRAW | Phase.WINTER | Phase.OVER:
-            raise AssertionError(f"nothing is handed in now: {table.phase}")
-    assert_never(table.phase)
+    if table.phase is Phase.FARM:
+        return _hand_in_farm(table, seat)
+    if table.current != seat:
+        return _hand_in_winter(table, seat)
+    return _hand_in_town(table, seat) if table.phase is Phase.TOWN else _hand_in_coins(table, seat)
 
 
 def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
@@ -159,7 +150,7 @@ def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
         drawn=((),) * table.seats,
         tile_bag=tuple(sorted((*table.tile_bag, *back))),
     )
-    return after, (*events, Event(words("log.order", seats_seat=order)))
+    return after, (*events, Event(words("log.order", order_seat=order)))
 
 
 def _unused(table: Table) -> list[str]:
@@ -176,7 +167,7 @@ def _town_move(table: Table, seat: Seat, move: Move) -> Table:
     base, place = base_of(table, seat), desk.place or table.places[seat]
     errand = errand_with(desk.errand, move)
     ran = run(table, seat, base, place, errand, whole=False)
-    table = table.with_desk(seat, replace(desk, base=base, place=place, errand=errand))
+    table = table.with_desk(seat, replace(desk, base=base, place=place, errand=errand, unpaid=ran.unpaid))
     places = (*table.places[:seat], ran.place, *table.places[seat + 1 :])
     return replace(table.with_farm(seat, ran.farm), places=places)
 

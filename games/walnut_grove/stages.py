@@ -45,9 +45,9 @@ BEFORE = 1
 def _stages(table: Table, seat: Seat) -> tuple[type[Move], ...]:
     if table.phase is Phase.FARM:
         return FARM_STAGES
-    if table.phase is Phase.COINS:
-        return COIN_STAGES
-    return TOWN_STAGES if table.current == seat else WINTER_MOVES
+    if table.current != seat:
+        return WINTER_MOVES
+    return TOWN_STAGES if table.phase is Phase.TOWN else COIN_STAGES
 
 
 def stage_after(table: Table, seat: Seat, move: Move) -> int:
@@ -75,10 +75,10 @@ def verbs(table: Table, seat: Seat) -> tuple[type[Move], ...]:
     """Return what a seat may add to its order now."""
     if table.phase is Phase.FARM:
         return tuple(_farm_verbs(table, seat))
-    if table.phase is Phase.COINS:
-        return (*_later(table, seat, COIN_STAGES), Done)
     if table.current != seat:
         return (*_later(table, seat, WINTER_MOVES), *((Done,) if table.desks[seat].stage else ()))
+    if table.phase is Phase.COINS:
+        return (*_later(table, seat, COIN_STAGES), Done)
     return tuple(_town_verbs(table, seat))
 
 
@@ -116,6 +116,9 @@ def _town_verbs(table: Table, seat: Seat) -> Iterator[type[Move]]:
     stop = STOPS.get(errand.to)
     if stop is not None and not errand.take and not errand.sell:
         yield Sell if stop.kind is Kind.STORE else Take
+        return
+    if desk.unpaid:
+        yield Tax
         return
     for verb in _later(table, seat, TOWN_STAGES):
         if _makes_sense(table, seat, verb):

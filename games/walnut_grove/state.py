@@ -132,6 +132,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     """Where the town figure stood before the order under way."""
     stage: int = 0
     errand: Errand = Errand()
+    unpaid: int = 0
+    """What is missing for the price after the usual tax: then the tax has to be refused."""
     sale: Sale | None = None
     winter: Instructions = Instructions()
     changes: int = 0

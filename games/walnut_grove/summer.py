@@ -75,12 +75,13 @@ def split_renounce(entry: str) -> tuple[str, int]:
     return name, int(number) if number.isdecimal() and len(number) < 3 else 0
 
 
-def harvest(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
+def harvest(farm: Farm, order: Summer, disc: Disc, *, whole: bool = True) -> tuple[Farm, tuple[Worked, ...]]:
     """Carry out drops, harvest and repayments of a farm order; raises the first refusal that stands against it.
 
-    The tiles are on the farm already, help paid back before the spring is too. Nothing happens while no area is named.
+    The tiles are on the farm already, help paid back before the spring is too. Nothing is
+    harvested while no area is named; with ``whole`` false not every figure need have its area yet.
     """
-    areas = areas_named(farm, order.areas) if order.areas else ()
+    areas = areas_named(farm, order.areas, whole=whole) if order.areas else ()
     worked_at = {area.name for area in areas}
     renounced: dict[str, int] = {}
     for entry in order.renounce:

@@ -131,8 +131,9 @@ def take_trouble(table: Table, stop: Stop, take: Sequence[str]) -> IllegalMove |
     wrong = next((thing for thing in take if thing not in lying), None)
     if wrong is None and len(take) == 1:
         return None
-    wanted = thing_text(wrong) if wrong is not None else tuple(map(thing_text, take))
-    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=things, thing=wanted)
+    if wrong is None:
+        return refuse("NOT_THERE", "R6.7", "one", stop=stop_text(stop.id), things=things)
+    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=things, thing=thing_text(wrong))
 
 
 def gain(farm: Farm, thing: str) -> Farm:

@@ -77,14 +77,17 @@ def view_of(table: Table, seat: Seat | None) -> View:
         tile_bag=(NOTHING_KNOWN,) * len(table.tile_bag),
         coin_bag=table.coin_bag if bare else ({UNKNOWN: coins} if coins else {}),
     )
-    if not bare:
-        seen = replace(
-            seen,
-            summers=tuple(summer if at == seat else _hide_summer(summer) for at, summer in enumerate(table.summers)),
-            frosts=tuple(frost if at == seat else _hide_frost(frost) for at, frost in enumerate(table.frosts)),
-            walk=_hide_walk(table.walk, seat),
-        )
-    return View(seat=seat, table=seen)
+    return View(seat=seat, table=seen if bare else hide_given(seen, seat))
+
+
+def hide_given(table: Table, seat: Seat | None) -> Table:
+    """Turn face down the coins that others have dropped or paid."""
+    return replace(
+        table,
+        summers=tuple(summer if at == seat else _hide_summer(summer) for at, summer in enumerate(table.summers)),
+        frosts=tuple(frost if at == seat else _hide_frost(frost) for at, frost in enumerate(table.frosts)),
+        walk=_hide_walk(table.walk, seat),
+    )
 
 
 def face_down(items: Sequence[str]) -> tuple[str, ...]:

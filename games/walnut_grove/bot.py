@@ -1,0 +1,7 @@
+"""Computer players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+BRAINS: dict[str, Any] = {}

@@ -1,0 +1,392 @@
+"""The legal values of the next field of a move. What is listed is what ``check`` lets pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.errors import IllegalMove
+from games.core.moves import STOP, Choice, Move, values_of
+from games.core.seats import Seat
+from games.core.text import Text, raw
+from games.walnut_grove import telling
+from games.walnut_grove.checking import check, may_act
+from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
+from games.walnut_grove.errand import run, sellable
+from games.walnut_grove.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
+from games.walnut_grove.forecasts import frost_of
+from games.walnut_grove.land import QUARTERS, Laid, land_of, matches, spots
+from games.walnut_grove.moves import (
+    HELP,
+    NO_REPAY,
+    Coins,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Renounce,
+    Repay,
+    RepayGate,
+    RepayMid,
+    Save,
+    Sell,
+    Sources,
+    Start,
+    Take,
+    Tax,
+    WinterCoins,
+    WinterRepay,
+    WinterSave,
+    WinterSources,
+    Work,
+)
+from games.walnut_grove.playing import base_of
+from games.walnut_grove.saying import item_text, words
+from games.walnut_grove.state import Phase, Table
+from games.walnut_grove.summer import harvest, yield_of
+from games.walnut_grove.town import FREE_GOODS, fits, gates_between
+from games.walnut_grove.view import View
+
+Filled = Mapping[str, Any]
+Maker = Callable[[tuple[str, ...]], Move]
+Lister = Callable[[View, Seat, Filled], Iterable[Choice]]
+
+
+def choices(view: View, verb: type[Move], filled: Filled) -> Iterable[Choice]:
+    """Return the choices for the first unfilled field; none if such a move cannot be made now."""
+    lister = LISTERS.get(verb)
+    if lister is None or view.seat is None or not may_act(view, verb):
+        return ()
+    return lister(view, view.seat, filled)
+
+
+def allowed(view: View, move: Move) -> bool:
+    """Whether the rules allow a move."""
+    try:
+        check(view, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _items(
+    view: View,
+    named: Sequence[str],
+    candidates: Iterable[str],
+    make: Callable[[tuple[str, ...]], Move],
+    *,
+    least: int = 1,
+) -> Iterator[Choice]:
+    """Yield candidates that make a legal move one element longer, then STOP where the move may end."""
+    if len(named) >= least and (not named or allowed(view, make(tuple(named)))):
+        yield Choice(STOP)
+    for item in candidates:
+        if allowed(view, make((*named, item))):
+            yield Choice(item, _label(item))
+
+
+def _label(item: str) -> Text:
+    return item_text(item) if item in ITEMS else raw(item)
+
+
+def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
+    """Return what is there more often than it was named."""
+    return tuple(item for item in ITEMS if numbers.get(item, 0) > list(named).count(item))
+
+
+# --- Start and farm ------------------------------------------------------------------------------------------------
+
+
+def _start(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    return (Choice(row, words(f"row.{row}")) for row in ROWS)
+
+
+def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table = view.table
+    farm, summer = base_of(table, seat), table.summers[seat]
+    if summer.laid >= table.the_disc.keep:
+        return
+    laid = {tile.tile for tile in farm.tiles}
+    if "tile" not in filled:
+        yield from (Choice(tile, telling.tile_text(tile)) for tile in table.drawn[seat] if tile not in laid)
+    elif "at" not in filled:
+        yield from (Choice(cell) for cell in spots(farm.tiles))
+    else:
+        for turn in range(QUARTERS):
+            tile = Laid(filled["tile"], filled["at"], turn)
+            pens = len(land_of(farm.board, (*farm.tiles, tile)).pens)
+            note = words("note.lay", matching=matches(farm.board, farm.tiles, tile), pens=pens)
+            yield Choice(turn, telling.turned_text(tile.tile, turn), note)
+
+
+def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table = view.table
+    farm, named = base_of(table, seat), values_of(filled, "areas")
+    if table.summers[seat].laid < table.the_disc.keep:
+        return
+    if len(named) == farm.figures:
+        yield Choice(STOP)
+        return
+    left = [area for area in farm.land.areas if area.name not in {farm.land.of[name].name for name in named}]
+    for area in sorted(left, key=lambda area: -yield_of(area, table.the_disc)):
+        yield Choice(area.name, telling.area_text(farm, area.name, table.the_disc))
+
+
+def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    named = values_of(filled, "goods")
+    if named:
+        yield Choice(STOP)
+    for worked in view.table.summers[seat].worked:
+        if not any(entry.startswith(f"{worked.area}-") for entry in named):
+            for number in range(1, worked.barn + worked.lost + 1):
+                entry = (*named, f"{worked.area}-{number}")
+                if allowed(view, Renounce(entry)):
+                    good = item_text(worked.good)
+                    yield Choice(entry[-1], words("note.renounce", area=worked.area, count=number, good=good))
+
+
+def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, farm = view.table, base_of(view.table, seat)
+    if not farm.open:
+        return
+    areas = [worked.area for worked in table.summers[seat].worked]
+    if "after" not in filled:
+        for area in areas[:-1]:
+            if sum(stores(_harvested(table, seat, area)).values()) >= HELP_GOODS:
+                yield Choice(area)
+        return
+    there = stores(_harvested(table, seat, filled["after"]))
+    yield from _three(view, values_of(filled, "goods"), there, lambda goods: RepayMid(filled["after"], goods))
+
+
+def _harvested(table: Table, seat: Seat, after: str) -> Farm:
+    """Return the farm when the figures up to an area have brought their goods in."""
+    summer = table.summers[seat]
+    names = [worked.area for worked in summer.worked]
+    done = tuple(names[: names.index(after) + 1]) if after in names else ()
+    renounce = tuple(entry for entry in summer.renounce if entry.rpartition("-")[0] in done)
+    so_far = replace(summer, areas=done, renounce=renounce, mid_goods=(), repay_after=())
+    return harvest(base_of(table, seat), so_far, table.the_disc, whole=False)[0]
+
+
+def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Maker) -> Iterator[Choice]:
+    """Yield what may be given for a help tile; of the last good only what makes a legal move."""
+    if sum(there.values()) < HELP_GOODS:
+        return
+    for item in _left(there, named):
+        if len(named) + 1 < HELP_GOODS or allowed(view, make((*named, item))):
+            yield Choice(item, item_text(item))
+
+
+def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    farm = view.table.farms[seat]
+    if farm.open:
+        yield from _three(view, values_of(filled, "goods"), stores(farm), Repay)
+
+
+def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "things")
+    errand = table.desks[seat].errand
+    if table.phase is Phase.FARM or errand.take or errand.sell:
+        yield from _items(view, named, _left(base_of(table, seat).barn, named), Drop)
+
+
+def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    named = values_of(filled, "things")
+    yield from _items(view, named, _left(base_of(view.table, seat).barn, named), GiveUp)
+
+
+# --- Town ----------------------------------------------------------------------------------------------------------
+
+
+def _go(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    for stop in RING:
+        if allowed(view, Go(stop.id)):
+            yield Choice(stop.id, telling.stop_label(view.table, seat, stop))
+
+
+def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "what")
+    stop = STOPS.get(table.desks[seat].errand.to)
+    if stop is None or stop.kind is Kind.STORE:
+        return
+    if stop.kind is Kind.FREE:
+        if len(named) < FREE_GOODS:
+            yield from (Choice(good, item_text(good)) for good in GOODS)
+        return
+    if named:
+        yield Choice(STOP)
+        return
+    farm = base_of(table, seat)
+    for thing in dict.fromkeys(table.stock.get(stop.id, ())):
+        if fits(farm, thing) is None:
+            yield Choice(thing, item_text(thing))
+
+
+def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "goods")
+    errand = table.desks[seat].errand
+    stop = STOPS.get(errand.to)
+    if stop is None or stop.kind is not Kind.STORE or errand.sell:
+        return
+    if named:
+        yield Choice(STOP)
+    farm = table.farms[seat]
+    for good in sellable(farm, stop):
+        if good not in named:
+            bonus = words("note.bonus") if good == table.the_disc.autumn else None
+            yield Choice(good, item_text(good), bonus)
+
+
+def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    gates = _gates(view.table, seat)
+    named = values_of(filled, "ways")
+    if len(named) >= len(gates):
+        if gates:
+            yield Choice(STOP)
+        return
+    rest = (HELP,) * (len(gates) - len(named) - 1)
+    for way in (*COINS, HELP):
+        if allowed(view, Tax((*named, way, *rest))):
+            yield Choice(way, words("note.tax.help") if way == HELP else item_text(way))
+
+
+def _gates(table: Table, seat: Seat) -> tuple[str, ...]:
+    desk = table.desks[seat]
+    return gates_between(desk.place, desk.errand.to) if desk.errand.to in STOPS else ()
+
+
+def _triples(there: Mapping[str, int]) -> Iterator[str]:
+    """Yield every three goods there are, as letters."""
+    things = [item for item in ITEMS if there.get(item)]
+    for goods in combinations_with_replacement(things, HELP_GOODS):
+        if all(goods.count(item) <= there[item] for item in set(goods)):
+            yield "".join(goods)
+
+
+def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, gates = view.table, _gates(view.table, seat)
+    named = values_of(filled, "goods")
+    if len(named) >= len(gates):
+        if named:
+            yield Choice(STOP)
+        return
+    rest = (NO_REPAY,) * (len(gates) - len(named) - 1)
+    if rest:
+        yield Choice(NO_REPAY, words("note.no_repay"))
+    for goods in _triples(stores(base_of(table, seat))):
+        if allowed(view, RepayGate((*named, goods, *rest))):
+            yield Choice(goods, telling.triple_text(goods))
+    if not rest and any(goods != NO_REPAY for goods in named):
+        yield Choice(NO_REPAY, words("note.no_repay"))
+
+
+def _save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    stop = STOPS.get(view.table.desks[seat].errand.to)
+    if stop is not None and stop.price:
+        named = values_of(filled, "goods")
+        yield from _items(view, named, tuple(good for good in GOODS if good in stop.price), Save)
+
+
+def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "coins")
+    desk = table.desks[seat]
+    if desk.errand.to not in STOPS or not (desk.errand.take or desk.errand.sell):
+        return
+    ran = run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
+    coins = base_of(table, seat).barn
+    left = _left({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
+    yield from _items(view, named, left, Coins)
+
+
+def _places(farm: Farm, goods: Iterable[str], named: Sequence[str]) -> Iterator[str]:
+    """Yield the sources of goods that lie in more than one place."""
+    for good in goods:
+        places = [FROM_BARN] if farm.barn.get(good) else []
+        places += [area.name for area in farm.land.areas if area.good == good and stock_of(farm, area)]
+        if len(places) > 1:
+            yield from (place for name in places if (place := f"{good}={name}") not in named)
+
+
+def _sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    errand = view.table.desks[seat].errand
+    stop = STOPS.get(errand.to)
+    if stop is not None:
+        named = values_of(filled, "places")
+        goods = [good for good in GOODS if good in stop.price or good in errand.sell]
+        yield from _items(view, named, _places(base_of(view.table, seat), goods, named), Sources)
+
+
+# --- Winter instructions -------------------------------------------------------------------------------------------
+
+
+def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    named = values_of(filled, "kinds")
+    if view.table.options.winter_coins_forced:
+        return
+    if allowed(view, WinterCoins(named)):
+        yield Choice(STOP, None if named else words("note.no_coins"))
+    left = tuple(coin for coin in COINS if coin not in named)
+    for coin in left:
+        if allowed(view, WinterCoins((*named, coin, *(other for other in left if other != coin)))):
+            yield Choice(coin, item_text(coin))
+
+
+def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    named = values_of(filled, "goods")
+    table = view.table
+    needs = needs_of(table.farms[seat], table.the_disc)
+    if not named and not table.desks[seat].winter.save and not coins_in(table.farms[seat].barn):
+        return
+    goods = tuple(good for good in GOODS if good in needs and owned(table.farms[seat], good))
+    yield from _items(view, named, goods, WinterSave, least=0 if table.desks[seat].winter.save else 1)
+
+
+def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "goods")
+    farm, winter = table.farms[seat], table.desks[seat].winter
+    if named or winter.repay:
+        yield Choice(STOP)
+    slots = frost_of(table, seat).help + 1
+    if len(named) >= slots or not (farm.open or slots > 1):
+        return
+    for goods in _triples(stores(farm)):
+        if allowed(view, WinterRepay((*named, goods))):
+            yield Choice(goods, telling.triple_text(goods))
+    if len(named) + 1 < slots:
+        yield Choice(NO_REPAY, words("note.no_repay"))
+
+
+def _winter_sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    table, named = view.table, values_of(filled, "places")
+    farm = table.farms[seat]
+    goods = [good for good in GOODS if good in needs_of(farm, table.the_disc)]
+    least = 0 if table.desks[seat].winter.sources else 1
+    yield from _items(view, named, _places(farm, goods, named), WinterSources, least=least)
+
+
+LISTERS: dict[type[Move], Lister] = {
+    Start: _start,
+    Lay: _lay,
+    Work: _work,
+    Renounce: _renounce,
+    RepayMid: _repay_mid,
+    Repay: _repay,
+    Drop: _drop,
+    GiveUp: _give_up,
+    Go: _go,
+    Take: _take,
+    Sell: _sell,
+    Tax: _tax,
+    RepayGate: _repay_gate,
+    Save: _save,
+    Coins: _coins,
+    Sources: _sources,
+    WinterCoins: _winter_coins,
+    WinterSave: _winter_save,
+    WinterRepay: _winter_repay,
+    WinterSources: _winter_sources,
+}

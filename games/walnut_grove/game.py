@@ -1,0 +1,148 @@
+"""Walnut Grove as the platform sees it: the contract's functions, each a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from games.core import words
+from games.core.base import BaseGame
+from games.core.errors import IllegalMove
+from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.moves import Choice, Move
+from games.core.orders import Order, Resolution
+from games.core.rng import Rng
+from games.core.seats import TABLE, Seat
+from games.core.text import Text
+from games.walnut_grove import (
+    asking,
+    cases,
+    checking,
+    choosing,
+    defaults,
+    hints,
+    lines,
+    marking,
+    notation,
+    orders,
+    resampling,
+    scoring,
+    telling,
+)
+from games.walnut_grove.bot import BRAINS
+from games.walnut_grove.moves import Pass
+from games.walnut_grove.playing import play
+from games.walnut_grove.setting_up import set_up
+from games.walnut_grove.spec import SPEC
+from games.walnut_grove.state import Table
+from games.walnut_grove.table_moves import table_move
+from games.walnut_grove.view import View, view_of
+
+
+class WalnutGrove(BaseGame[Table, View]):
+    """Walnut Grove by Paul Laane and Touko Tahkokallio, for one to four."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[Table]] = Table
+    view_type: ClassVar[type[View]] = View
+    words: ClassVar[Mapping[str, str]] = words.load("games.walnut_grove")
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[Table]:
+        """Deal boards, fill the town and choose who begins (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: Table) -> tuple[Ask, ...]:
+        """Return the orders that are owed, and the instructions that may be changed (4.1)."""
+        return asking.asks(state)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return choosing.choices(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise the first refusal of section 6."""
+        checking.check(view, move)
+
+    def step(self, state: Table, seat: Seat, move: Move, rng: Rng) -> Step[Table]:
+        """Play a checked move; only the table draws."""
+        return table_move(state, move, rng) if seat == TABLE else play(state, seat, move)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return the next move of the default order (D8, D9)."""
+        return defaults.default_move(view.table, ask.seat)
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a town plan plays now (D6)."""
+        assert isinstance(order, orders.TownPlan), "the only order of this game"
+        return orders.resolve(order, filed, now)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest town orders."""
+        return orders.suggestions(view, field)
+
+    def pass_turn(self, view: View) -> tuple[Move, ...]:
+        """Pass in town."""
+        return (Pass(),)
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """Return what the seat may see (4.3)."""
+        return view_of(state, seat)
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed on farms and in town."""
+        return marking.marks(before.table, after.table)
+
+    def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""
+        return resampling.resample(state, seat, rng)
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """Return the result after the eighth winter (R8)."""
+        return scoring.outcome_of(state) if state.over else None
+
+    def standing(self, state: Table) -> Outcome | None:
+        """Return the points as the farms lie, without coins as long as their values are hidden."""
+        return scoring.outcome_of(state, coins=state.over or state.options.coins == "open")
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return town and farms in words."""
+        return telling.describe(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words."""
+        return telling.tell(view, move)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return hints.hint(view, ask)
+
+    def word(self, view: View, move: Move) -> str:
+        """Return one move as one word."""
+        return notation.write_word(move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word, or what was typed for one option."""
+        return notation.read_word(word, verbs)
+
+    def write(self, view: View, turn: Sequence[Move]) -> str:
+        """Write a turn as a line (5.3)."""
+        return lines.write(view, turn)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line of an order, or of the log (5.3)."""
+        return lines.read(view, line)
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Return the refusal that comes first in the order of R6.17 when the line is seen as a whole."""
+        return checking.explain(view, line, at, refusal)
+
+    def players(self) -> Mapping[str, Brain[Table, View]]:
+        """Return the computer players."""
+        return BRAINS
+
+    def judge(self, case: Mapping[str, Any]) -> Verdict:
+        """Run one handed case (section 12)."""
+        return cases.judge(case)
+
+
+GAME = WalnutGrove()

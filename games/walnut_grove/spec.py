@@ -1,0 +1,136 @@
+"""The facts of Walnut Grove that need no state."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from games.core.game import Part, Spec, Topic, Turn
+from games.walnut_grove.components import SEAT_NUMBERS
+from games.walnut_grove.moves import (
+    MOVES,
+    Coins,
+    Done,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Pass,
+    Renounce,
+    Repay,
+    RepayGate,
+    RepayMid,
+    Save,
+    Sell,
+    Sources,
+    Take,
+    Tax,
+    WinterCoins,
+    WinterRepay,
+    WinterSave,
+    WinterSources,
+    Work,
+)
+from games.walnut_grove.orders import ORDERS
+from games.walnut_grove.state import WalnutGroveOptions
+
+WINTER = (
+    Part("winter_coins", (WinterCoins,), "Winter: kinds of coins that may be spent, e.g. CS, or none", optional=True),
+    Part("winter_save", (WinterSave,), "Winter: goods to keep, a coin for each, e.g. w", optional=True),
+    Part("winter_repay", (WinterRepay,), "Winter: after each help tile three goods, or -, e.g. -,sss", optional=True),
+    Part("winter_sources", (WinterSources,), "Winter: where goods are taken from, e.g. w N0.w", optional=True),
+)
+
+FARM = Turn(
+    "farm",
+    "Lay your tiles and send your figures out",
+    (
+        Part("repay_before", (Repay,), "Pay back help before the spring: three goods, e.g. gww", optional=True),
+        Part("tile1", (Lay,), "Tile, cell and quarter turns, e.g. L12@N1/2"),
+        Part("tile2", (Lay,), "The second tile, if two are kept, e.g. L26@M1/2", optional=True),
+        Part("areas", (Work,), "Areas in the order of harvesting, e.g. N0.w M0.m"),
+        Part("renounce", (Renounce,), "Goods left, to keep room in the barn, e.g. J0.g-1", optional=True),
+        Part("repay_mid", (RepayMid,), "Pay back help after an area, e.g. J0.g gww", optional=True),
+        Part("drop", (Drop,), "Dropped from the barn before the first harvest, e.g. CC", optional=True),
+        Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. gww", optional=True),
+    ),
+    end=Done,
+)
+
+TOWN = Turn(
+    "town",
+    "Walk to a building and use it, or pass",
+    (
+        Part("repay", (Repay,), "Pay back help before you walk: three goods, e.g. wws", optional=True),
+        Part("to", (Go, Pass), "Building, or = to pass"),
+        Part("take", (Take,), "Labourer's colour, hut or barn, improvement, or two goods, e.g. wf", optional=True),
+        Part("sell", (Sell,), "Goods to sell, e.g. gw", optional=True),
+        Part("tax", (Tax,), "Per gate C, S, G or ! for a help tile; the cheapest coin if left out", optional=True),
+        Part("repay_mid", (RepayGate,), "Pay back help at gates: three goods or - for each, e.g. -,wss", optional=True),
+        Part("save", (Save,), "Goods of the price to keep, a coin for each, e.g. w", optional=True),
+        Part("coins", (Coins,), "Which coins pay, in the order of use, e.g. GC", optional=True),
+        Part("sources", (Sources,), "Where goods are taken from, e.g. w N0.w", optional=True),
+        Part("drop", (Drop,), "Dropped from the barn before the action, e.g. C", optional=True),
+        Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. wws", optional=True),
+        *WINTER,
+    ),
+    end=Done,
+)
+
+COINS = Turn(
+    "coins",
+    "Say what you give up for the coins you drew",
+    (
+        Part("give_up", (GiveUp,), "Goods or coins to drop for them, e.g. mC", optional=True),
+        Part("repay", (Repay,), "Pay back help afterwards: three goods, e.g. wws", optional=True),
+        *WINTER,
+    ),
+    end=Done,
+)
+
+INSTRUCTIONS = Turn(
+    "winter",
+    "Change your winter instructions after your turn in town",
+    (
+        Part("coins", (WinterCoins,), "Kinds of coins that may be spent, in order, e.g. CS, or none", optional=True),
+        Part("save", (WinterSave,), "Goods to keep, a coin for each, e.g. w", optional=True),
+        Part("repay", (WinterRepay,), "After each help tile three goods, or -, e.g. -,sss", optional=True),
+        Part("sources", (WinterSources,), "Where goods are taken from, e.g. w N0.w", optional=True),
+    ),
+    end=Done,
+)
+
+TOPICS = (
+    ("aim", "What Walnut Grove is about"),
+    ("spring", "Spring: tiles, cells and turns"),
+    ("summer", "Summer: areas and harvest"),
+    ("autumn", "Autumn: the town circle"),
+    ("paying", "Paying, coins and neighbourly help"),
+    ("winter", "Winter: food and fire"),
+    ("end", "The end and the score"),
+    ("orders", "Orders, plans and deadlines"),
+    ("notation", "Typing an order"),
+    ("options", "Players and options"),
+    ("advice", "Advice"),
+)
+"""Pages of rules help, by the names of their files in ``data/topics``."""
+
+
+def _topic(key: str, title: str) -> Topic:
+    words = files(__package__).joinpath("data", "topics", f"{key}.md").read_text(encoding="utf-8")
+    return Topic(key, title, words.strip())
+
+
+SPEC = Spec(
+    key="walnut_grove",
+    command="walnut",
+    title="Walnut Grove",
+    seats=SEAT_NUMBERS,
+    options=WalnutGroveOptions,
+    moves=MOVES,
+    turns=(FARM, TOWN, COINS, INSTRUCTIONS),
+    orders=ORDERS,
+    minutes=60,
+    suggested_hours=48,
+    credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
+    topics=tuple(_topic(key, title) for key, title in TOPICS),
+)
