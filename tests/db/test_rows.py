@@ -261,7 +261,7 @@ async def test_an_answer_is_stored_once(store: Store) -> None:
 
 async def test_persons_servers_and_facts(store: Store) -> None:
     """
-    Names follow what was seen last; facts are set once.
+    Names follow what was seen last; facts are set once, unless they are put.
     """
     user = UserId(5)
     await store.run(lambda tx: tx.meet(user, "Ann", at=NOW))
@@ -275,7 +275,12 @@ async def test_persons_servers_and_facts(store: Store) -> None:
     assert PersonRecord(user=user, name="Anna", zone="UTC", prefs=b"p", seen=NOW) == read[0]
     assert ({user: read[0]}, {}) == read[1:]
     assert (ServerRecord(guild=GuildId(9), settings=b"s"), None) == servers
+    await store.run(lambda tx: tx.put_fact("tag", "c"))
+
     assert ("a", "a", None) == facts
+    await store.run(lambda tx: tx.put_fact("tag", "c"))
+    assert "c" == await store.read(lambda tx: tx.fact("tag"))
+    assert "c" == await store.read(lambda tx: tx.fact("tag"))
 
 
 async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None:

@@ -1,0 +1,45 @@
+"""Processes that think or draw never outlive the bot."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+
+import pytest
+
+from bot.app.pools import end_with_parent
+
+
+def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    In the main process there is nothing to do.
+    """
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: None)
+    before = threading.active_count()
+    end_with_parent()
+
+    assert before == threading.active_count()
+
+
+def test_a_process_ends_when_its_parent_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It waits for the parent's end in a thread, and leaves at once then.
+    """
+    left = threading.Event()
+    codes: list[int] = []
+
+    class Parent:
+        def join(self) -> None:
+            """Be gone already."""
+
+    def leave(code: int) -> None:
+        codes.append(code)
+        left.set()
+
+    monkeypatch.setattr(multiprocessing, "parent_process", Parent)
+    monkeypatch.setattr(os, "_exit", leave)
+    end_with_parent()
+
+    assert left.wait(5)
+    assert [1] == codes
