@@ -67,9 +67,8 @@ class LongtableBot(discord.AutoShardedClient):
             self.tree.add_command(game_group(desk, game))
 
     async def setup_hook(self) -> None:
-        """Register the buttons of all messages ever sent, and tell Discord the commands."""
+        """Register the buttons of all messages ever sent. The commands are told beside (``bot.edge.registration``)."""
         self.add_dynamic_items(PressItem)
-        await self.tree.sync()
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Handle forms that are handed in; they are no views of ours, so that they outlive a restart."""

@@ -16,6 +16,7 @@ from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.courier import DiscordCourier
 from bot.edge.desk import Desk
+from bot.edge.registration import register
 from bot.edge.studio import Studio
 from db.ids import GuildId
 from db.store import Store
@@ -48,6 +49,7 @@ class House:
         )
         runs = (self.longtable.clockwork.run, self.longtable.computers.run, relay.run)
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
+        self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
         self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))
         for worker in self.workers:
             worker.add_done_callback(_died)

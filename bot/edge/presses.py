@@ -30,7 +30,7 @@ OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTA
 """Pressed in the panel of a turn."""
 IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION}
 """Pressed in a private message: the message itself is changed."""
-WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE})
+WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
 
 
@@ -257,7 +257,9 @@ async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str
             key(interaction), actor(interaction), match=_match(press), options=options
         )
         note = told_words(receipt.told, words_for(None))
-    return setup_post(await desk.services.matches.look(_match(press), actor(interaction).user), note=note)
+    return setup_post(
+        await desk.services.matches.look(_match(press), actor(interaction).user), note=note, page=press.at
+    )
 
 
 @handles(Verb.PLAN)

@@ -10,19 +10,17 @@ from games.core.forms import literals
 from games.core.moves import FieldInfo, fields_of
 
 MOST = 12
-"""Options shown as selects; two components each, of the 40 a message may have."""
+"""Options shown as selects on one page; two components each, of the 40 a message may have."""
 
 
-def setup_post(look: Look, *, note: str = "") -> Post:
-    """Return a select for each rule option; choosing changes the match at once."""
+def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
+    """Return a select for each rule option, twelve to a page; choosing changes the match at once."""
     sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
-    infos = fields_of(type(look.options))
+    infos = [info for info in fields_of(type(look.options)) if values_of(info)]
     if not infos:
         return sheet.say(_("This game has no options.")).post()
-    for info in infos[:MOST]:
+    for info in infos[page * MOST : (page + 1) * MOST]:
         values = values_of(info)
-        if not values:
-            continue
         now = show(getattr(look.options, info.name))
         options = [
             Option(
@@ -30,8 +28,13 @@ def setup_post(look: Look, *, note: str = "") -> Post:
             )
             for value in values
         ]
-        press = Press(verb=Verb.OPTION, match=look.match.id, value=info.name)
+        press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
         sheet.select(press, options, placeholder=info.field.what)
+    if len(infos) > MOST:
+        following = (page + 1) % -(-len(infos) // MOST)
+        sheet.buttons(
+            [Button(Press(verb=Verb.SETUP, match=look.match.id, at=following, value="page"), _("More options"))]
+        )
     return sheet.say("\n".join(f"-# {line}" for line in option_words(look.options)), most=1000).post()
 
 

@@ -43,6 +43,7 @@ async def sandbox(
     world = build(env)
     try:
         await env.start()
+        await client.tree.sync()  # the simulator forgets the commands, the database does not
         try:
             await set_clock(env)
             await _serve(house, env, world, port=port, channel=channel, ready=ready, headless=headless)

@@ -112,6 +112,7 @@ async def sit_down(
     env = Env(client, check_errors=False, settle_timeout=20)
     try:
         await env.start()
+        await client.tree.sync()
         try:
             yield Table(env, house)
         finally:

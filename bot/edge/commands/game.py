@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.edge import limits
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
 from bot.edge.commands.match import create, read_wish, wish_options
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -107,4 +108,5 @@ def _new(desk: Desk, game: AnyGame) -> Command:
         if option.name not in taken
     ]
     what = _("Open a match of {title}", title=game.spec.title)
-    return command(desk, NEW, what, run=run, options=[*general, *options], queue=False)
+    shown = [*general, *options][: limits.COMMAND_OPTIONS]  # the others are changed by *Options* on the card
+    return command(desk, NEW, what, run=run, options=shown, queue=False)
