@@ -1,26 +1,28 @@
 """
 How fast pictures are, beside the plain way: the same drawing composed in RGB with soft masks.
 
-CPU time of one process with warm sprites; positions change from picture to picture, as in play. `rows` returns what
-`make bench` prints; `python -m tests.bench.pictures` prints it alone.
+CPU time of one process with warm sprites. Every game with pictures has `tests/render/<key>/gallery.py`: its `GALLERY`
+(pictures by name) and `IN_TURN` (boards of different positions, drawn in turn as in play) are measured. `rows` returns
+what `make bench` prints; `python -m tests.bench.pictures` prints it alone, of the games named, else of all.
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from io import BytesIO
+from itertools import cycle
+from pathlib import Path
 from statistics import median
 from time import process_time
 
 from PIL import Image
 
-from games.core.game import Marks
 from render.core.encode import LEVEL, png
 from render.core.sprites import Canvas, Sprite
-from render.grunn import PICTURE
-from tests.render.grunn.gallery import GALLERY
-from tests.render.grunn.positions import NAMES, mock_up, table, view
 
+FOLDER = Path(__file__).parents[1] / "render"
 LIMIT_MS = 25.0
 LIMIT_BYTES = 250_000
 TIMES = 15
@@ -102,35 +104,37 @@ def measured(name: str, make: Callable[[], Image.Image]) -> Row:
     return Row(name, spent(make), spent(lambda: png(image)), len(png(image)), plain_ms, plain_size)
 
 
-def changing() -> Callable[[], Image.Image]:
-    """Boards of different tables in turn."""
-    views = [view(mock_up()), *(view(table(seats)) for seats in range(2, 6))]
-    count = 0
-
-    def make() -> Image.Image:
-        nonlocal count
-        count += 1
-        shown = views[count % len(views)]
-        return PICTURE.board(shown, Marks(), names=(*NAMES, "Ella")[: len(shown.state.players)])
-
-    for _ in views:
+def changing(makers: Sequence[Callable[[], Image.Image]]) -> Callable[[], Image.Image]:
+    """Boards of different positions, the next one at each call, all of them warm."""
+    for make in makers:
         make()
-    return make
+    turn = cycle(makers)
+    return lambda: next(turn)()
 
 
-def rows() -> list[Row]:
-    """Every kind of picture of Grunn, and boards that change."""
-    return [measured("boards in turn", changing()), *(measured(name, make) for name, make in GALLERY.items())]
+def keys() -> list[str]:
+    """The games that have pictures to measure."""
+    return [folder.name for folder in sorted(FOLDER.iterdir()) if (folder / "gallery.py").exists()]
+
+
+def rows(key: str) -> list[Row]:
+    """Boards that change, and every kind of picture of a game."""
+    gallery = import_module(f"tests.render.{key}.gallery")
+    return [
+        measured("boards in turn", changing(gallery.IN_TURN)),
+        *(measured(name, make) for name, make in gallery.GALLERY.items()),
+    ]
 
 
 def main() -> None:
     """Print the rows."""
-    print(f"{'grunn':16}{'draw':>7}{'encode':>8}{'whole':>7} ms{'kB':>6}   plain RGB:{'ms':>7}{'kB':>6}{'ratio':>7}")
-    for row in rows():
-        print(
-            f"{row.name:16}{row.draw_ms:7.1f}{row.encode_ms:8.1f}{row.whole_ms:7.1f}   {row.size / 1000:6.0f}"
-            f"             {row.plain_ms:7.1f}{row.plain_size / 1000:6.0f}{row.ratio:7.1f}"
-        )
+    for key in sys.argv[1:] or keys():
+        print(f"{key:16}{'draw':>7}{'encode':>8}{'whole':>7} ms{'kB':>6}   plain RGB:{'ms':>7}{'kB':>6}{'ratio':>7}")
+        for row in rows(key):
+            print(
+                f"{row.name:16}{row.draw_ms:7.1f}{row.encode_ms:8.1f}{row.whole_ms:7.1f}   {row.size / 1000:6.0f}"
+                f"             {row.plain_ms:7.1f}{row.plain_size / 1000:6.0f}{row.ratio:7.1f}"
+            )
     print(f"limits: {LIMIT_MS:.0f} ms, {LIMIT_BYTES / 1000:.0f} kB")
 
 

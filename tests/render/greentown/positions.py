@@ -1,5 +1,6 @@
 """Positions of Green Town for pictures, in the form of the handed cases."""
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -47,9 +48,9 @@ def mock_up() -> Match:
     return Match(MOCK_UP).play(LAST)
 
 
-def start(seats: int) -> Match:
-    """Before the first turn."""
-    return Match(players=seats)
+def opening() -> Match:
+    """Two players before the first turn."""
+    return Match(players=2)
 
 
 def building_draft() -> Match:
@@ -88,6 +89,7 @@ def long_town() -> Match:
     return Match(position, saved_doubles=True, open_money=True).play(PLAIN)
 
 
+@lru_cache(maxsize=4)
 def finished(seats: int) -> tuple[View, Outcome]:
     """The end of a match, with what a spectator sees."""
     match = mock_up() if seats == 4 else Match(players=seats)

@@ -5,6 +5,7 @@ Every kind of picture of Grunn, by name.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 from PIL import Image
@@ -89,6 +90,9 @@ GALLERY: dict[str, Callable[[], Image.Image]] = {
     "final3": lambda: end(3),
     "final6": lambda: end(6),
 }
+
+IN_TURN = (board_of_four, *(partial(board_of, seats) for seats in range(2, 6)))
+"""Boards of different tables, for measuring."""
 
 if __name__ == "__main__":
     for key, make in GALLERY.items():

@@ -3,7 +3,6 @@
 from itertools import combinations
 
 import pytest
-from PIL import Image
 
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
@@ -24,6 +23,7 @@ from render.grunn.inks import (
 )  # fmt: skip
 from render.grunn.tokens import LETTERS, letter_colour
 from render.grunn.wild import FILLS, fill_of
+from tests.render.eyes import faint
 from tests.render.grunn.gallery import board_of_four
 
 PHONE = 400 / 1080
@@ -126,17 +126,6 @@ def test_r22_lettering_can_be_read_400_pixels_wide(what: str, text: str, face: F
     assert (bottom - top) * PHONE >= least
 
 
-def _spread(image: Image.Image, box: tuple[int, int, int, int]) -> float:
-    """The contrast between the lightest and darkest tenth of a box."""
-    part = image.crop(box).convert("RGB")
-    counted = part.getcolors(part.width * part.height) or []
-    weights = [(luminance((c[0], c[1], c[2])), count) for count, c in counted if isinstance(c, tuple)]
-    lights = sorted(light for light, count in weights for _ in range(count))
-    tenth = max(1, len(lights) // 20)
-    dark, light = sum(lights[:tenth]) / tenth, sum(lights[-tenth:]) / tenth
-    return (light + 0.05) / (dark + 0.05)
-
-
 PLACES = {
     "whose turn": (835, 20, 1020, 62),
     "round": (560, 24, 704, 60),
@@ -165,10 +154,5 @@ def test_r22_everything_vital_has_contrast_400_pixels_wide(vision: Vision | None
     """
     whole = board_of_four()
     image = whole if vision is None else seen_picture(whole, vision)
-    small = image.convert("RGB").resize((400, 500), Image.Resampling.LANCZOS)
-    boxes = {
-        what: (round(a * PHONE), round(b * PHONE), round(c * PHONE), round(d * PHONE))
-        for what, (a, b, c, d) in PLACES.items()
-    }
 
-    assert {what: spread for what, box in boxes.items() if (spread := _spread(small, box)) < 3} == {}
+    assert faint(image, PLACES) == {}
