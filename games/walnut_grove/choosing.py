@@ -46,7 +46,7 @@ from games.walnut_grove.moves import (
 from games.walnut_grove.playing import base_of
 from games.walnut_grove.saying import item_text, words
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.summer import harvest, yield_of
+from games.walnut_grove.summer import harvest, split_renounce, yield_of
 from games.walnut_grove.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.view import View
 
@@ -139,13 +139,15 @@ def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     named = values_of(filled, "goods")
     if named:
         yield Choice(STOP)
-    for worked in view.table.summers[seat].worked:
-        if not any(entry.startswith(f"{worked.area}-") for entry in named):
-            for number in range(1, worked.barn + worked.lost + 1):
-                entry = (*named, f"{worked.area}-{number}")
-                if allowed(view, Renounce(entry)):
-                    good = item_text(worked.good)
-                    yield Choice(entry[-1], words("note.renounce", area=worked.area, count=number, good=good))
+    worked = view.table.summers[seat].worked
+    areas = [done.area for done in worked]
+    behind = 1 + max((areas.index(name) for name, _ in map(split_renounce, named) if name in areas), default=-1)
+    for done in worked[behind:]:
+        for number in range(1, done.barn + done.lost + 1):
+            entry = f"{done.area}-{number}"
+            if allowed(view, Renounce((*named, entry))):
+                label = words("note.renounce", area=done.area, count=number, good=item_text(done.good))
+                yield Choice(entry, label)
 
 
 def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
