@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.records import LogLine, LogPage, Look
 from bot.edge import limits
-from bot.edge.card import OVER, RUNNING, result_lines
+from bot.edge.card import OVER, RUNNING, result_lines, undelivered_lines
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
@@ -116,6 +116,7 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
         show_board(sheet, look, drawing)
     words = words_of(look)
     own = [ask for ask in look.own_asks if ask.waits]
+    sheet.say(undelivered_lines(look), most=600)
     sheet.say("\n".join(words(ask.private or ask.text) for ask in own) or asked_lines(look), most=1000)
     if look.drafting:
         sheet.say(_("-# An unfinished turn of yours waits under Play."))
@@ -130,7 +131,7 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
 def log_post(look: Look, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
     sheet = Sheet(PRIVATE).say(_("### {title} · log", title=title(look)))
-    shown = happened(page.lines, words_of(look)) or _("Nothing has happened yet.")
+    shown = happened(page.lines, words_of(look), notation=True) or _("Nothing has happened yet.")
     sheet.say(shown, most=3500)
     match = look.match.id
     older = Press(verb=Verb.LOG, match=match, at=min(page.page + 1, page.pages), value="older")

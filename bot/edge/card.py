@@ -48,9 +48,8 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
         facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
     sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)
     options = option_words(look.options)
-    if options:
-        shown = options[:MOST_OPTIONS]
-        sheet.say("\n".join(f"-# · {line}" for line in shown), most=1200)
+    shown = "\n".join(f"-# · {line}" for line in options[:MOST_OPTIONS])
+    sheet.say(shown or _("-# Options as usual"), most=1200)
     return sheet.buttons(_lobby_buttons(look)).post()
 
 
@@ -73,8 +72,15 @@ def _lobby_buttons(look: Look) -> list[Button]:
 def _running(look: Look, marker: int | None) -> Post:
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
-        sheet.say(_("Played in {thread}.", thread=f"<#{look.match.thread}>"))
+        thread = f"<#{look.match.thread}>"
+        sheet.say(_("Played in {thread}.", thread=thread))
+    sheet.say(undelivered_lines(look), most=600)
     return sheet.post()
+
+
+def undelivered_lines(look: Look) -> str:
+    """Return why something of the match could not be posted."""
+    return "\n".join(_("⚠️ Something could not be posted. {why}", why=why) for why in look.undelivered)
 
 
 def _finished(look: Look, marker: int | None) -> Post:

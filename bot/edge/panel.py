@@ -96,6 +96,9 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
         sheet.say("⚠️ " + _("That button was out of date and did nothing. This is how it stands."))
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
     show_board(sheet, look, drawing, most=1500)
+    hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
+    if hint is not None:
+        sheet.say(f"💡 {words(hint)}", most=600)
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     sheet.say("\n".join(told), most=500)
     _add_menu(sheet, panel, [menu_of(group, words) for group in panel.menu.groups], focus)

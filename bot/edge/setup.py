@@ -4,38 +4,33 @@ from bot.app.records import Look
 from bot.edge import limits
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet
-from bot.edge.voice import option_words, title
+from bot.edge.voice import title
 from bot.edge.words import _
 from games.core.forms import literals
 from games.core.moves import FieldInfo, fields_of
 
-MOST = 12
-"""Options shown as selects on one page; two components each, of the 40 a message may have."""
+MOST = 10
+"""Options on one page; three components each, of the 40 a message may have."""
 
 
 def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
-    """Return a select for each rule option, twelve to a page; choosing changes the match at once."""
+    """Return a select for each rule option, ten to a page; choosing changes the match at once."""
     sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
     infos = [info for info in fields_of(type(look.options)) if values_of(info)]
     if not infos:
         return sheet.say(_("This game has no options.")).post()
     for info in infos[page * MOST : (page + 1) * MOST]:
-        values = values_of(info)
-        now = show(getattr(look.options, info.name))
+        now, usual = show(getattr(look.options, info.name)), show(info.default)
         options = [
-            Option(
-                value, f"{info.field.what}: {value}", _("usual") if value == show(info.default) else "", value == now
-            )
-            for value in values
+            Option(value, value, note=_("usual") if value == usual else "", chosen=value == now)
+            for value in values_of(info)
         ]
         press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
-        sheet.select(press, options, placeholder=info.field.what)
+        sheet.say(f"-# {info.field.what}").select(press, options, placeholder=info.field.what)
     if len(infos) > MOST:
-        following = (page + 1) % -(-len(infos) // MOST)
-        sheet.buttons(
-            [Button(Press(verb=Verb.SETUP, match=look.match.id, at=following, value="page"), _("More options"))]
-        )
-    return sheet.say("\n".join(f"-# {line}" for line in option_words(look.options)), most=1000).post()
+        following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % -(-len(infos) // MOST), value="page")
+        sheet.buttons([Button(following, _("More options"))])
+    return sheet.post()
 
 
 def values_of(info: FieldInfo) -> tuple[str, ...]:

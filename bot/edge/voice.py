@@ -70,12 +70,13 @@ def pace_words(look: Look) -> str:
 
 
 def option_words(options: Struct) -> list[str]:
-    """Return a line for each rule option, those that are not as usual in bold."""
+    """Return a line for each rule option that is not as usual."""
     lines = []
     for info in fields_of(type(options)):
         value = getattr(options, info.name)
         shown = (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
-        lines.append(f"{info.field.what}: {shown if value == info.default else f'**{shown}**'}")
+        if value != info.default:
+            lines.append(f"{info.field.what}: **{shown}**")
     return lines
 
 
@@ -125,11 +126,15 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
     return words(ask.private if own and ask.private else ask.text)
 
 
-def entry_words(entry: Entry, words: Words) -> str:
-    """Return one line of the log: who, the turn as written, and what came of it."""
+def entry_words(entry: Entry, words: Words, *, notation: bool) -> str:
+    """Return one line of the log: who, the turn as written, and what came of it.
+
+    Without ``notation`` what came of it is enough, where there is something to tell.
+    """
     told = [words(event.text) for event in entry.events]
-    if entry.seat == TABLE:
-        return "\n".join(f"-# {line}" for line in told)
+    if entry.seat == TABLE or (told and not notation and entry.cause not in _CAUSES):
+        small = "-# " if entry.seat == TABLE else ""
+        return "\n".join(f"{small}{line}" for line in told)
     who = f"**{words.name(entry.seat)}**"
     line = f" `{entry.line.replace('`', '')}`" if entry.line else ""
     why = _CAUSES.get(entry.cause, "")
@@ -144,9 +149,9 @@ _CAUSES = {
 }
 
 
-def happened(lines: Sequence[LogLine], words: Words) -> str:
-    """Return what happened in some entries of the log."""
-    return "\n".join(filter(None, (entry_words(line.entry, words) for line in lines)))
+def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) -> str:
+    """Return what happened in some entries of the log; ``notation``: with the turns as they are written."""
+    return "\n".join(filter(None, (entry_words(line.entry, words, notation=notation) for line in lines)))
 
 
 def told_words(told: Iterable[Text], words: Words) -> str:
