@@ -60,10 +60,12 @@ def _strokes(state: State, seat: int, text: str) -> Iterator[Choice]:
         yield from (Choice(code, board_name(code)) for code in BOARDS)
         return
     if "*" in piece and piece[-1] in BOARDS:
-        yield from _targets(state, seat, piece[-1])
+        yield from _spaces(state, piece[-1])
         return
     if step_fault(state, seat, text) is None:
         yield Choice(STOP, say("grumpf.choice.stop"))
+    if piece[-1] == BEST:
+        yield from (Choice(clan, say("grumpf.choice.best_of", clan=clan_title(clan))) for clan in _others(state, seat))
     if piece == HUT:
         yield Choice(LAST, say("grumpf.choice.last"))
         yield Choice(SAFE, say("grumpf.choice.safe"))
@@ -115,12 +117,13 @@ def _room(state: State, board: str) -> Text:
     return say("grumpf.choice.room", count=BOARDS[board].spaces.value - len(state.tracks[board]))
 
 
-def _targets(state: State, seat: int, board: str) -> Iterator[Choice]:
-    """Yield a club's targets: the strongest, of anybody or of one clan, then every space of the track."""
+def _others(state: State, seat: int) -> Iterator[str]:
+    return (clan for clan in state.names if clan != state.clans[seat].code)
+
+
+def _spaces(state: State, board: str) -> Iterator[Choice]:
+    """Yield a club's targets: the strongest, then every space of the track, since it may be filled by then."""
     yield Choice(BEST, say("grumpf.choice.best"))
-    for clan in state.names:
-        if clan != state.clans[seat].code:
-            yield Choice(BEST + clan, say("grumpf.choice.best_of", clan=clan_title(clan)))
     track = state.tracks[board]
     for space in range(1, BOARDS[board].spaces.value + 1):
         there = raw(track[space - 1].label) if space <= len(track) else say("grumpf.choice.empty")
@@ -169,7 +172,8 @@ def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterato
 
 def _hits(state: State, seat: int, grumpf: str, board: str) -> Iterator[Choice]:
     """Yield the targets that a club has on a board."""
-    for choice in _targets(state, seat, board):
+    clans = (Choice(BEST + clan, say("grumpf.choice.best_of", clan=clan_title(clan))) for clan in _others(state, seat))
+    for choice in (*_spaces(state, board), *clans):
         move = Club(grumpf, board, str(choice.value), True)
         if action_fault(state, seat, move) is None:
             yield choice

@@ -127,7 +127,8 @@ def _strokes(deed: Deed) -> tuple[str, ...]:
         case Do.HOLD:
             return (HOLD,)
     sign = "*" if deed.do is Do.CLUB else ">"
-    rest = (deed.board, deed.target, FITS if deed.fit else "")
+    target = (BEST, deed.victim) if deed.target.startswith(BEST) else (deed.target,)
+    rest = (deed.board, *target, FITS if deed.fit else "")
     return (deed.grumpf + sign, *(stroke for stroke in rest if stroke))
 
 
@@ -135,7 +136,7 @@ def strokes_of(text: str) -> tuple[str, ...] | None:
     """Return the strokes of a step, which may be unfinished; None if no step begins so.
 
     >>> strokes_of("5>R?|1x*m!gr")
-    ('5>', 'R', '?', '|', '1x*', 'M', '!Gr')
+    ('5>', 'R', '?', '|', '1x*', 'M', '!', 'Gr')
     """
     strokes: list[str] = []
     pieces = text.split(OR)
