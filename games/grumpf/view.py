@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from games.core.game import View as CoreView
 from games.core.seats import Seat
 from games.grumpf.components import BOARDS, CLANS, SPECIES, Condition, Kind
+from games.grumpf.deeds import HUT
 from games.grumpf.results import division_of, result
-from games.grumpf.rules.beats import drum_order
+from games.grumpf.rules.beats import Beat, drum_order, play_beat
 from games.grumpf.rules.hunting import huts_open
 from games.grumpf.rules.judging import counted, is_met, rank, standing
 from games.grumpf.rules.verdicts import formula
+from games.grumpf.scoring import POINTS
 from games.grumpf.state import Clan, Failed, Mode, Phase, Piece, Result, State, Tracks
 
 
@@ -31,7 +33,8 @@ class SpaceSight(Struct, frozen=True, kw_only=True):
 
     ``club``: the clan whose club lies on the Grumpf ("": standing). ``sheltered``: its clan is in a hut. ``fresh``:
     the beat of the latest volley in which it was filled or clubbed (0: not in that). ``counted``: it counts where only
-    the last three do. ``spot``: its name in marks, ``B4``.
+    the last three do. ``spot``: its name in marks, ``B4``. ``when``: beat (live: number of the action) of its last
+    change.
     """
 
     number: int
@@ -43,6 +46,7 @@ class SpaceSight(Struct, frozen=True, kw_only=True):
     fresh: int = 0
     counted: bool = False
     spot: str = ""
+    when: int = 0
 
 
 class RankSight(Struct, frozen=True, kw_only=True):
@@ -117,12 +121,36 @@ class OwnSight(Struct, frozen=True, kw_only=True):
     failed: tuple[Failed, ...]
 
 
+class StepSight(Struct, frozen=True, kw_only=True):
+    """A step of one's own plan, and what it would do if nobody else did anything.
+
+    ``text`` in notation. ``spot``: the space it would fill or club, ``hut`` for a hut, "" for nothing. ``value``: that
+    of the Grumpf placed, 0 for a club. ``now``: it belongs to the coming volley.
+    """
+
+    beat: int
+    text: str
+    spot: str
+    value: int
+    now: bool
+
+
+class SeriesSight(Struct, frozen=True, kw_only=True):
+    """A series of Animals (R11); ``copied`` and ``wild`` are the species that a tile or a Joker stands for in it."""
+
+    species: tuple[str, ...]
+    copied: tuple[str, ...]
+    wild: tuple[str, ...]
+    points: int
+
+
 class Board(Struct, frozen=True, kw_only=True):
     """Everything a picture shows.
 
     ``beat``: beats played; ``coming`` and ``played``: first and last beat of the next and of the latest volley ((0, 0):
-    none). ``drummers``: clan that drums in each beat of the hunt. ``huts``: clan in each, "" free. ``opens``: beat, or
-    seconds after the start, from which huts are open; ``open``: they are. ``limit``: seconds a live hunt lasts.
+    none). ``drummers``: clan that drums in each beat of the hunt. ``huts``: clan in each, "" free; ``entered``: beat of
+    the latest volley (live: number of the action) in which it went in, 0 before that. ``opens``: beat, or seconds after
+    the start, from which huts are open; ``open``: they are. ``limit``: seconds a live hunt lasts.
     ``judged``: the hunt is over and the boards show how it ended. ``trader``: clan that may trade; ``trade``: the one
     made, ``Vi B ⇄ Gr M``. ``bag``: Animals left by species.
     """
@@ -137,6 +165,7 @@ class Board(Struct, frozen=True, kw_only=True):
     played: tuple[int, int]
     drummers: tuple[str, ...]
     huts: tuple[str, ...]
+    entered: tuple[int, ...]
     open: bool
     opens: int
     limit: int
@@ -238,6 +267,7 @@ def _space(
         fresh=changed,
         counted=counts,
         spot=spot,
+        when=max(piece.at, piece.hit),
     )
 
 
@@ -268,7 +298,8 @@ def judged_board_of(view: View) -> Board | None:
         return None
     board = _board(view, judged.tracks, judged.lying, played=NO_VOLLEY, results=judged.results)
     huts = (*judged.huts, *("" for _ in range(state.huts - len(judged.huts))))
-    return replace(board, judged=True, round=judged.round, huts=huts, trade=judged.trade)
+    entered = (0,) * len(huts)
+    return replace(board, judged=True, round=judged.round, huts=huts, entered=entered, trade=judged.trade)
 
 
 def _board(
@@ -295,6 +326,7 @@ def _board(
         played=played,
         drummers=tuple(state.clans[drum_order(state, beat)[0]].code for beat in range(1, state.beats + 1)),
         huts=(*taken, *("" for _ in range(state.free_huts))),
+        entered=tuple(_entered(state, hut) for hut in range(1, state.huts + 1)),
         open=state.hunting and huts_open(state),
         opens=state.options.huts_after if state.mode == "live" else state.options.huts_from,
         limit=state.options.limit,
@@ -311,6 +343,10 @@ def _board(
         bag=state.bag,
         own=own_sight(view),
     )
+
+
+def _entered(state: State, hut: int) -> int:
+    return next((did.beat for did in state.last if did.text == f"{HUT}{hut}"), 0)
 
 
 def _cards(view: View) -> tuple[CardSight, ...]:
@@ -355,3 +391,50 @@ def own_sight(view: View) -> OwnSight | None:
         final=clan.final,
         failed=clan.failed,
     )
+
+
+def steps_of(view: View) -> tuple[StepSight, ...]:
+    """Return the steps of one's own plan or draft, played as if nobody else did anything."""
+    own, state = own_sight(view), view.state
+    if own is None or state.phase is not Phase.VOLLEY:
+        return ()
+    sights: list[StepSight] = []
+    last = state.volley[1]
+    for beat, text in enumerate(own.plan, state.beat + 1):
+        played = play_beat(state) if not state.ended else Beat(state)
+        spots = [_spot(did.text) for did in played.did if did.clan == own.clan]
+        spot, value = spots[0] if spots else ("", 0)
+        sights.append(StepSight(beat=beat, text=text, spot=spot, value=value, now=beat <= last))
+        state = played.state
+    return tuple(sights)
+
+
+def _spot(did: str) -> tuple[str, int]:
+    """Return where a deed of the log happened, and the value that was placed."""
+    if did.startswith(HUT):
+        return "hut", 0
+    grumpf, sign, spot = did.partition(">")
+    if sign:
+        return spot, int(grumpf[-1])
+    return did.partition("*")[2], 0
+
+
+def series_of(view: View, seat: Seat) -> tuple[SeriesSight, ...]:
+    """Return the best division of what a seat has, longest series first; copies and Jokers are in the last of them."""
+    division = division_of(view.state.clans[seat])
+    copied, wild = list(division.copied), list(division.wild)
+    sights: list[SeriesSight] = []
+    for series in reversed(division.series):
+        jokers = _taken(series, wild)
+        copies = _taken(tuple(one for one in series if one not in jokers), copied)
+        points = POINTS[len(series)]
+        sights.append(SeriesSight(species=series, copied=copies, wild=jokers, points=points))
+    return tuple(reversed(sights))
+
+
+def _taken(series: tuple[str, ...], left: list[str]) -> tuple[str, ...]:
+    """Take out of ``left`` what the series has of it, at most one of each."""
+    found = tuple(species for species in series if species in left)
+    for species in found:
+        left.remove(species)
+    return found
