@@ -25,3 +25,9 @@ OrderId = NewType("OrderId", int)
 
 Key = NewType("Key", str)
 """Names one request (the interaction's id), so that a repeat gets the first answer."""
+
+EventId = NewType("EventId", int)
+"""The number of an event (a tournament) that players see."""
+
+AppealId = NewType("AppealId", int)
+"""The number of an appeal against a result."""

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
+from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
 
 
 class Status(StrEnum):
@@ -159,7 +159,9 @@ class NoticeState(StrEnum):
 
 
 class NoticeRecord(Struct, frozen=True, kw_only=True):
-    """One row of the outbox: *what* is to be told. ``lane`` is the channel (or user) whose rows are told in order.
+    """One row of the outbox: *what* is to be told, of a match or of an event.
+
+    ``lane`` is the channel (or user) whose rows are told in order.
 
     ``data`` is JSON of what its kind needs; ``not_before`` holds it back; ``sending`` says since when it is under way
     and ``holder`` which process has it. ``doubt``: the first attempt of which nobody knows whether it had effect.
@@ -168,7 +170,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     id: NoticeId
     lane: int
     guild: GuildId | None
-    match: MatchId
+    match: MatchId | None
     kind: str
     ply: int
     data: bytes
@@ -180,6 +182,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     doubt: datetime | None
     reason: str | None
     created: datetime
+    event: EventId | None = None
 
 
 class PostRecord(Struct, frozen=True, kw_only=True):

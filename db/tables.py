@@ -34,8 +34,8 @@ HAS_DUE = text("due IS NOT NULL")
 AT_RESTART = text("restart = 1")
 
 
-def _match(*, key: bool = False) -> Column[int]:
-    """The column that ties a row to its match."""
+def match_column(*, key: bool = False) -> Column[int]:
+    """Return the column that ties a row to its match."""
     return Column("match", Id, ForeignKey("match.id", ondelete="CASCADE"), primary_key=key, nullable=False)
 
 
@@ -76,7 +76,7 @@ match = Table(
 seat = Table(
     "seat",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger),
     Column("level", String),
@@ -88,7 +88,7 @@ seat = Table(
 invite = Table(
     "invite",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("kept", SmallInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -98,7 +98,7 @@ invite = Table(
 entry = Table(
     "entry",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", SmallInteger, nullable=False),
     Column("cause", String, nullable=False),
@@ -110,7 +110,7 @@ entry = Table(
 snapshot = Table(
     "snapshot",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("shown", SmallInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
@@ -119,7 +119,7 @@ snapshot = Table(
 draft = Table(
     "draft",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("ask", String, nullable=False),
     Column("data", LargeBinary, nullable=False),
@@ -130,7 +130,7 @@ orders = Table(
     "orders",
     metadata,
     Column("id", Id, primary_key=True),
-    _match(),
+    match_column(),
     Column("seat", SmallInteger, nullable=False),
     Column("rank", Integer, nullable=False),
     Column("kind", String, nullable=False),
@@ -145,7 +145,7 @@ orders = Table(
 standing = Table(
     "standing",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("ask", String, primary_key=True),
     Column("seat", SmallInteger, nullable=False),
     Column("wait", String, nullable=False),
@@ -163,7 +163,8 @@ outbox = Table(
     Column("id", Id, primary_key=True),
     Column("lane", BigInteger, nullable=False),
     Column("guild", BigInteger),
-    _match(),
+    Column("match", Id, ForeignKey("match.id", ondelete="CASCADE")),
+    Column("event", Id, ForeignKey("event.id", ondelete="CASCADE")),
     Column("kind", String, nullable=False),
     Column("ply", Integer, nullable=False),
     Column("data", LargeBinary, nullable=False),
@@ -176,6 +177,7 @@ outbox = Table(
     Column("reason", String),
     Column("created", BigInteger, nullable=False),
     Index(None, "match"),
+    Index(None, "event"),
     Index("ix_outbox_under_way", "lane", "id", sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
     Index(
         "uq_outbox_sending",
@@ -196,7 +198,7 @@ outbox = Table(
 post = Table(
     "post",
     metadata,
-    _match(key=True),
+    match_column(key=True),
     Column("kind", String, primary_key=True),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),

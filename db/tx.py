@@ -1,13 +1,16 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
+from db.event_rows import EventRows
 from db.log_rows import LogRows
 from db.match_rows import MatchRows
 from db.outbox_rows import OutboxRows
 from db.people_rows import PeopleRows
+from db.rating_rows import RatingRows
+from db.result_rows import ResultRows
 from db.wait_rows import WaitRows
 
 
-class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows):
+class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows):
     """One open transaction.
 
     It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that

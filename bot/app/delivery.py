@@ -81,6 +81,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
         return None
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD):
         row = _coalesced(tx, row, rows)
+    assert row.match is not None, "a row of the outbox belongs to a match"
     table = who.shelf.read(tx, row.match)
     ply = table.match.ply if row.doubt is None else row.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
@@ -165,6 +166,7 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     record = done.record
     if not tx.finish_notice(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
+    assert record.match is not None
     tx.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
         if record.kind != Kind.WORD:

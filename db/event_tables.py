@@ -1,0 +1,105 @@
+"""Tables of events: tournaments with their entrants, pairings and log."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
+
+from db.tables import HAS_DUE, Id, metadata
+
+
+def _event(*, key: bool = False) -> Column[int]:
+    """The column that ties a row to its event."""
+    return Column("event", Id, ForeignKey("event.id", ondelete="CASCADE"), primary_key=key, nullable=False)
+
+
+event = Table(
+    "event",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("name", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("format", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("round", SmallInteger, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("starts", BigInteger),
+    Column("due", BigInteger),
+    Column("finished", BigInteger),
+    Index(None, "guild", "id"),
+    Index(None, "channel"),
+    Index("ix_event_due", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
+    sqlite_autoincrement=True,
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    _event(key=True),
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("strength", Integer, nullable=False),
+    Column("rank", SmallInteger, nullable=False),
+    Column("first", SmallInteger, nullable=False),
+    Column("last", SmallInteger),
+    Column("joined", BigInteger, nullable=False),
+)
+
+member = Table(
+    "member",
+    metadata,
+    _event(key=True),
+    Column("entrant", SmallInteger, primary_key=True, autoincrement=False),
+    Column("board", SmallInteger, primary_key=True, autoincrement=False),
+    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("level", String),
+    Column("name", String, nullable=False),
+    Column("joined", BigInteger, nullable=False),
+    Column("left", BigInteger),
+    Index(None, "user"),
+)
+
+pairing = Table(
+    "pairing",
+    metadata,
+    _event(key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("board", SmallInteger, primary_key=True, autoincrement=False),
+    Column("round", SmallInteger, nullable=False),
+    Column("key", String, nullable=False),
+    Column("entrants", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("match", Id, ForeignKey("match.id", ondelete="SET NULL")),
+    Column("places", String),
+    Column("totals", String),
+    Column("ended", String),
+    Column("began", BigInteger),
+    Column("done", BigInteger),
+    Column("due", BigInteger),
+    Column("nudged", BigInteger),
+    Index(None, "match"),
+)
+
+event_log = Table(
+    "event_log",
+    metadata,
+    _event(key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", BigInteger),
+    Column("text", LargeBinary, nullable=False),
+)
+
+event_post = Table(
+    "event_post",
+    metadata,
+    _event(key=True),
+    Column("kind", String, primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,138 @@
+"""Tables of results and ratings: what came of matches, who is how strong, who disputes what."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, SmallInteger, String, Table
+
+from db.tables import Id, match_column, metadata
+
+reckoning = Table("reckoning", metadata, match_column(key=True))
+
+result = Table(
+    "result",
+    metadata,
+    match_column(key=True),
+    Column("game", String, nullable=False),
+    Column("guild", BigInteger),
+    Column("seats", SmallInteger, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("finished", BigInteger, nullable=False),
+    Column("ended", String, nullable=False),
+    Column("rated", SmallInteger, nullable=False),
+    Column("why", String, nullable=False),
+    Column("note", LargeBinary),
+    Column("event", Id),
+    Column("edited", SmallInteger, nullable=False),
+    Index(None, "finished", "match"),
+    Index(None, "game", "guild"),
+)
+
+placing = Table(
+    "placing",
+    metadata,
+    match_column(key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("level", String),
+    Column("place", SmallInteger, nullable=False),
+    Column("rank", SmallInteger, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("late", Integer, nullable=False),
+    Column("left", String, nullable=False),
+    Column("guarded", SmallInteger, nullable=False),
+    Column("scores", LargeBinary, nullable=False),
+    Column("spent", LargeBinary, nullable=False),
+    Index(None, "user", "match"),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("level", String, primary_key=True),
+    Column("mu", Integer, nullable=False),
+    Column("sigma", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "guild", "game", "shown"),
+    Index(None, "user"),
+)
+
+rating_step = Table(
+    "rating_step",
+    metadata,
+    match_column(key=True),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("level", String, primary_key=True),
+    Column("mu", Integer, nullable=False),
+    Column("sigma", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user", "guild", "game", "at"),
+)
+
+consent = Table(
+    "consent",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+sitting = Table(
+    "sitting",
+    metadata,
+    match_column(key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("level", String),
+    Column("until", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("why", String, nullable=False),
+    Index(None, "user"),
+)
+
+ruling = Table(
+    "ruling",
+    metadata,
+    Column("id", Id, primary_key=True),
+    match_column(),
+    Column("by", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("places", String, nullable=False),
+    Column("why", String, nullable=False),
+    Index(None, "match"),
+    sqlite_autoincrement=True,
+)
+
+appeal = Table(
+    "appeal",
+    metadata,
+    Column("id", Id, primary_key=True),
+    match_column(),
+    Column("event", Id),
+    Column("guild", BigInteger),
+    Column("user", BigInteger, nullable=False),
+    Column("words", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("state", String, nullable=False),
+    Column("by", BigInteger),
+    Column("answer", String),
+    Column("closed", BigInteger),
+    Index(None, "match"),
+    Index(None, "guild", "state"),
+    sqlite_autoincrement=True,
+)
+
+block = Table(
+    "block",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("other", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "other"),
+)
