@@ -5,35 +5,58 @@ This is all that a picture of the match knows; what it needs beside the table it
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from games.core.game import Marks
 from games.core.game import View as BaseView
 from games.core.seats import Seat
-from games.h2olland.board import Square, Tile
+from games.h2olland.board import Board, Square, Tile
 from games.h2olland.checks import working
 from games.h2olland.draining import areas_for, dike_borders, flips, ready_areas
 from games.h2olland.flow import placeable
-from games.h2olland.items import BARREN, COLOURS, LETTERS, POINTS, WEATHER, Card, Item
+from games.h2olland.items import (
+    BARREN,
+    BUILDINGS,
+    CODES,
+    COLOURS,
+    FIELDS,
+    LETTERS,
+    POINTS,
+    PRICES,
+    STEP,
+    STORAGE_LIMIT,
+    TULIPS,
+    WEATHER,
+    Card,
+    Item,
+)
 from games.h2olland.placing import places
 from games.h2olland.racing import runs
 from games.h2olland.scoring import claimed, hinted, total
 from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table
+from games.h2olland.trading import deal_problem, deals, price, read_deal
 
 __all__ = [
     "BARREN",
     "NOBODY",
     "POINTS",
+    "Board",
     "Building",
+    "Deal",
     "Item",
+    "Ledger",
+    "Offer",
     "Panel",
     "Phase",
     "Planted",
+    "Square",
     "Table",
+    "Tile",
     "View",
     "faces",
+    "ledger",
     "legal",
     "marks",
     "panels",
@@ -109,6 +132,89 @@ def _panel(view: View, seat: Seat) -> Panel:
 
 def _counts(table: Table, seat: Seat, kind: str) -> tuple[int, int, int]:
     return table.standing(seat, kind), table.has(seat, kind), table.stock(seat, kind)
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """One line of the price list as it stands for a player (A.5, R7)."""
+
+    item: str
+    price: Barn
+    left: int
+    """What the co-op, or for a building the player's own stock, still holds."""
+    level: int
+    """Mills on the board that the item needs; 0: none."""
+    state: Literal["open", "level", "gone", "poor", "closed"]
+    """Can be bought; level too low; none left; not affordable; not sold in the final trade."""
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """One trade of an order: what is paid for what."""
+
+    give: Barn
+    get: str
+
+
+class Ledger(Struct, frozen=True, kw_only=True):
+    """The order that the viewer is writing: its trades, the barn they leave, and what could be added (R7)."""
+
+    before: Barn
+    now: Barn
+    deals: tuple[Deal, ...]
+    offers: tuple[Offer, ...]
+    """Tulips from red up, then mill, farm, dike."""
+    exchanges: tuple[Deal, ...]
+    """Exchanges that are possible now."""
+    keep: tuple[str, ...] | None
+    held: int
+    """Fields in the barn now."""
+    limit: int | None
+    """How many of them can be kept; None in the final trade (R8.3)."""
+
+
+def ledger(view: View) -> Ledger | None:
+    """Return the order that the viewer is writing, or None if it is not asked for one."""
+    table, seat = view.table, view.seat
+    trading = table.phase in (Phase.WINTER, Phase.FINAL_TRADE) and not view.basket.handed
+    if seat is None or not trading or not (table.collecting or table.turn == seat):
+        return None
+    after = working(table, seat, view.basket)
+    possible = [deal for deal in map(_deal, deals(after, seat)) if deal.get not in PRICES]
+    return Ledger(
+        before=table.barns[seat],
+        now=after.barns[seat],
+        deals=tuple(map(_deal, view.basket.trades)),
+        offers=tuple(_offer(after, seat, item) for item in (*TULIPS, Item.MILL, Item.FARM, Item.DIKE)),
+        exchanges=tuple(possible),
+        keep=view.basket.keep,
+        held=sum(after.has(seat, item) for item in FIELDS),
+        limit=STORAGE_LIMIT if table.phase is Phase.WINTER else None,
+    )
+
+
+def _deal(code: str) -> Deal:
+    deal = read_deal(code)
+    assert deal is not None, "an order holds trades that were checked"
+    return Deal(give=price(deal), get=deal.get)
+
+
+_STATES: dict[str, Literal["level", "gone", "poor", "closed"]] = {
+    "LEVEL_TOO_LOW": "level",
+    "NONE_LEFT": "gone",
+    "SOLD_OUT": "gone",
+    "CANNOT_AFFORD": "poor",
+    "NOT_IN_FINAL_TRADE": "closed",
+}
+
+
+def _offer(table: Table, seat: Seat, item: str) -> Offer:
+    problem = deal_problem(table, seat, CODES[item])
+    return Offer(
+        item=str(item),
+        price=dict(PRICES[item]),
+        left=table.stock(seat, item) if item in BUILDINGS else table.coop.get(item, 0),
+        level=STEP.get(item, 0),
+        state="open" if problem is None else _STATES[problem.code],
+    )
 
 
 def weather(view: View) -> Card | None:

@@ -1,10 +1,13 @@
 """The board itself: tiles, dikes, fields and buildings, what is new, where something can go."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as field_
+from functools import lru_cache
 
 from PIL import Image
 
-from games.h2olland.view import BARREN, Building, Phase, Planted, Table, View, ready
+from games.h2olland.view import BARREN, Board, Building, Phase, Planted, Square, Table, View, ready
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.h2olland import buildings, inks, lake, shore, tokens
@@ -26,6 +29,8 @@ class Scene:
     window: Window
     changed: Spots = NONE
     legal: Spots = NONE
+    fitting: Mapping[str, tuple[str, ...]] = field_(default_factory=dict)
+    """What can be placed on a square; drawn where squares are large."""
 
     @property
     def table(self) -> Table:
@@ -35,9 +40,10 @@ class Scene:
 
 def draw(scene: Scene) -> Image.Image:
     """The board, in the size of its window."""
-    painter = Painter(shore.ground(scene.table, scene.window), SAND)
     faces = lie(scene.view)
-    _tiles(painter, scene, faces)
+    zones = shore.Zones(scene.table)
+    painter = Painter(lake_and_land(zones, scene.window, tuple(sorted(faces.items()))), SAND)
+    _numbers(painter, scene, faces)
     _fresh_tiles(painter, scene)
     _dikes(painter, scene)
     _pieces(painter, scene, faces)
@@ -46,44 +52,43 @@ def draw(scene: Scene) -> Image.Image:
     return painter.image
 
 
-def _seen(scene: Scene, tile: int) -> bool:
-    return any(scene.window.shows(square) for square in scene.table.board.tiles[tile])
-
-
-def _tiles(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
-    """Land first, then water, whose coast overlaps it."""
-    table, window = scene.table, scene.window
-    shown = [tile for tile in table.board.tiles if _seen(scene, tile)]
-    painter.ground = GRASS
+@lru_cache(maxsize=32)
+def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, str], ...]) -> Image.Image:
+    """The empty board: land first, then water, whose coast overlaps it; kept while no tile is turned."""
+    board, lie = zones.board, dict(faces)
+    painter = Painter(shore.ground(zones, window), GRASS)
+    shown = [tile for tile in board.tiles if any(map(window.shows, board.tiles[tile]))]
     for tile in shown:
-        if tile in faces:
-            painter.put(lake.land, window.at(table.board.tiles[tile][0]), BARREN.get(faces[tile], ()), window.unit)
+        if tile in lie:
+            painter.put(lake.land, window.at(board.tiles[tile][0]), BARREN.get(lie[tile], ()), window.unit)
     painter.ground = SAND
     for tile in shown:
-        if tile not in faces:
-            painter.put(lake.water, window.at(table.board.tiles[tile][0]), coast(table, faces, tile), window.unit)
-    _seams(painter, scene, faces)
-    if table.board.island:
-        island = box(window, (square for tile in table.board.island for square in table.board.tiles[tile]))
+        if tile not in lie:
+            painter.put(lake.water, window.at(board.tiles[tile][0]), coast(board, lie, tile), window.unit)
+    for border in board.borders:
+        low, high = board.sides(border)
+        if low not in lie and high not in lie and high in shown:
+            painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=_lying(board, border))
+    if board.island:
+        island = box(window, (square for tile in board.island for square in board.tiles[tile]))
         painter.put(lake.beach, island[:2], 320, 320, window.unit)
-    for tile in shown:
-        _number(painter, scene, tile, faces)
+    return painter.image
 
 
-def _seams(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
-    """Dashes between tiles of water."""
-    for border in scene.table.board.borders:
-        low, high = scene.table.board.sides(border)
-        if low not in faces and high not in faces and border not in scene.table.dikes and _seen(scene, high):
-            x, y = scene.window.at(scene.table.board.tiles[high][0])
-            painter.put(lake.seam, (x, y), scene.window.unit, lying=_lying(scene, border))
+def _seen(scene: Scene, tile: int) -> bool:
+    return any(map(scene.window.shows, scene.table.board.tiles[tile]))
 
 
-def _lying(scene: Scene, border: str) -> bool:
+def _lying(board: Board, border: str) -> bool:
     """Whether a border runs from left to right: its tiles lie one above the other."""
-    low, high = scene.table.board.sides(border)
-    tiles = scene.table.board.tiles
-    return tiles[low][0][0] == tiles[high][0][0]
+    low, high = board.sides(border)
+    return board.tiles[low][0][0] == board.tiles[high][0][0]
+
+
+def _numbers(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
+    for tile in scene.table.board.tiles:
+        if _seen(scene, tile):
+            _number(painter, scene, tile, faces)
 
 
 def _number(painter: Painter, scene: Scene, tile: int, faces: dict[int, str]) -> None:
@@ -97,7 +102,8 @@ def _number(painter: Painter, scene: Scene, tile: int, faces: dict[int, str]) ->
         painter.inked(str(tile), (x, y), (SPARTAN, round(47 * unit), CREAM))
         return
     barren = BARREN.get(faces[tile], ())
-    free = [place for place, square in enumerate(four) if square not in table.on and place not in barren]
+    taken = {*table.on, *scene.legal.squares}
+    free = [place for place, square in enumerate(four) if square not in taken and place not in barren]
     if free:
         _, across, down = QUARTERS[free[-1]]
         painter.ground = GRASS
@@ -118,7 +124,7 @@ def _dikes(painter: Painter, scene: Scene) -> None:
     laid = sorted(scene.table.dikes, key=lambda border: border in scene.changed.borders)
     painter.ground = WATER
     for border in laid:
-        at, lying = _middle(scene, border), _lying(scene, border)
+        at, lying = _middle(scene, border), _lying(scene.table.board, border)
         if border in scene.changed.borders:
             painter.put(buildings.changed_dike, at, scene.window.unit, lying=lying)
         painter.put(buildings.dike, at, scene.window.unit, lying=lying)
@@ -129,13 +135,13 @@ def _middle(scene: Scene, border: str) -> tuple[float, float]:
     _, high = scene.table.board.sides(border)
     x, y = scene.window.at(scene.table.board.tiles[high][0])
     size = scene.window.size
-    return (x + size, y) if _lying(scene, border) else (x, y + size)
+    return (x + size, y) if _lying(scene.table.board, border) else (x, y + size)
 
 
-def _ground_of(scene: Scene, square: str, faces: dict[int, str]) -> RGB:
+def _ground_of(scene: Scene, square: Square, faces: dict[int, str]) -> RGB:
     """What lies under a piece."""
     board = scene.table.board
-    tile = board.tile_of.get(square)  # type: ignore[call-overload]
+    tile = board.tile_of.get(square)
     if tile is None:
         return SAND
     barren = BARREN.get(faces.get(tile, ""), ())
@@ -145,8 +151,8 @@ def _ground_of(scene: Scene, square: str, faces: dict[int, str]) -> RGB:
 def _pieces(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
     """Everything that stands on squares; what is new comes last, in its frame."""
     table, window = scene.table, scene.window
-    old: list[tuple[str, Building | Planted | None]] = []
-    new: list[tuple[str, Building | Planted | None]] = []
+    old: list[tuple[Square, Building | Planted | None]] = []
+    new: list[tuple[Square, Building | Planted | None]] = []
     for square in table.board.squares:
         thing = table.on.get(square)
         if isinstance(thing, Planted):
@@ -171,11 +177,11 @@ def _stones(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
     for tile, face in faces.items():
         for place in BARREN.get(face, ()):
             square = scene.table.board.tiles[tile][place]
-            if square not in scene.table.on and scene.window.shows(square):
+            if square not in scene.table.on and square not in scene.fitting and scene.window.shows(square):
                 painter.put(lake.stones, scene.window.at(square), scene.window.unit)
 
 
-def _piece(painter: Painter, scene: Scene, square: str, thing: Building | Planted | None) -> None:
+def _piece(painter: Painter, scene: Scene, square: Square, thing: Building | Planted | None) -> None:
     """A field, a building, or nothing (a field was taken off)."""
     at, unit = scene.window.at(square), scene.window.unit
     match thing:
@@ -190,7 +196,7 @@ def _piece(painter: Painter, scene: Scene, square: str, thing: Building | Plante
             painter.put(buildings.mill, at, seat, unit, painter.ground, used=used)
 
 
-def _frame(painter: Painter, scene: Scene, square: str, thing: Building | Planted | None) -> None:
+def _frame(painter: Painter, scene: Scene, square: Square, thing: Building | Planted | None) -> None:
     """The black and white frame of a change."""
     at, unit = scene.window.at(square), scene.window.unit
     if isinstance(thing, Planted):
@@ -231,10 +237,29 @@ def _legal(painter: Painter, scene: Scene) -> None:
                 if thing.at[0] == square:
                     painter.put(buildings.reachable, window.at(square), window.unit)
             else:
-                painter.put(buildings.legal, window.at(square), 80, 80, window.unit)
+                _choice(painter, scene, square)
     for tile in sorted(scene.legal.tiles):
         if _seen(scene, tile):
             painter.put(buildings.legal, window.at(table.board.tiles[tile][0]), 160, 160, window.unit, inset=20.0)
     for border in table.board.borders:
         if border in scene.legal.borders:
-            painter.put(buildings.legal_dike, _middle(scene, border), window.unit, lying=_lying(scene, border))
+            lying = _lying(table.board, border)
+            painter.put(buildings.legal_dike, _middle(scene, border), window.unit, lying=lying)
+
+
+def _choice(painter: Painter, scene: Scene, square: str) -> None:
+    """A legal square, with signs of what can be placed there."""
+    x, y = scene.window.at(square)
+    size = scene.window.size
+    painter.put(buildings.legal, (x, y), 80, 80, scene.window.unit)
+    kinds = scene.fitting.get(square, ())
+    rows = [kinds[:2], kinds[2:4], kinds[4:]] if len(kinds) > 4 else [kinds[:2], kinds[2:]]
+    rows = [row for row in rows if row]
+    if not rows:
+        return
+    painter.put(tokens.tablet, (x + size / 2, y + size / 2), len(rows[0]), len(rows))
+    painter.ground = CREAM
+    for i, row in enumerate(rows):
+        for j, kind in enumerate(row):
+            middle = (x + size / 2 + (j - (len(row) - 1) / 2) * 52, y + size / 2 + (i - (len(rows) - 1) / 2) * 38)
+            painter.put(tokens.choice, middle, kind)

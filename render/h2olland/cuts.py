@@ -9,7 +9,7 @@ from render.core.noise import seeded
 from render.core.paths import Point, closed, walk
 from render.h2olland.inks import INK
 
-REACH = 26.0  # units between two corners of a hewn edge: long cuts compress well, a trembling line does not
+REACH = 39.0  # units between two corners of a hewn edge: long cuts compress well, a trembling line does not
 SHORT = 9.0  # shorter pieces belong to a curve and move less
 
 
@@ -18,7 +18,7 @@ def even(width: float, colour: RGB) -> Stroke:
     return Stroke(width, colour, shake=0.0, press=0.0)
 
 
-def hewn(points: Sequence[Point], key: str, amount: float = 0.8) -> list[Point]:
+def hewn(points: Sequence[Point], key: str, amount: float = 0.7) -> list[Point]:
     """A closed outline with corners every few units, each moved a little: the same for the same key."""
     chance = seeded(f"hewn{key}")
     path = walk(closed(points), REACH)[:-1]
@@ -30,9 +30,13 @@ def hewn(points: Sequence[Point], key: str, amount: float = 0.8) -> list[Point]:
     return moved
 
 
-def block(pen: Pen, points: Sequence[Point], fill: RGB | None, width: float, *, amount: float = 0.8) -> None:
-    """A hewn shape with an edge of ink."""
-    form = hewn(points, pen.key, amount)
+def block(pen: Pen, points: Sequence[Point], fill: RGB | None, width: float, *, amount: float = 0.7) -> None:
+    """
+    A hewn shape with an edge of ink.
+
+    Outlines of one form are hewn alike, whatever they hold: rows of bytes that repeat weigh little.
+    """
+    form = hewn(points, str(len(points)), amount)
     pen.shape(form, fill, edge=even(width, INK), shake=0)
 
 
@@ -40,8 +44,8 @@ def groove(
     pen: Pen, start: Point, end: Point, look: tuple[float, RGB], *, lying: bool = True, amount: float = 0.9
 ) -> None:
     """A long cut of width and colour `look`: straight pieces a little off the line; standing, x and y change places."""
-    chance = seeded(f"groove{pen.key}{start}")
-    path = [(x, y + chance.uniform(-amount, amount)) for x, y in walk([start, end], 20.0)]
+    chance = seeded(f"groove{start}")
+    path = [(x, y + chance.uniform(-amount, amount)) for x, y in walk([start, end], 38.0)]
     pen.line(path if lying else [(y, x) for x, y in path], even(*look))
 
 

@@ -74,10 +74,11 @@ def _stripes(pen: Pen, kind: str, *, lying: bool) -> None:
         edge = 10 if i in (0, 4) else 5
         _row(pen, (at, edge), (6.2, STRIPES[kind]), lying=lying)
     for i in range(4):
-        at = 17.5 + 15 * i
+        height = 17.5 + 15 * i
         for step in range(16):
             x = 12 + 9 * step
-            pen.disc(*((x, at) if lying else (at, x)), 1.9, STRIPES[kind])
+            dot = (x, height) if lying else (height, x)
+            pen.disc(dot[0], dot[1], 1.9, STRIPES[kind])
 
 
 def _furrows(pen: Pen, kind: str, *, lying: bool) -> None:
@@ -110,7 +111,7 @@ def _label(plate: Plate, kind: str) -> None:
         plate.text(str(TULIPS.index(kind) + 1), (40, 43), (SPARTAN, 47, INK))
         return
     half = 33.5 if kind == COW else 31
-    block(pen, rounded(40 - half, 14, 40 + half, 66, radius=9), CREAM, 3.4)
+    block(pen, rounded(40 - half, 14, 40 + half, 66, radius=9), CREAM, 3.4, amount=0.3)
     plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (SPARTAN, 30 if kind == COW else 40, INK))
 
 

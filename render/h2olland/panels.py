@@ -18,7 +18,7 @@ from render.h2olland.paint import Painter, wide
 SIZE = (555, 140)
 FLANK = 100
 GOODS = (*CODES, *TULIPS, "mill", "farm")
-PASSED, PLAYS, POINTS, STOCK, EMPTY = "passed", "plays", "points", "Co-op has", "barn empty"
+PASSED, PLAYS, POINTS, STOCK, EMPTY = "passed", "plays", "points", "Co-op has", "no fields in barn"
 LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY)
 
 
@@ -82,7 +82,11 @@ def draw(painter: Painter, panel: Panel, at: tuple[int, int], sitting: Sitting) 
         _points(painter, panel, (x, y), sitting.theme)
     else:
         _levels(painter, panel, (x + 337, y + 33))
-    _barn(painter, panel, (x + 114, y + 78), racing=racing)
+    held = _held(panel, racing=racing)
+    if held or racing:
+        counted(painter, held, (x + 114, y + 78), 428)
+    else:
+        painter.fitted(sitting.theme.say(EMPTY), (x + 114, y + 78), 420, (27, 22), colour=QUIET)
     _stock(painter, panel, (x, y + 117), racing=racing)
 
 
@@ -105,12 +109,6 @@ def _held(panel: Panel, *, racing: bool) -> list[tuple[str, int]]:
     if racing:
         return [(kind, count) for kind, count in zip(TULIPS, panel.tulips, strict=True) if count]
     return [(kind, panel.barn[kind]) for kind in (*CODES, *TULIPS) if panel.barn.get(kind)]
-
-
-def _barn(painter: Painter, panel: Panel, at: tuple[float, float], *, racing: bool) -> None:
-    """Kinds and how many; the pitch shrinks so that all fit."""
-    held = _held(panel, racing=racing)
-    counted(painter, held, at, 428)
 
 
 def counted(painter: Painter, held: list[tuple[str, int]], at: tuple[float, float], room: float) -> None:

@@ -6,14 +6,14 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.h2olland.view import View, panels
+from games.h2olland.view import View, ledger, panels
 from render.core.picture import ENGLISH, Theme
-from render.h2olland import board, sheet
+from render.h2olland import board, final, sheet, trade
 from render.h2olland import panels as panel_signs
 from render.h2olland.inks import PAPER
 from render.h2olland.paint import Painter
-from render.h2olland.sights import NONE, Spots, changes, named, places
-from render.h2olland.window import COLUMNS, Window, quarter, whole
+from render.h2olland.sights import Spots, changes, fitting, named, places, reach
+from render.h2olland.window import COLUMNS, quarter, whole
 
 UNNAMED = "player {number}"
 PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
@@ -25,11 +25,11 @@ OBLONG = ((40, 979), (605, 979))
 class H2ollandPictures:
     """Fulfils `render.core.picture.Picture` for H₂Olland. Only an order being written is secret."""
 
-    lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING)
+    lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING, *trade.LETTERING, *final.LETTERING)
 
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The whole board with all panels (section I)."""
-        return full(view, (changes(marks), NONE), named(names, theme.say(UNNAMED)), theme)
+        return full(view, (changes(marks), reach(view)), named(names, theme.say(UNNAMED)), theme)
 
     def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The viewer's quarter enlarged, legal places marked; a spectator sees the whole board."""
@@ -38,7 +38,14 @@ class H2ollandPictures:
         return self.seat(view, view.seat, marks=marks, names=names, theme=theme)
 
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The whole board as the draft leaves it, with the places where the next move can go."""
+        """
+        The whole board as the draft leaves it, with the places where the next move can go.
+
+        In winter and the last trade it is the order being written, with prices and the running barn.
+        """
+        order = ledger(view)
+        if order is not None:
+            return trade.draw(view, order, named(names, theme.say(UNNAMED)), theme)
         return full(view, (changes(marks), places(view)), named(names, theme.say(UNNAMED)), theme)
 
     def seat(
@@ -48,7 +55,8 @@ class H2ollandPictures:
         known = named(names, theme.say(UNNAMED))
         window = quarter(view.table, seat)
         low = window.corner[1] + window.high + 45
-        painter = _laid(view, window, (changes(marks), places(view)), low + 153)
+        scene = board.Scene(view, window, changes(marks), places(view), fitting(view))
+        painter = _laid(scene, low + 153)
         sheet.head(painter, view, known, theme)
         shown = panels(view)[seat]
         sitting = panel_signs.Sitting(known[seat], view.table.phase, theme)
@@ -57,20 +65,20 @@ class H2ollandPictures:
         return painter.image
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The board as it ended."""
-        return full(view, (NONE, NONE), named(names, theme.say(UNNAMED)), theme)
+        """The result by colour above the board as it ended."""
+        window = final.window(view.table)
+        painter = _laid(board.Scene(view, window), final.high(view.table))
+        return final.draw(painter, view, outcome, named(names, theme.say(UNNAMED)), theme)
 
     def warm(self) -> None:
         """Draw the tiles and grounds that every match needs."""
 
 
-def _laid(view: View, window: Window, spots: tuple[Spots, Spots], high: int) -> Painter:
+def _laid(scene: board.Scene, high: int) -> Painter:
     """A sheet with the board in its window."""
-    table = view.table
+    table, window = scene.table, scene.window
     painter = Painter(sheet.blank(table.seats, table.board.corners_named, window, table.board.rows, high))
-    changed, legal = spots
-    played = board.draw(board.Scene(view, window, changed, legal))
-    painter.image.paste(played, (int(window.corner[0]), int(window.corner[1])))
+    painter.image.paste(board.draw(scene), window.corner)
     painter.ground = PAPER
     sheet.seats(painter, table, window)
     return painter
@@ -80,7 +88,7 @@ def full(view: View, spots: tuple[Spots, Spots], names: tuple[str, ...], theme: 
     """The whole board, what is new and what is legal in it, and all panels."""
     table = view.table
     oblong = table.board.rows < COLUMNS
-    painter = _laid(view, whole(table), spots, 1280 if oblong else 1600)
+    painter = _laid(board.Scene(view, whole(table), *spots), 1280 if oblong else 1600)
     sheet.head(painter, view, names, theme)
     corners = OBLONG if oblong else PLACES
     for panel in panels(view):

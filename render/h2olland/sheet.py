@@ -13,7 +13,7 @@ from render.core.picture import Theme
 from render.core.plate import HARD, Plate, Raster
 from render.core.text import fit
 from render.h2olland import signs, tokens
-from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS, SKYLINE, palette
+from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS, SKYLINE, TULIPS, palette
 from render.h2olland.paint import Painter, wide
 from render.h2olland.sights import SEASONS, Season, movers
 from render.h2olland.window import COLUMNS, Window
@@ -105,10 +105,8 @@ def _wedge(side: str) -> Raster:
 def blank(seats: int, corners: tuple[str, ...], window: Window, rows: int, high: int) -> Image.Image:
     """The sheet with frame and coordinates round a window on the board."""
     painter = Painter(paper(high))
-    left, top = window.corner
     _letters(painter, window)
     _frame(painter, (seats, corners), window, rows)
-    del left, top
     return painter.image
 
 
@@ -120,7 +118,7 @@ def _letters(painter: Painter, window: Window) -> None:
         painter.word(letter, (x, top + window.high + 24), 30, side="middle")
     for i in range(window.rows):
         number, y = str(window.row + i + 1), top + (i + 0.5) * window.size
-        for x in (15, WIDTH - 15):
+        for x in (left - 25, left + window.wide + 25):
             painter.word(number, (x, y), 27, side="middle")
 
 
@@ -180,7 +178,7 @@ def seats(painter: Painter, table: Table, window: Window) -> None:
 def head(painter: Painter, view: View, names: tuple[str, ...], theme: Theme) -> None:
     """Season and year, whose turn it is and for what, the seasons, the co-op, the weather."""
     table = view.table
-    _title(painter, table, theme)
+    title(painter, table, theme)
     _turn(painter, table, names, theme)
     present = SEASONS[table.phase]
     end = present is Season.RACE
@@ -192,10 +190,11 @@ def head(painter: Painter, view: View, names: tuple[str, ...], theme: Theme) -> 
     _weather(painter, view)
 
 
-def _title(painter: Painter, table: Table, theme: Theme) -> None:
+def title(painter: Painter, table: Table, theme: Theme) -> None:
+    """Season and year under the wordmark."""
     year = theme.say(YEAR).format(year=table.year, years=table.years)
-    title = f"{theme.say(TITLES[table.phase])} · {year}"
-    painter.fitted(title, (38, 84), 300, (29, 22))
+    told = f"{theme.say(TITLES[table.phase])} · {year}"
+    painter.fitted(told, (38, 84), 300, (29, 22))
 
 
 def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) -> None:
@@ -231,7 +230,7 @@ def _coop(painter: Painter, table: Table, theme: Theme) -> None:
     x = 796 + painter.fitted(theme.say(COOP), (796, 84), 90, (27, 22)) + 12
     painter.put(tokens.dike_sign, (x + 21, 82))
     x += 46 + painter.word(str(table.coop.get("dike", 0)), (x + 46, 83), 29) + 34
-    gone = [kind for kind in (*CODES, *_tulips()) if not table.coop.get(kind)]
+    gone = [kind for kind in (*CODES, *TULIPS) if not table.coop.get(kind)]
     room = max(1, int((1046 - x) // 50) + 1)
     shown = gone if len(gone) <= room else gone[: room - 1]
     for kind in shown:
@@ -240,10 +239,6 @@ def _coop(painter: Painter, table: Table, theme: Theme) -> None:
         x += 50
     if len(shown) < len(gone):
         painter.word(f"+{len(gone) - len(shown)}", (x - 20, 83), 27)
-
-
-def _tulips() -> tuple[str, ...]:
-    return tokens.TULIPS
 
 
 def _weather(painter: Painter, view: View) -> None:

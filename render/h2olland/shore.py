@@ -1,11 +1,11 @@
 """What never changes on a board: sand, limits of the safe zones, rivers and bridges."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from PIL import Image
 
-from games.h2olland.view import Table
+from games.h2olland.view import Board, Square, Table
 from render.core.ink import Pen
 from render.core.noise import seeded
 from render.core.paths import Point, rectangle
@@ -120,37 +120,33 @@ def limit(unit: float, *, lying: bool) -> Raster:
     return plate.raster(HARD)
 
 
-def ground(table: Table, window: Window) -> Image.Image:
-    """The board without its tiles, in palette mode and the window's size."""
-    return _ground(Zones(table.board.zones[table.zones], table), window)
-
-
 class Zones:
-    """The zones of one board, comparable by kind so that grounds can be kept."""
+    """A board with one of the two kinds of safe zones (section H); equal ones are equal, so that grounds are kept."""
 
-    __slots__ = ("key", "table", "zone")
+    __slots__ = ("_key", "board", "zone")
 
-    def __init__(self, zone: Mapping[str, int], table: Table) -> None:
-        self.zone = zone
-        self.table = table
-        self.key = (table.board.name, table.zones)
+    def __init__(self, table: Table) -> None:
+        self.board: Board = table.board
+        self.zone = table.board.zones[table.zones]
+        self._key = (table.board.name, table.zones)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same kind of zones on the same board."""
-        return isinstance(other, Zones) and self.key == other.key
+        """Whether both are the same board with the same zones."""
+        return isinstance(other, Zones) and self._key == other._key
 
     def __hash__(self) -> int:
-        """By kind."""
-        return hash(self.key)
+        """By names."""
+        return hash(self._key)
 
-    def apart(self, one: str, other: str) -> bool:
+    def apart(self, one: Square, other: Square) -> bool:
         """Whether two squares of the shore lie in different zones, one of them in a zone."""
         return self.zone.get(one) != self.zone.get(other)
 
 
 @lru_cache(maxsize=24)
-def _ground(zones: Zones, window: Window) -> Image.Image:
-    board = zones.table.board
+def ground(zones: Zones, window: Window) -> Image.Image:
+    """The board without its tiles, in palette mode and the window's size."""
+    board = zones.board
     painter = Painter(palette().ground((window.wide, window.high), SAND), SAND)
     shore = [square for square in board.squares if square not in board.tile_of]
     for square in shore:
@@ -164,17 +160,17 @@ def _ground(zones: Zones, window: Window) -> Image.Image:
             painter.put(stream, (x + window.size / 2, y), window.unit)
             painter.put(deck, (x + window.size / 2, y), window.unit)
         return painter.image
-    for square, turn in RIVERS.items():
-        painter.put(river, window.at(square), turn, window.unit)
+    for corner, turn in RIVERS.items():
+        painter.put(river, window.at(corner), turn, window.unit)
     return painter.image
 
 
-def _limits(painter: Painter, zones: Zones, shore: list[str], window: Window) -> None:
+def _limits(painter: Painter, zones: Zones, shore: list[Square], window: Window) -> None:
     """Dashes between squares of the shore in different safe zones (R2.7)."""
     known = set(shore)
     for square in shore:
         column, row = square[0], int(square[1:])
-        right, below = f"{chr(ord(column) + 1)}{row}", f"{column}{row + 1}"
+        right, below = Square(f"{chr(ord(column) + 1)}{row}"), Square(f"{column}{row + 1}")
         x, y = window.at(square)
         if right in known and zones.apart(square, right):
             painter.put(limit, (x + window.size, y), window.unit, lying=False)

@@ -5,8 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core.game import Marks
-from games.h2olland.view import NOBODY, Phase, Table, View, faces, legal
+from games.h2olland.view import NOBODY, Board, Phase, Table, View, faces, legal
 from render.core.painter import drawable
+from render.h2olland.inks import BEAN, CARROT, CORN, COW, POTATO, TULIPS
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "mill": ("mill",),
+    "farm": ("farm",),
+    "crop": (CORN, BEAN, CARROT, POTATO),
+    COW: (COW,),
+    "tulip": TULIPS,
+}
+"""Items by the rule that says where they can be placed (R4.7 to R4.12)."""
 
 
 class Season(Enum):
@@ -60,13 +70,38 @@ def changes(marks: Marks) -> Spots:
 
 
 def places(view: View) -> Spots:
-    """Where the viewer (a spectator: nobody) can act now."""
-    return NONE if view.seat is None else spots(legal(view))
+    """Where the viewer can act now; in the race where the runner to move can go (section I)."""
+    if view.seat is not None and view.seat == view.table.turn:
+        return spots(legal(view))
+    return reach(view)
 
 
-def coast(table: Table, lie: dict[int, str], tile: int) -> str:
+def reach(view: View) -> Spots:
+    """In the race the fields that the runner to move can reach: marked on every board (section I)."""
+    if view.table.phase is not Phase.RACE:
+        return NONE
+    return spots(legal(View(seat=None, table=view.table)))
+
+
+def fitting(view: View) -> dict[str, tuple[str, ...]]:
+    """
+    What the viewer can place on each square: an item, or `crop` or `tulip` for several that follow one rule.
+
+    Nothing outside spring and the last planting.
+    """
+    table, seat = view.table, view.seat
+    if seat is None or seat != table.turn or table.phase not in (Phase.SPRING, Phase.PLANTING):
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for name, kinds in KINDS.items():
+        held = [kind for kind in kinds if table.barns[seat].get(kind)]
+        for square in legal(view, held[0]) if held else ():
+            found[square] = (*found.get(square, ()), held[0] if len(held) == 1 else name)
+    return found
+
+
+def coast(board: Board, lie: dict[int, str], tile: int) -> str:
     """Where land begins round a tile of water, as `lake.water` wants it."""
-    board = table.board
     wet = {square for number, four in board.tiles.items() if number not in lie for square in four}
     first = board.tiles[tile][0]
     column, row = ord(first[0]), int(first[1:])

@@ -123,6 +123,35 @@ def goods(kind: str) -> Raster:
     return chip(kind)
 
 
+@lru_cache(maxsize=8)
+def tablet(columns: int, rows: int) -> Raster:
+    """The cream ground under such signs."""
+    half, deep = columns * 26 + 4, rows * 19 + 4
+    plate = Plate("tablet", (-half - 4, -deep - 4, half + 4, deep + 4), 1.0, flat=True)
+    plate.pen().shape(rounded(-half, -deep, half, deep, radius=10), CREAM, edge=even(3, INK), shake=0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=32)
+def choice(kind: str) -> Raster:
+    """A sign for what can be placed on a square; `crop` and `tulip` stand for any of several."""
+    match kind:
+        case "crop":
+            plate = Plate("chip", (-30, -20, 30, 20), 1.0, flat=True)
+            block(plate.pen(), rounded(-25, -16, 25, 16, radius=6), CREAM, 3, amount=0.3)
+            plate.text("Crop", (0, 1), (SPARTAN, 19, INK))
+            return plate.raster()
+        case "tulip":
+            plate = Plate("bulb", (-24, -24, 24, 24), 1.0, flat=True)
+            plate.pen().shape(bloom((0, 0), 34), CREAM, edge=even(3, INK), shake=0)
+            return plate.raster()
+        case "mill":
+            return mill_sign("ink", 32)
+        case "farm":
+            return farm_sign("ink", 32)
+    return bulb(kind, str(TULIPS.index(kind) + 1), size=36) if kind in TULIPS else chip(kind, wide=46, high=32)
+
+
 PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stock": (CREAM, PALE)}
 """Fill and edge of a building on the board, in the barn, in stock."""
 

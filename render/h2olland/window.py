@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.h2olland.view import Table
-from render.core.paths import Point
 
 SQUARE = 80  # pixels of a square at unit 1
 LEFT, TOP = 40, 134  # upper left corner of the board in a picture
@@ -24,7 +23,7 @@ class Window:
     columns: int
     rows: int
     size: int
-    corner: Point = (LEFT, TOP)
+    corner: tuple[int, int] = (LEFT, TOP)
 
     @property
     def unit(self) -> float:
