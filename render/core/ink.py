@@ -58,6 +58,9 @@ class Pen:
 
     def line(self, points: Sequence[Point], stroke: Stroke) -> None:
         """A stroke along a path, with round ends."""
+        if not (stroke.shake or stroke.press or stroke.tapered):
+            self._even(points, stroke)
+            return
         path = walk(points, STEP)
         noise = self._next()
         aside, press = Wobble(f"{noise}a", 5.0), Wobble(f"{noise}p", 7.0)
@@ -77,6 +80,18 @@ class Pen:
                 half *= 0.3 + 0.7 * sin(pi * i / max(1, last))
             spots.append((ox + (x + nx * push) * scale, oy + (y + ny * push) * scale, nx, ny, half * scale))
         self._string(spots, stroke.colour)
+
+    def _even(self, points: Sequence[Point], stroke: Stroke) -> None:
+        """A line of one width: its straight pieces, and a disc at every joint."""
+        places = [self._at(point) for point in points]
+        r = stroke.width * self.scale / 2
+        for x, y in places:
+            self._draw.ellipse((x - r, y - r, x + r, y + r), fill=stroke.colour)
+        for (ax, ay), (bx, by) in pairwise(places):
+            run = hypot(bx - ax, by - ay) or 1.0
+            nx, ny = (ay - by) / run * r, (bx - ax) / run * r
+            corners = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
+            self._draw.polygon(corners, fill=stroke.colour)
 
     def _string(self, spots: Sequence[Spot], colour: RGB) -> None:
         """Strips between the two sides of a stroke, with discs at its ends and sharp corners."""

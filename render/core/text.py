@@ -7,7 +7,7 @@ from unicodedata import category, combining, normalize
 from PIL import Image, ImageDraw
 
 from render.core.colour import RGB
-from render.core.fonts import VOLLKORN, Face, face_for, font
+from render.core.fonts import VOLLKORN, Face, face_for, font, has
 from render.core.paths import Point
 
 ELLIPSIS = "…"
@@ -59,9 +59,15 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
-    """The text cut where the drawing face changes; marks stay with the letter before them."""
+    """
+    The text cut where the drawing face changes.
+
+    Marks stay with the letter before them; one that its face lacks is left out rather than drawn as a box.
+    """
     parts: list[Run] = []
     for char in text:
+        if parts and combining(char) and not has(parts[-1].face, char):
+            continue
         chosen = face_for(face, char) or face
         if parts and (combining(char) or chosen == parts[-1].face):
             parts[-1] = Run(parts[-1].face, parts[-1].text + char)

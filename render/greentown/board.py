@@ -12,39 +12,37 @@ from render.greentown.land import frame, polder
 from render.greentown.paint import Painter
 from render.greentown.sights import Changes
 
+Box = tuple[int, int, int, int]
 SIZE = (bands.WIDTH, bands.HEIGHT)
 MAP = (16, 122, 1184, 1064)
 FOOT_TOP = 1302
 
 
 @lru_cache(maxsize=8)
+def sheet(size: tuple[int, int], box: Box | None = None) -> Image.Image:
+    """Paper under the head, with bare land in a box of it."""
+    painter = Painter(palette().bring(bands.margin(*size)))
+    painter.put(bands.band, (0, 0), bands.WIDTH, bands.HEAD, BAND)
+    painter.ground = BAND
+    painter.put(bands.logo, (50, 35))
+    painter.put(bands.title, (94, 0))
+    if box is not None:
+        left, top, right, bottom = box
+        painter.image.paste(polder(right - left, bottom - top), (left, top))
+        painter.ground = PAPER
+        painter.put(frame, (left, top), right - left, bottom - top)
+    return painter.image
+
+
+@lru_cache(maxsize=4)
 def base(seats: int) -> Image.Image:
     """What every table for so many players shares."""
-    painter = Painter(palette().bring(bands.margin(*SIZE)))
-    head(painter)
-    land(painter, MAP)
+    painter = Painter(sheet(SIZE, MAP))
     painter.ground = PAPER
     for seat in range(seats):
         painter.put(bands.panel, players.corner(seat, seats), active=False)
     painter.put(bands.band, (0, FOOT_TOP), bands.WIDTH, bands.HEIGHT - FOOT_TOP, FOOT)
     return painter.image
-
-
-def head(painter: Painter) -> None:
-    """The band with the logo and the title."""
-    painter.put(bands.band, (0, 0), bands.WIDTH, bands.HEAD, BAND)
-    painter.ground = BAND
-    painter.put(bands.logo, (50, 35))
-    painter.put(bands.title, (94, 0))
-    painter.ground = PAPER
-
-
-def land(painter: Painter, box: tuple[int, int, int, int]) -> None:
-    """Bare land in its frame."""
-    left, top, right, bottom = box
-    painter.image.paste(polder(right - left, bottom - top), (left, top))
-    painter.ground = PAPER
-    painter.put(frame, (left, top), right - left, bottom - top)
 
 
 def draw(board: Board, changes: Changes, names: tuple[str, ...], theme: Theme) -> Image.Image:

@@ -13,7 +13,7 @@ from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit, width
 from render.greentown import bands, board, cards, lines, town
-from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND, even, palette
+from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND, even
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
 from render.greentown.sights import NOTHING
@@ -96,8 +96,9 @@ def rule(wide: int) -> Raster:
 
 def draw(view: View, sight: Board, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Image.Image:
     """The table above the town."""
-    painter = Painter(palette().bring(bands.margin(*board.SIZE)))
-    board.head(painter)
+    table = rows(len(names))
+    box = (16, FIRST + STEP * len(table) + 6, 1184, LOWEST)
+    painter = Painter(board.sheet(board.SIZE, box))
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     if len(winners) == 1:
         left = lines.plate(painter, theme.say("{name} wins"), name=names[winners[0]], seat=winners[0])
@@ -105,7 +106,6 @@ def draw(view: View, sight: Board, outcome: Outcome, names: tuple[str, ...], the
         left = lines.plate(painter, theme.say("shared win"))
     lines.second(painter, theme.say("final score"), left)
     seats = len(names)
-    table = rows(seats)
     wide = min(250, (bands.WIDTH - LABELS - 30) // seats)
     start = LABELS + (bands.WIDTH - LABELS - 20 - wide * seats) // 2
     order = sorted(range(seats), key=lambda seat: (outcome.places[seat], seat))
@@ -114,9 +114,6 @@ def draw(view: View, sight: Board, outcome: Outcome, names: tuple[str, ...], the
         _column(painter, column, table, [value(view.sheets[seat], row, outcome.totals[seat]) for row in table])
         _name(painter, column, names[seat])
     _labels(painter, table, theme)
-    top = FIRST + STEP * len(table) + 6
-    box = (16, top, 1184, LOWEST)
-    board.land(painter, box)
     town.draw(painter, sight, NOTHING, box, finished=True)
     return painter.image
 

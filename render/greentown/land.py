@@ -42,7 +42,7 @@ def _turned(x: float, y: float) -> Point:
     return x * cos(TILT) - y * sin(TILT), x * sin(TILT) + y * cos(TILT)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def polder(wide: int, high: int) -> Image.Image:
     """The land in palette mode without its frame, the same for every match."""
     few = country().bring(fields(wide, high))
@@ -127,9 +127,11 @@ def _canal(pen: Pen, wide: int) -> None:
 @lru_cache(maxsize=12)
 def shaded(wide: int, high: int, level: int) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
-    colours = palette().colours
-    table = [palette().index(mix(INK, colour, SHADES[level])) for colour in colours]
-    return polder(wide, high).point(table + [0] * (256 - len(table)))
+    colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    table = palette().bring(row).tobytes()
+    return polder(wide, high).point([*table, *[0] * (256 - len(table))])
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from render.core.paths import arc, closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.greentown import bands, board, cards, lines, pieces, players
-from render.greentown.inks import GREY_DARK, INK, PAPER, SAND, even, palette
+from render.greentown.inks import GREY_DARK, INK, PAPER, SAND, even
 from render.greentown.paint import Painter
 
 SIZE = (1200, 630)
@@ -34,8 +34,7 @@ def gone(kind: str) -> Raster:
 
 def draw(sight: Board, seat: Seat, names: tuple[str, ...], theme: Theme) -> Image.Image:
     """One player's things, large."""
-    painter = Painter(palette().bring(bands.margin(*SIZE)))
-    board.head(painter)
+    painter = Painter(board.sheet(SIZE))
     lines.head(painter, sight, names, theme)
     player = sight.players[seat]
     left, top, wide, high = FIELD

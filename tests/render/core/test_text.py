@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.core.fonts import DEJAVU, DROID, FALLBACKS, KAFFEESATZ, SYMBOLA, VOLLKORN, face_for, has
+from render.core.fonts import DEJAVU, DOSIS, DROID, FALLBACKS, KAFFEESATZ, SYMBOLA, VOLLKORN, face_for, has
 from render.core.lettering import lettering
 from render.core.text import ELLIPSIS, Run, fit, ink_box, plain, runs, width
 
@@ -111,3 +111,10 @@ def test_empty_lettering_draws_nothing() -> None:
     """
     assert lettering("", KAFFEESATZ, 40, INK).image.getchannel("A").getbbox() is None
     assert lettering(" ", KAFFEESATZ, 40, INK).image.getchannel("A").getbbox() is None
+
+
+def test_marks_that_a_face_lacks_are_left_out() -> None:
+    """
+    Dosis has no stroke to lay through a letter: the letter stands alone, not beside a box.
+    """
+    assert runs("W̷i", DOSIS) == (Run(DOSIS, "Wi"),)
