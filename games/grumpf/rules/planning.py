@@ -44,6 +44,8 @@ def step_fault(state: State, seat: int, text: str) -> IllegalMove | None:
         return wrong
     clan = state.clans[seat]
     made = steps_made(clan)
+    if clan.planned and clan.final:
+        return refusal("AFTER_FINAL", "A2.2")
     if len(made) >= beats_left(state):
         return too_long(state)
     step = read_step(text)

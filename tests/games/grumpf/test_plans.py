@@ -90,6 +90,16 @@ def test_a2_2_final_needs_something_beyond_the_volley() -> None:
     assert code_of(lambda: match.play(0, "5>B 4>B 3>B final")) == "NOTHING_FINAL"
 
 
+def test_a2_2_final_comes_last() -> None:
+    """
+    No step comes behind it, and it stands once.
+    """
+    match = Match(3)
+
+    assert code_of(lambda: match.play(0, "5>B 4>B 3>B - final 5>B")) == "AFTER_FINAL"
+    assert code_of(lambda: match.play(0, "5>B 4>B 3>B - final final")) == "NOTHING_FINAL"
+
+
 def test_a2_3_a_plan_may_be_replaced_until_the_volley_is_played() -> None:
     """
     The later one counts.
