@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.core.seats import Seat
-from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS, YEARS, Kind, Stop
+from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS, Kind, Stop
 from games.walnut_grove.errand import PASS, Ran, run, sellable
 from games.walnut_grove.farm import Farm, pay_back, store_coins, stores
 from games.walnut_grove.land import Laid, matches, placements
@@ -21,7 +21,7 @@ from games.walnut_grove.playing import base_of, stored
 from games.walnut_grove.state import Errand, Instructions, Summer, Table
 from games.walnut_grove.summer import harvest, lay
 from games.walnut_grove.town import FREE_GOODS, fits, gates_between, position
-from games.walnut_grove.worth import best_winter, land_worth
+from games.walnut_grove.worth import best_winter, worth
 
 CANDIDATES = 10
 """Ways to lay a tile that are looked at closely: those with most matching sides."""
@@ -52,12 +52,12 @@ def best_farm(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the farm order that promises most."""
     ways: list[Way] = [(base_of(table, seat), ())]
     for _ in range(table.the_disc.keep):
-        ways = _laid_once_more(ways, table.drawn[seat], YEARS + 1 - table.year)
+        ways = _laid_once_more(ways, table.drawn[seat], table.year)
     farm, moves = ways[0]
     return (*moves, Work(best_areas(table, farm)), Done())
 
 
-def _laid_once_more(ways: Sequence[Way], drawn: Sequence[str], left: int) -> list[Way]:
+def _laid_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> list[Way]:
     """Return the best ways to lay one more tile, best first."""
     found: list[Way] = []
     for farm, moves in ways[:CANDIDATES]:
@@ -65,7 +65,7 @@ def _laid_once_more(ways: Sequence[Way], drawn: Sequence[str], left: int) -> lis
         tiles = tuple(tile for tile in drawn if tile not in here)
         by_match = sorted(placements(farm.tiles, tiles), key=lambda laid: -matches(farm.board, farm.tiles, laid))
         found += [_laid(farm, moves, laid) for laid in by_match[: 2 * CANDIDATES]]
-    return sorted(found, key=lambda way: -(land_worth(way[0], left) + len(way[0].land.pens)))
+    return sorted(found, key=lambda way: -worth(way[0], year))
 
 
 def _laid(farm: Farm, moves: tuple[Move, ...], laid: Laid) -> Way:

@@ -39,7 +39,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     stones: int = 3
     spare: float = 0.22
     """Any other good."""
-    coin: float = 0.55
+    coin: float = 0.8
     """On top of its points."""
     upkeep: float = 0.42
     """Per year left and good that a winter asks for."""
