@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ Sources: TypeAlias = Mapping[Good, Sequence[str]]
 """For a good, where to take it first."""
 
 
-class Farm(Struct, frozen=True, kw_only=True):
+class Farm(Struct, frozen=True, kw_only=True, dict=True):
     """All of a farm. ``barn`` counts goods and coins, of others' coins only ``$``; ``squares`` goods by region."""
 
     board: str
@@ -57,7 +58,12 @@ class Farm(Struct, frozen=True, kw_only=True):
     squares: Counts = {}
     tiles: tuple[Laid, ...] = ()
 
-    @property
+    @cached_property
+    def notes(self) -> dict[object, Any]:
+        """Return a place where rules keep what they worked out about this farm."""
+        return {}
+
+    @cached_property
     def land(self) -> Land:
         """The land made up by board and tiles."""
         return land_of(self.board, self.tiles)

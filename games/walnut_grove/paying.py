@@ -177,5 +177,9 @@ def sources_of(places: Sequence[str]) -> dict[Good, tuple[str, ...]]:
 
 
 def forecast(farm: Farm, disc: Disc, wanted: Instructions, *, forced: bool = False) -> Frost:
-    """Return what the winter would take from the farm as it stands."""
-    return pay_winter(farm, disc, wanted, forced=forced, strict=False).frost
+    """Return what the winter would take from the farm as it stands; it is worked out once for a farm."""
+    key = ("forecast", disc.id, wanted, forced)
+    found: Frost | None = farm.notes.get(key)
+    if found is None:
+        found = farm.notes[key] = pay_winter(farm, disc, wanted, forced=forced, strict=False).frost
+    return found
