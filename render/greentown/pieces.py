@@ -29,6 +29,7 @@ from render.greentown.inks import (
 HOUSE, DISC, SQUARE = "C", "S", "M"
 FULL_SIZE = 27.0  # radius at which lengths are as they stand here
 DEPTH = 6.0
+LEAST = 26  # pixels of the smallest number, as far as the piece has room for it
 
 
 def outline(kind: str, r: float) -> list[Point]:
@@ -100,7 +101,8 @@ def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> R
     _front(plate, shape, seat, edge)
     if numbered:
         drop = 0.24 * radius if kind == HOUSE else 0.0
-        _number(plate, str(seat + 1), (0, drop - depth / 2), radius * 1.28, FILLS[seat])
+        size = max(radius * 1.28, min(LEAST, radius * 1.75))
+        _number(plate, str(seat + 1), (0, drop - depth / 2), size, FILLS[seat])
     return plate.raster()
 
 
