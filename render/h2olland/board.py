@@ -10,7 +10,7 @@ from PIL import Image
 from games.h2olland.view import BARREN, Board, Building, Phase, Planted, Square, Table, View, ready
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
-from render.h2olland import buildings, inks, lake, shore, tokens
+from render.h2olland import buildings, choices, inks, lake, shore, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import CREAM, GRASS, SAND, TILE_NUMBER, WATER
 from render.h2olland.paint import Painter
@@ -107,7 +107,8 @@ def _number(painter: Painter, scene: Scene, tile: int, faces: dict[int, str]) ->
     if free:
         _, across, down = QUARTERS[free[-1]]
         painter.ground = GRASS
-        at = (x + across * 24 * unit, y + down * 22 * unit)
+        far = 46 if tile in table.flipped or tile in table.rotatable else 24
+        at = (x + across * far * unit, y + down * 22 * unit)
         painter.inked(str(tile), at, (SPARTAN, round(29 * unit), TILE_NUMBER))
 
 
@@ -218,8 +219,9 @@ def _summer(painter: Painter, scene: Scene) -> None:
             x, y = scene.window.at(table.board.tiles[area[0]][0])
             painter.put(tokens.letter_sign, (x + 36 * unit, y + 36 * unit), letter)
     for tile, turned in table.flipped.items():
-        x, y = scene.window.at(table.board.tiles[tile][3])
-        painter.put(tokens.badge, (x, y), turned.seat, 22.0 * unit)
+        if _seen(scene, tile):
+            x, y = scene.window.at(table.board.tiles[tile][3])
+            painter.put(tokens.badge, (x, y + (0 if turned.face else 46 * unit)), turned.seat, 22.0 * unit)
     painter.ground = GRASS
     for tile in table.rotatable:
         if _seen(scene, tile):
@@ -257,9 +259,12 @@ def _choice(painter: Painter, scene: Scene, square: str) -> None:
     rows = [row for row in rows if row]
     if not rows:
         return
-    painter.put(tokens.tablet, (x + size / 2, y + size / 2), len(rows[0]), len(rows))
+    painter.put(choices.tablet, (x + size / 2, y + size / 2), len(rows[0]), len(rows))
     painter.ground = CREAM
     for i, row in enumerate(rows):
         for j, kind in enumerate(row):
-            middle = (x + size / 2 + (j - (len(row) - 1) / 2) * 52, y + size / 2 + (i - (len(rows) - 1) / 2) * 38)
-            painter.put(tokens.choice, middle, kind)
+            middle = (
+                x + size / 2 + (j - (len(row) - 1) / 2) * choices.WIDE,
+                y + size / 2 + (i - (len(rows) - 1) / 2) * choices.HIGH,
+            )
+            painter.put(choices.choice, middle, kind)

@@ -9,6 +9,7 @@ from render.core.noise import seeded
 from render.core.paths import Point, closed, walk
 from render.h2olland.inks import INK
 
+FINE = 2  # how many times its size a piece is drawn: few shades along edges weigh little
 REACH = 39.0  # units between two corners of a hewn edge: long cuts compress well, a trembling line does not
 SHORT = 9.0  # shorter pieces belong to a curve and move less
 

@@ -7,8 +7,8 @@ from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.ink import Pen
 from render.core.paths import Point, arc, rounded
-from render.core.plate import Plate, Raster
-from render.h2olland.cuts import block, even, groove
+from render.core.plate import HARD, Plate, Raster
+from render.h2olland.cuts import FINE, block, even, groove
 from render.h2olland.inks import (
     CODES,
     COW,
@@ -40,7 +40,7 @@ def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None 
     `seat` is the worker or runner on its second square; a crop's sign lies there otherwise.
     """
     wide, high = (LONG, WIDE) if lying else (WIDE, LONG)
-    plate = Plate(f"field{kind}{lying:d}", (-6, -10, wide + 10, high + 8), unit, flat=True)
+    plate = Plate(f"field{kind}{lying:d}", (-6, -10, wide + 10, high + 8), unit, fine=FINE, flat=True)
     pen = plate.pen()
     body = rounded(INSET, INSET, wide - INSET, high - INSET, radius=RADIUS)
     pen.shape([(x + 3, y + 4) for x, y in body], shade(ground), shake=0)
@@ -58,7 +58,7 @@ def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None 
         token(plate, second, WORKER, seat)
     elif kind not in TULIPS:
         SIGNS[kind](pen.moved(*second, key="sign"))
-    return plate.raster()
+    return plate.raster(HARD)
 
 
 def _row(pen: Pen, place: Point, look: tuple[float, RGB], *, lying: bool, rough: float = 0.4) -> None:

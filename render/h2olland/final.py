@@ -83,10 +83,10 @@ def _winner(painter: Painter, winners: list[int], outcome: Outcome, names: tuple
     if alone:
         painter.put(tokens.badge, (398, 51), seat, 29.0)
         sheet.plate_name(painter, theme.say(WINS), names[seat], (446, 38), 690, colour)
-        painter.fitted(points, (446, 72), 600, (29, 24), colour=colour)
+        painter.fitted(points, (446, 72), 600, (29, 26), colour=colour)
         return
     painter.fitted(f"{theme.say(SHARED)}: {points}", (374, 38), 760, (37, 27), colour=colour)
-    painter.fitted(", ".join(names[winner] for winner in winners), (374, 72), 760, (29, 24), colour=colour)
+    painter.fitted(", ".join(names[winner] for winner in winners), (374, 72), 760, (29, 26), colour=colour)
 
 
 def _columns(painter: Painter, theme: Theme) -> None:
@@ -94,7 +94,7 @@ def _columns(painter: Painter, theme: Theme) -> None:
     painter.ground = PAPER
     for i, kind in enumerate(TULIPS):
         painter.put(tokens.bulb, (FIRST + PITCH * i, 132), kind, str(i + 1), size=50)
-    word = fit(theme.say(TOTAL), SPARTAN, 130, (29, 22))
+    word = fit(theme.say(TOTAL), SPARTAN, 130, (29, 26))
     painter.word(word.text, (1136, 134), word.size, side="right")
 
 
@@ -113,7 +113,7 @@ def _line(painter: Painter, table: Table, line: Line, top: int, theme: Theme) ->
     painter.word(str(line.total), (1136, top + 54), 58, side="right")
     ran = [field.item in TULIPS for field in table.fields.values() if field.runner == seat]
     told = theme.say(RUNNERS).format(tulips=sum(ran), other=len(ran) - sum(ran), unused=line.panel.runners)
-    painter.fitted(told, (160, top + 84), 860, (28, 23))
+    painter.fitted(told, (160, top + 84), 860, (28, 26))
 
 
 def _notes(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) -> None:
@@ -121,8 +121,8 @@ def _notes(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme)
     free = [POINTS[field.item] for field in table.fields.values() if field.item in POINTS and field.runner is None]
     painter.ground = PAPER
     y = foot(table.seats) + 22
-    painter.fitted(theme.say(UNCLAIMED).format(count=len(free), worth=sum(free)), (48, y), 620, (29, 23))
+    painter.fitted(theme.say(UNCLAIMED).format(count=len(free), worth=sum(free)), (48, y), 620, (29, 26))
     last = table.last_flipper
     told = theme.say(NO_TILE) if last is None else theme.say(LAST_TILE).format(name=names[last])
-    word = fit(told, SPARTAN, 440, (29, 23))
+    word = fit(told, SPARTAN, 440, (29, 26))
     painter.word(word.text, (1152, y), word.size, side="right")

@@ -17,9 +17,11 @@ from render.h2olland.paint import Painter, wide
 
 SIZE = (555, 140)
 FLANK = 100
+MANY = 6  # kinds in a barn that fit in one row with their numbers
 GOODS = (*CODES, *TULIPS, "mill", "farm")
-PASSED, PLAYS, POINTS, STOCK, EMPTY = "passed", "plays", "points", "Co-op has", "no fields in barn"
-LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY)
+PASSED, PLAYS, POINTS, STOCK = "passed", "plays", "points", "Co-op has"
+EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
+LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY, NO_TULIPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Sitting:
 def plaque(seat: int, *, active: bool, size: tuple[int, int] = SIZE) -> Raster:
     """A panel with a flank in the seat's colour (-1: none) from its upper left corner."""
     across, down = size
-    plate = Plate(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=3, flat=True)
+    plate = Plate(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=2, flat=True)
     pen = plate.pen()
     inset = 4.0 if active else 2.0
     body = rounded(inset, inset, across - inset, down - inset, radius=14)
@@ -70,23 +72,29 @@ def draw(painter: Painter, panel: Panel, at: tuple[int, int], sitting: Sitting) 
     painter.ground = SEATS[panel.seat]
     painter.put(tokens.badge, (x + 51, y + (56 if word else 70)), panel.seat, 32.0)
     if word:
-        found = fit(sitting.theme.say(word), SPARTAN, FLANK - 14, (26, 20))
+        found = fit(sitting.theme.say(word), SPARTAN, FLANK - 14, (26, 26))
         painter.word(found.text, (x + 52, y + 119), found.size, side="middle", colour=LETTERS[panel.seat])
     painter.ground = CREAM if panel.to_move else PANEL
     racing = sitting.phase in (Phase.RACE, Phase.OVER)
-    room = 200 - (64 if panel.clog else 0)
+    held = _held(panel, racing=racing)
+    crowded = [(kind, count) for kind, count in held if kind in TULIPS] if len(held) > MANY and not racing else []
+    aside = row_width(crowded, small=True)
+    room = (round(422 - aside) if crowded else 200) - (64 if panel.clog else 0)
     width = painter.fitted(sitting.name, (x + 114, y + 36), room, (36, 28))
     if panel.clog:
         painter.put(tokens.clog, (x + 114 + width + 40, y + 36))
     if racing:
         _points(painter, panel, (x, y), sitting.theme)
+    elif crowded:
+        # What is held counts for more than the tulip list, which the mills repeat.
+        counted(painter, crowded, (x + 543 - aside, y + 34), aside, small=True)
     else:
         _levels(painter, panel, (x + 337, y + 33))
-    held = _held(panel, racing=racing)
-    if held or racing:
-        counted(painter, held, (x + 114, y + 78), 428)
+    if held:
+        counted(painter, [pair for pair in held if pair not in crowded], (x + 114, y + 78), 428)
     else:
-        painter.fitted(sitting.theme.say(EMPTY), (x + 114, y + 78), 420, (27, 22), colour=QUIET)
+        nothing = sitting.theme.say(NO_TULIPS if racing else EMPTY)
+        painter.fitted(nothing, (x + 114, y + 78), 420, (27, 26), colour=QUIET)
     _stock(painter, panel, (x, y + 117), racing=racing)
 
 
@@ -98,7 +106,7 @@ def _levels(painter: Painter, panel: Panel, at: tuple[float, float]) -> None:
 
 def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
     """Points claimed in the race."""
-    word = fit(theme.say(POINTS), SPARTAN, 120, (27, 22))
+    word = fit(theme.say(POINTS), SPARTAN, 120, (27, 26))
     end = at[0] + 540
     painter.word(word.text, (end, at[1] + 36), word.size, side="right")
     painter.word(str(panel.points), (end - 10 - wide(word.text, word.size), at[1] + 35), 44, side="right")
@@ -111,28 +119,41 @@ def _held(panel: Panel, *, racing: bool) -> list[tuple[str, int]]:
     return [(kind, panel.barn[kind]) for kind in (*CODES, *TULIPS) if panel.barn.get(kind)]
 
 
-def counted(painter: Painter, held: list[tuple[str, int]], at: tuple[float, float], room: float) -> None:
-    """Goods with their numbers in a row of at most `room` pixels; beyond six kinds one is not written."""
-    size = 29 if len(held) <= 4 else 27
-    full = [(kind, f"×{count}" if len(held) <= 6 or count > 1 else "") for kind, count in held]
-    widths = [_half(kind) * 2 + 5 + wide(text, size) for kind, text in full]
-    free = room - sum(widths)
-    gap = max(2.0, min(20.0, free / max(1, len(full) - 1)))
-    if len(full) > 1 and free < 2 * (len(full) - 1):
-        full = [(kind, text.removeprefix("×")) for kind, text in full]
-        widths = [_half(kind) * 2 + 4 + wide(text, size) for kind, text in full]
-        gap = max(1.0, min(20.0, (room - sum(widths)) / (len(full) - 1)))
+def _row(held: list[tuple[str, int]], *, small: bool) -> list[tuple[str, str, float, int]]:
+    """Goods with what is written beside them, their width, and the size of the type."""
+    size = 26 if small else 29 if len(held) <= 4 else 27
+    few = len(held) <= 5 and not small
+    texts = [f"{'×' if few else ''}{count}" if few or count > 1 else "" for _, count in held]
+    return [
+        (kind, text, 2 * _half(kind, small=small) + (5 if text else 0) + wide(text, size), size)
+        for (kind, _), text in zip(held, texts, strict=True)
+    ]
+
+
+def row_width(held: list[tuple[str, int]], *, small: bool) -> float:
+    """How wide the goods of a row are at least."""
+    return sum(width for _, _, width, _ in _row(held, small=small))
+
+
+def counted(
+    painter: Painter, held: list[tuple[str, int]], at: tuple[float, float], room: float, *, small: bool = False
+) -> None:
+    """Goods with their numbers in a row of at most `room` pixels; where there are many, a single one has no number."""
+    row = _row(held, small=small)
+    gap = max(0.0, min(20.0, (room - row_width(held, small=small)) / max(1, len(row) - 1)))
     x, y = at
-    for (kind, text), width in zip(full, widths, strict=True):
-        half = _half(kind)
-        painter.put(tokens.goods, (x + half, y), kind)
-        if text:
-            painter.word(text, (x + 2 * half + 5, y), size)
+    for kind, text, width, size in row:
+        half = _half(kind, small=small)
+        if small:
+            painter.put(tokens.bulb, (x + half, y), kind, str(TULIPS.index(kind) + 1), size=34)
+        else:
+            painter.put(tokens.goods, (x + half, y), kind)
+        painter.word(text, (x + 2 * half + 4, y), size)
         x += width + gap
 
 
-def _half(kind: str) -> float:
-    return 25.0 if kind in CODES else 20.0
+def _half(kind: str, *, small: bool) -> float:
+    return 17.0 if small else tokens.chip_width(kind) / 2 if kind in CODES else 20.0
 
 
 def _stock(painter: Painter, panel: Panel, at: tuple[float, float], *, racing: bool) -> None:
@@ -158,7 +179,7 @@ def coop(painter: Painter, table: Table, box: tuple[int, int, int, int], theme: 
     painter.ground = PAPER
     painter.put(plaque, (x, y), -1, active=False, size=(across, down))
     painter.ground = PANEL
-    title = fit(theme.say(STOCK), SPARTAN, 200, (30, 24))
+    title = fit(theme.say(STOCK), SPARTAN, 200, (30, 26))
     painter.word(title.text, (x + 22, y + 32), title.size)
     goods = [(kind, table.coop.get(kind, 0)) for kind in (*CODES, *TULIPS)]
     dikes = table.coop.get("dike", 0)

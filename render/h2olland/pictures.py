@@ -1,6 +1,7 @@
 """The pictures of H₂Olland as the platform asks for them."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from PIL import Image
 
@@ -8,14 +9,17 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.h2olland.view import View, ledger, panels
 from render.core.picture import ENGLISH, Theme
-from render.h2olland import board, final, sheet, trade
+from render.h2olland import board, buildings, final, sheet, trade
 from render.h2olland import panels as panel_signs
-from render.h2olland.inks import PAPER
-from render.h2olland.paint import Painter
+from render.h2olland.fields import field
+from render.h2olland.inks import FILLS, GRASS, PAPER, SAND, TULIPS
+from render.h2olland.lake import AROUND, water
+from render.h2olland.paint import Painter, on
 from render.h2olland.sights import Spots, changes, fitting, named, places, reach
 from render.h2olland.window import COLUMNS, quarter, whole
 
 UNNAMED = "player {number}"
+HIGH, OBLONG_HIGH = 1600, 1280
 PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
 """Panels on the square board, by seat: like the corners."""
 
@@ -71,7 +75,17 @@ class H2ollandPictures:
         return final.draw(painter, view, outcome, named(names, theme.say(UNNAMED)), theme)
 
     def warm(self) -> None:
-        """Draw the tiles and grounds that every match needs."""
+        """Draw the tiles, fields and buildings that every match needs."""
+        for ground in (SAND, GRASS):
+            for kind, lying in product(FILLS, (True, False)):
+                for seat in (None, *range(4)) if kind in TULIPS else (None,):
+                    on(ground, field, kind, 1.0, ground, lying=lying, seat=seat)
+            for seat in range(4):
+                on(ground, buildings.farm, seat, 1.0, ground)
+                on(ground, buildings.mill, seat, 1.0, ground, used=False)
+        for coast in ("", *AROUND[:4], "N E", "E S", "S W", "N W"):
+            on(SAND, water, coast, 1.0)
+        sheet.paper(HIGH)
 
 
 def _laid(scene: board.Scene, high: int) -> Painter:
@@ -88,7 +102,7 @@ def full(view: View, spots: tuple[Spots, Spots], names: tuple[str, ...], theme: 
     """The whole board, what is new and what is legal in it, and all panels."""
     table = view.table
     oblong = table.board.rows < COLUMNS
-    painter = _laid(board.Scene(view, whole(table), *spots), 1280 if oblong else 1600)
+    painter = _laid(board.Scene(view, whole(table), *spots), OBLONG_HIGH if oblong else HIGH)
     sheet.head(painter, view, names, theme)
     corners = OBLONG if oblong else PLACES
     for panel in panels(view):

@@ -194,7 +194,7 @@ def title(painter: Painter, table: Table, theme: Theme) -> None:
     """Season and year under the wordmark."""
     year = theme.say(YEAR).format(year=table.year, years=table.years)
     told = f"{theme.say(TITLES[table.phase])} · {year}"
-    painter.fitted(told, (38, 84), 300, (29, 22))
+    painter.fitted(told, (38, 84), 300, (29, 26))
 
 
 def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) -> None:
@@ -212,7 +212,7 @@ def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) 
     else:
         told = theme.say(ALL if now else TITLES[Phase.OVER] if table.phase is Phase.OVER else NOBODY_MOVES)
         painter.fitted(told, (x, 38), room, (37, 27), colour=colour)
-    painter.fitted(task, (x, 72), room, (29, 22), colour=colour)
+    painter.fitted(task, (x, 72), room, (29, 26), colour=colour)
     painter.ground = PAPER
 
 
@@ -227,7 +227,7 @@ def plate_name(painter: Painter, pattern: str, name: str, at: tuple[int, int], r
 def _coop(painter: Painter, table: Table, theme: Theme) -> None:
     """Dikes left, and kinds that are sold out, crossed out."""
     painter.ground = PAPER
-    x = 796 + painter.fitted(theme.say(COOP), (796, 84), 90, (27, 22)) + 12
+    x = 796 + painter.fitted(theme.say(COOP), (796, 84), 90, (27, 26)) + 12
     painter.put(tokens.dike_sign, (x + 21, 82))
     x += 46 + painter.word(str(table.coop.get("dike", 0)), (x + 46, 83), 29) + 34
     gone = [kind for kind in (*CODES, *TULIPS) if not table.coop.get(kind)]

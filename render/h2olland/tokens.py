@@ -90,22 +90,28 @@ def bulb(kind: str, number: str, *, size: int = 36, pale: bool = False) -> Raste
     pen = plate.pen()
     if pale:
         pen.line(closed(bloom((0, 0), size)), even(size / 18, PALE))
-        plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.66, PALE))
+        plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.73, PALE))
         return plate.raster()
     pen.shape(bloom((0, 0), size), FILLS[kind], edge=even(size / 12, INK), shake=0)
     colour = CREAM if kind in LIGHT_TYPE else INK
-    plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.7, colour))
+    plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.74, colour))
     return plate.raster()
 
 
+def chip_width(kind: str, high: int = 36) -> float:
+    """How wide the chip of a crop or a pasture is."""
+    return high * (1.66 if kind == "cow" else 1.34)
+
+
 @lru_cache(maxsize=64)
-def chip(kind: str, *, wide: int = 48, high: int = 36) -> Raster:
+def chip(kind: str, *, high: int = 36) -> Raster:
     """A crop or a pasture in a barn: its code on its colour; (0, 0) in the middle."""
+    wide = chip_width(kind, high)
     plate = Plate("chip", (-wide, -high, wide, high), 1.0, flat=True)
     box = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
     block(plate.pen(), box, FILLS[kind], 3)
     colour = CREAM if kind in LIGHT_TYPE else INK
-    plate.text(CODES[kind], (0, 0), (SPARTAN, high * (0.6 if kind == "cow" else 0.78), colour))
+    plate.text(CODES[kind], (0, 0), (SPARTAN, high * (0.73 if kind == "cow" else 0.8), colour))
     return plate.raster()
 
 
@@ -121,35 +127,6 @@ def goods(kind: str) -> Raster:
         case "dike":
             return dike_sign()
     return chip(kind)
-
-
-@lru_cache(maxsize=8)
-def tablet(columns: int, rows: int) -> Raster:
-    """The cream ground under such signs."""
-    half, deep = columns * 26 + 4, rows * 19 + 4
-    plate = Plate("tablet", (-half - 4, -deep - 4, half + 4, deep + 4), 1.0, flat=True)
-    plate.pen().shape(rounded(-half, -deep, half, deep, radius=10), CREAM, edge=even(3, INK), shake=0)
-    return plate.raster()
-
-
-@lru_cache(maxsize=32)
-def choice(kind: str) -> Raster:
-    """A sign for what can be placed on a square; `crop` and `tulip` stand for any of several."""
-    match kind:
-        case "crop":
-            plate = Plate("chip", (-30, -20, 30, 20), 1.0, flat=True)
-            block(plate.pen(), rounded(-25, -16, 25, 16, radius=6), CREAM, 3, amount=0.3)
-            plate.text("Crop", (0, 1), (SPARTAN, 19, INK))
-            return plate.raster()
-        case "tulip":
-            plate = Plate("bulb", (-24, -24, 24, 24), 1.0, flat=True)
-            plate.pen().shape(bloom((0, 0), 34), CREAM, edge=even(3, INK), shake=0)
-            return plate.raster()
-        case "mill":
-            return mill_sign("ink", 32)
-        case "farm":
-            return farm_sign("ink", 32)
-    return bulb(kind, str(TULIPS.index(kind) + 1), size=36) if kind in TULIPS else chip(kind, wide=46, high=32)
 
 
 PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stock": (CREAM, PALE)}

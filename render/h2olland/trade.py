@@ -23,6 +23,7 @@ BARN = (745, 112, 415, 452)
 EXCHANGES = (745, 578, 415, 400)
 ORDER = (40, 992, 1120, 250)
 ROW = 88
+SMALL = 38  # height of goods in exchanges and trades
 NAMES: dict[str, str] = {
     **{kind: kind.removeprefix("tulip-") + " tulips" for kind in TULIPS},
     "mill": "mill",
@@ -90,7 +91,7 @@ def large(kind: str, size: int) -> Raster:
     if kind in TULIPS:
         return tokens.bulb(kind, str(TULIPS.index(kind) + 1), size=size)
     if kind in CODES:
-        return tokens.chip(kind, wide=round(size * 1.3), high=size)
+        return tokens.chip(kind, high=size)
     match kind:
         case "mill":
             return tokens.mill_sign("ink", size)
@@ -105,7 +106,7 @@ def draw(view: View, ledger: Ledger, names: tuple[str, ...], theme: Theme) -> Im
     sheet.head(painter, view, names, theme)
     painter.ground = PANEL
     for box, title in ((PRICES, LIST), (BARN, HOLD), (EXCHANGES, SWAP), (ORDER, WRITTEN)):
-        painter.fitted(theme.say(title), (box[0] + 22, box[1] + 34), 300, (33, 25))
+        painter.fitted(theme.say(title), (box[0] + 22, box[1] + 34), 300, (33, 26))
     for i, offer in enumerate(ledger.offers):
         _offer(painter, offer, (PRICES[0] + 14, PRICES[1] + 60 + ROW * i), theme)
     _barn(painter, ledger)
@@ -134,15 +135,15 @@ def _offer(painter: Painter, offer: Offer, at: tuple[int, int], theme: Theme) ->
     painter.ground = CREAM if buying else PANEL
     painter.put(large, (x + 42, middle), offer.item, 50)
     ink = INK if buying else QUIET
-    painter.fitted(theme.say(NAMES[offer.item]), (x + 84, middle), 196, (32, 25), colour=ink)
+    painter.fitted(theme.say(NAMES[offer.item]), (x + 84, middle), 196, (32, 26), colour=ink)
     price(painter, offer.price, (x + 288, middle))
     end = x + across - 14
     state = theme.say(STATES[offer.state]).format(level=offer.level)
-    found = fit(state, SPARTAN, 152, (28, 22))
+    found = fit(state, SPARTAN, 152, (28, 26))
     if offer.state in ("open", "poor"):
         painter.put(_tick, (end - 18, middle - 13), yes=buying)
         painter.word(found.text, (end - 46, middle - 13), found.size, side="right", colour=ink)
-        left = fit(theme.say(LEFT).format(count=offer.left), SPARTAN, 150, (27, 22))
+        left = fit(theme.say(LEFT).format(count=offer.left), SPARTAN, 150, (27, 26))
         painter.word(left.text, (end, middle + 22), left.size, side="right", colour=QUIET if not buying else INK)
     else:
         painter.word(found.text, (end, middle), found.size, side="right", colour=ink)
@@ -150,13 +151,18 @@ def _offer(painter: Painter, offer: Offer, at: tuple[int, int], theme: Theme) ->
 
 
 def price(painter: Painter, goods: dict[str, int], at: tuple[float, float], size: int = 42) -> float:
-    """What something costs, as chips in a row from their left end; how wide they are."""
+    """What something costs, as goods in a row from their left end; how wide they are."""
     x, y = at
-    step = size * 1.3 + 8
-    chips = [kind for kind, count in goods.items() for _ in range(count)]
-    for i, kind in enumerate(chips):
-        painter.put(large, (x + step * i + size * 0.65, y), kind, size)
-    return step * len(chips)
+    for kind in (kind for kind, count in goods.items() for _ in range(count)):
+        half = breadth(kind, size) / 2
+        painter.put(large, (x + half, y), kind, size)
+        x += 2 * half + 7
+    return x - at[0]
+
+
+def breadth(kind: str, size: int) -> float:
+    """How wide an item is."""
+    return tokens.chip_width(kind, size) if kind in CODES else 46.0 if kind == "dike" else float(size)
 
 
 def _barn(painter: Painter, ledger: Ledger) -> None:
@@ -164,14 +170,14 @@ def _barn(painter: Painter, ledger: Ledger) -> None:
     x, y = BARN[0] + 16, BARN[1] + 86
     for i, kind in enumerate((*CODES, "dike", "mill", *TULIPS, "farm")):
         column, row = (0, i) if i < 7 else (1, i - 7)
-        place = (x + 32 + 196 * column, y + 52 * row)
+        place = (x + 36 + 196 * column, y + 52 * row)
         now, before = ledger.now.get(kind, 0), ledger.before.get(kind, 0)
         painter.put(large, place, kind, 42)
         ink = INK if now else QUIET
-        run = painter.word(str(now), (place[0] + 38, place[1]), 36, colour=ink)
+        run = painter.word(str(now), (place[0] + 44, place[1]), 36, colour=ink)
         if now != before:
             sign = "+" if now > before else "−"
-            painter.put(_change, (place[0] + 38 + run + 12, place[1]), f"{sign}{abs(now - before)}")
+            painter.put(_change, (place[0] + 44 + run + 10, place[1]), f"{sign}{abs(now - before)}")
 
 
 @lru_cache(maxsize=64)
@@ -195,18 +201,18 @@ def _exchanges(painter: Painter, ledger: Ledger, theme: Theme) -> None:
     top = y + 96
     run = painter.word(theme.say(EQUAL), (x + 22, top), 30)
     painter.put(_arrow, (x + 22 + run + 34, top), 40)
-    painter.fitted(theme.say(ONE), (x + 22 + run + 66, top), 150, (30, 24))
+    painter.fitted(theme.say(ONE), (x + 22 + run + 66, top), 150, (30, 26))
     painter.put(_tick, (x + across - 32, top), yes=bool(three))
     price(painter, dict.fromkeys(three, 1), (x + 22, top + 52))
     top = y + 220
-    run = price(painter, dict.fromkeys(tuple(CODES)[:4], 1), (x + 22, top), 38)
-    painter.put(_arrow, (x + 22 + run + 16, top), 30)
-    painter.put(large, (x + 22 + run + 64, top), "cow", 38)
+    run = price(painter, dict.fromkeys(tuple(CODES)[:4], 1), (x + 22, top), 36)
+    painter.put(_arrow, (x + 22 + run + 14, top), 28)
+    painter.put(large, (x + 22 + run + 36 + breadth("cow", 36) / 2, top), "cow", 36)
     painter.put(_tick, (x + across - 32, top), yes=whole)
     top = y + 310
-    painter.put(large, (x + 50, top), "cow", 42)
+    painter.put(large, (x + 22 + breadth("cow", 42) / 2, top), "cow", 42)
     painter.put(_arrow, (x + 118, top), 40)
-    painter.fitted(theme.say(CROP), (x + 154, top), 190, (30, 24))
+    painter.fitted(theme.say(CROP), (x + 154, top), 190, (30, 26))
     painter.put(_tick, (x + across - 32, top), yes=cow)
 
 
@@ -214,7 +220,7 @@ def _order(painter: Painter, ledger: Ledger, theme: Theme) -> None:
     """The trades in their order, and what is kept."""
     x, y, across, down = ORDER
     if not ledger.deals:
-        painter.fitted(theme.say(NOTHING), (x + 300, y + 35), 500, (29, 24), colour=QUIET)
+        painter.fitted(theme.say(NOTHING), (x + 300, y + 35), 500, (29, 26), colour=QUIET)
     lines = _lines(ledger.deals, across - 44)
     shown = lines[-3:]
     gone = sum(len(line) for line in lines[:-3])
@@ -228,8 +234,8 @@ def _order(painter: Painter, ledger: Ledger, theme: Theme) -> None:
 
 
 def _width(deal: Deal) -> float:
-    step = 38 * 1.3 + 8
-    return step * sum(deal.give.values()) + 44 + (50 if deal.get in CODES else 42)
+    paid = sum((breadth(kind, SMALL) + 7) * count for kind, count in deal.give.items())
+    return paid + 38 + breadth(deal.get, SMALL)
 
 
 def _lines(deals: Sequence[Deal], room: float) -> list[list[Deal]]:
@@ -247,9 +253,9 @@ def _lines(deals: Sequence[Deal], room: float) -> list[list[Deal]]:
 
 def _deal(painter: Painter, deal: Deal, at: tuple[float, float]) -> float:
     """One trade; how wide it is."""
-    run = price(painter, deal.give, at, 38)
-    painter.put(_arrow, (at[0] + run + 18, at[1]), 32)
-    painter.put(large, (at[0] + run + 44 + (25 if deal.get in CODES else 20), at[1]), deal.get, 38)
+    run = price(painter, deal.give, at, SMALL)
+    painter.put(_arrow, (at[0] + run + 14, at[1]), 30)
+    painter.put(large, (at[0] + run + 38 + breadth(deal.get, SMALL) / 2, at[1]), deal.get, SMALL)
     return _width(deal)
 
 
@@ -257,14 +263,14 @@ def _kept(painter: Painter, ledger: Ledger, at: tuple[int, int], theme: Theme) -
     """Which fields are kept, or how many are too many."""
     x, y = at
     if ledger.limit is None:
-        painter.fitted(theme.say(LAST), (x, y), 1000, (30, 24))
+        painter.fitted(theme.say(LAST), (x, y), 1000, (30, 26))
     elif ledger.keep is not None:
         if not ledger.keep:
-            painter.fitted(theme.say(ENOUGH), (x, y), 1000, (30, 24))
+            painter.fitted(theme.say(ENOUGH), (x, y), 1000, (30, 26))
             return
-        run = painter.fitted(theme.say(KEEP), (x, y), 300, (30, 24))
+        run = painter.fitted(theme.say(KEEP), (x, y), 300, (30, 26))
         price(painter, {kind: ledger.keep.count(kind) for kind in dict.fromkeys(ledger.keep)}, (x + run + 18, y), 40)
     elif ledger.held > ledger.limit:
-        painter.fitted(theme.say(TOO_MANY).format(limit=ledger.limit, held=ledger.held), (x, y), 1000, (31, 24))
+        painter.fitted(theme.say(TOO_MANY).format(limit=ledger.limit, held=ledger.held), (x, y), 1000, (31, 26))
     else:
-        painter.fitted(theme.say(KEPT).format(held=ledger.held), (x, y), 1000, (30, 24))
+        painter.fitted(theme.say(KEPT).format(held=ledger.held), (x, y), 1000, (30, 26))

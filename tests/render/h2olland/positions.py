@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.core.seats import Seat
 from games.h2olland.case_position import Position
-from games.h2olland.state import Basket
+from games.h2olland.state import Basket, Phase
 from games.h2olland.view import View
 
 NAMES = ("Marijke", "Joris", "Saskia", "Bram")
@@ -76,3 +76,44 @@ def staged(seat: int | None = None, **changes: Any) -> View:  # noqa: ANN401 - f
     """The target picture's position with some of the table's fields changed."""
     base = view(MOCK_UP, seat)
     return replace(base, table=replace(base.table, **changes))
+
+
+def of_three(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - entries of a case differ in type
+    """The same without Bram: the SW corner is nobody's (R11.1)."""
+    given = {**MOCK_UP, "players": ["white", "orange", "red"], "start_player": "red", "passed": []}
+    for key in ("farms", "mills", "barn", "workers_left"):
+        given[key] = {colour: each for colour, each in MOCK_UP[key].items() if colour != "blue"}
+    given["fields"] = [field for field in MOCK_UP["fields"] if field[3:] != ["blue"]]
+    return {**given, **changes}
+
+
+OBLONG: dict[str, Any] = {
+    "players": ["white", "orange"],
+    "year": 3,
+    "phase": "spring",
+    "start_player": "orange",
+    "turn": "white",
+    "drained": {"1": "plain", "5": ["double", "E"], "6": ["single", "SW"], "19": "plain", "20": ["single", "NE"]},
+    "farms": {"white": ["F2", "A4"], "orange": ["I9", "N8"]},
+    "mills": {"white": ["F8", "E5", "B10"], "orange": ["I3", "J8", "M10"]},
+    "fields": fields(
+        "Co:G2G3 Cow:E1F1 1:B2C2:W 2:D4D5:W Be:A5A6 Ca:F9G9 2:K8K9:O Po:H8H9 Cow:J10K10 3:L9M9:O Be:N9N10 Ca:H2H3"
+    ) + [["potato", "B4", "B5"]],
+    "dikes": ["3-4", "9-10", "11-17"],
+    "barn": {
+        "white": barn("Co Co Co Be Ca Po Cow 1 1 2 3 dike dike farm mill"), "orange": barn("Be Ca 3 3 mill mill"),
+    },
+    "supply": {"corn": 0, "tulip-red": 0, "cow": 0, "dike": 1},
+}  # fmt: skip
+"""Two players: Marijke to move with a full barn, three kinds sold out."""
+
+
+def racing(given: dict[str, Any] = MOCK_UP) -> View:
+    """The race half run: some runners placed, Saskia to move."""
+    table = view(given).table
+    placed = {
+        at: replace(field, worker=None, runner=field.worker if i % 3 == 0 else None)
+        for i, (at, field) in enumerate(table.fields.items())
+    }
+    left = tuple(range(2, 2 + table.seats))
+    return View(seat=None, table=replace(table, phase=Phase.RACE, year=6, fields=placed, runners=left, passed=(), dikes={}))
