@@ -29,6 +29,9 @@ app = typer.Typer(
 database = typer.Typer(name="db", help="Look after the database.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(database)
 
+ratings = typer.Typer(name="ratings", help="Look after the ratings.", no_args_is_help=False, rich_markup_mode=None)
+app.add_typer(ratings)
+
 USAGE = 2
 
 
@@ -140,6 +143,14 @@ def backup(
     from bot.cli.database import backup as copy
 
     return copy(_settings(), file)
+
+
+@ratings.command()
+def rebuild() -> int:
+    """Reckon all results from the logs of the matches, and all ratings from the results; the same numbers come out."""
+    from bot.cli.ratings import rebuild as reckon
+
+    return reckon(_settings())
 
 
 def _settings() -> Settings:

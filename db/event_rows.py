@@ -42,6 +42,10 @@ _save = Statement(
     .where(event.c.id == bindparam("event_id"), event.c.version == bindparam("was"))
     .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED})
 )
+_wake = Statement(
+    update(event).where(event.c.id == bindparam("event_id")).values(due=bindparam("due"), version=event.c.version + 1)
+)
+_next_due = Statement(select(event.c.due).where(HAS_DUE).order_by(event.c.due).limit(1))
 _due = Statement(
     select_all(EVENT).where(event.c.due <= bindparam("now"), HAS_DUE).order_by(event.c.due).limit(bindparam("most"))
 )
@@ -99,6 +103,15 @@ class EventRows(Rows):
         if not self._change(_save, event_id=record.id, was=record.version, **EVENT.params(saved)):
             raise Conflict
         return saved
+
+    def wake_event(self, event: EventId, *, at: datetime) -> None:
+        """Let an event go on at a time; whoever is deciding about it reads it again."""
+        self._change(_wake, event_id=event, due=to_millis(at))
+
+    def next_event_due(self) -> int | None:
+        """Return when the next event goes on by itself, in milliseconds since 1970, past times included."""
+        row = self._row(_next_due)
+        return None if row is None else int(row[0])
 
     def events_due(self, *, now: datetime, most: int) -> tuple[EventRecord, ...]:
         """Return the events that go on by now, the longest overdue first."""

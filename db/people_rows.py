@@ -35,6 +35,7 @@ _put_server = upsert(server)
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
 _first_fact = upsert(meta, update=False)
 _put_fact = upsert(meta)
+_hold_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=meta.c.value))
 
 
 class PeopleRows(Rows):
@@ -97,6 +98,14 @@ class PeopleRows(Rows):
     def fact_or(self, key: str, value: str) -> str:
         """Return a fact about the database, setting it first if it is not known yet."""
         self._change(_first_fact, key=key, value=value)
+        known = self.fact(key)
+        assert known is not None
+        return known
+
+    def held_fact(self, key: str, value: str) -> str:
+        """Return a fact (``value`` if there is none yet) and keep others from changing it until this unit is over."""
+        self._change(_first_fact, key=key, value=value)
+        self._change(_hold_fact, about=key)
         known = self.fact(key)
         assert known is not None
         return known

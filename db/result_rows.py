@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, or_, select, update
 
 from db.ids import AppealId, GuildId, MatchId, UserId
 from db.rating_records import (
@@ -16,7 +16,7 @@ from db.rating_records import (
     SittingRecord,
     Tally,
 )
-from db.rating_tables import appeal, placing, reckoning, result, ruling, sitting
+from db.rating_tables import appeal, consent, placing, reckoning, result, ruling, sitting
 from db.rows import Rows, in_batch, select_all
 from db.shapes import Shape, to_millis, to_time
 from db.statements import Statement, insert_all, upsert
@@ -81,13 +81,13 @@ _best = func.row_number().over(
 )
 
 
-def _records(*where: object) -> Statement:
+def _records(*where: ColumnElement[bool]) -> Statement:
     """The best totals of people by game and seat count."""
     ranked = (
         select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
         .join(result, result.c.match == placing.c.match)
         .where(placing.c.user.is_not(None), placing.c.spell == 0, placing.c.guarded == 0)
-        .where(result.c.why.in_(["", "solo"]), *where)  # type: ignore[arg-type]
+        .where(or_(result.c.why == "", result.c.why == "solo"), *where)
         .subquery()
     )
     return Statement(
@@ -96,7 +96,7 @@ def _records(*where: object) -> Statement:
 
 
 _records_here = _records(result.c.guild == bindparam("guild"))
-_records_everywhere = _records()
+_records_everywhere = _records(placing.c.user.in_(select(consent.c.user)))
 _positions = Statement(
     select(snapshot.c.ply, snapshot.c.data).where(snapshot.c.match == bindparam("match")).order_by(snapshot.c.ply)
 )
@@ -183,7 +183,10 @@ class ResultRows(Rows):
         return tuple(Tally(**{**dict(zip(names, row, strict=True)), "finished": to_time(row[1])}) for row in rows)
 
     def records(self, guild: GuildId | None, *, most: int) -> tuple[RecordRow, ...]:
-        """Return the ``most`` highest totals by game and number of seats (None: of all servers)."""
+        """Return the ``most`` highest totals by game and number of seats.
+
+        ``guild`` None: of all servers, those of players who agreed.
+        """
         if guild is None:
             rows = self._rows(_records_everywhere, most=most)
         else:

@@ -74,6 +74,7 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
         tx.add_order(change.new_order)
     tx.drop_orders(change.dropped_orders)
     if change.finished:
+        tx.owe_result(saved.id)
         tx.clear_standing(saved.id)
         tx.clear_drafts(saved.id)
         tx.clear_orders(saved.id)

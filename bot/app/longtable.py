@@ -14,6 +14,8 @@ from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
 from bot.app.orders import Orders
+from bot.app.ratings.reckoner import Reckoner
+from bot.app.ratings.service import Ratings
 from bot.app.settings import Settings
 from db.store import Store
 
@@ -42,5 +44,7 @@ class Longtable:
         self.drafts = Drafts(self.desk)
         self.orders = Orders(self.desk)
         self.settings = Settings(self.desk)
+        self.ratings = Ratings(self.desk)
+        self.reckoner = Reckoner(self.desk)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.computers = Computers(self.desk, processes=processes)

@@ -18,6 +18,7 @@ def upgrade() -> None:
     _disputes()
     _appeals()
     _events()
+    _entrants()
     _pairings()
     _outbox()
     # What was finished before is reckoned like everything else: in the order of its end.
@@ -203,6 +204,9 @@ def _events() -> None:
     op.create_index("ix_event_channel", "event", ["channel"])
     has_due = sa.text("due IS NOT NULL")
     op.create_index("ix_event_due", "event", ["due"], sqlite_where=has_due, postgresql_where=has_due)
+
+
+def _entrants() -> None:
     op.create_table(
         "entrant",
         sa.Column("event", _ID, nullable=False),

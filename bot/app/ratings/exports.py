@@ -1,0 +1,132 @@
+"""All results of a server as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+
+from db.ids import GuildId, UserId
+from db.rating_records import PlacingRecord, ResultRecord
+from db.tx import Tx
+
+
+class Form(StrEnum):
+    """How a file is written."""
+
+    JSON = "json"
+    CSV = "csv"
+    TRF = "trf"
+    """A text in the manner of the chess federation's report of a tournament; Swiss events only."""
+
+
+class File(Struct, frozen=True):
+    """A file to hand out; ``data`` is UTF-8."""
+
+    name: str
+    data: bytes
+
+
+class PlayerRow(Struct, frozen=True, kw_only=True):
+    """One player of one match, as it is exported."""
+
+    seat: int
+    user: int | None
+    name: str
+    place: int
+    rank: int
+    total: int
+    turns: int
+    late: int
+    left: str
+    newcomer: bool
+
+
+class ResultRow(Struct, frozen=True, kw_only=True):
+    """One match, as it is exported; times are ISO 8601 in UTC."""
+
+    match: int
+    game: str
+    seats: int
+    started: str
+    finished: str
+    ended: str
+    rated: bool
+    why: str
+    event: int | None
+    corrected: bool
+    players: tuple[PlayerRow, ...]
+
+
+def results(tx: Tx, guild: GuildId, *, form: Form, most: int) -> File:
+    """Return a server's results, the newest first."""
+    found = tx.results_in(guild, most=most)
+    placings: dict[int, list[PlacingRecord]] = {}
+    for row in tx.placings(result.match for result in found):
+        placings.setdefault(row.match, []).append(row)
+    users = {row.user for rows in placings.values() for row in rows if row.user is not None}
+    people = {user: person.name for user, person in tx.people(sorted(users)).items()}
+    rows = [_row(result, placings.get(result.match, ()), people) for result in found]
+    if form is Form.CSV:
+        return File("results.csv", table(_lines(rows)))
+    return File("results.json", msgspec.json.format(msgspec.json.encode(rows), indent=1))
+
+
+def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[UserId, str]) -> ResultRow:
+    return ResultRow(
+        match=result.match,
+        game=result.game,
+        seats=result.seats,
+        started=result.started.isoformat(),
+        finished=result.finished.isoformat(),
+        ended=result.ended,
+        rated=result.rated,
+        why=result.why,
+        event=result.event,
+        corrected=result.edited,
+        players=tuple(
+            PlayerRow(
+                seat=row.seat + 1,
+                user=row.user,
+                name=people.get(row.user, "") if row.user is not None else f"computer ({row.level})",
+                place=row.place,
+                rank=row.rank,
+                total=row.total,
+                turns=row.turns,
+                late=row.late,
+                left=row.left,
+                newcomer=row.guarded,
+            )
+            for row in placings
+        ),
+    )
+
+
+def _lines(rows: Iterable[ResultRow]) -> list[list[object]]:
+    """One line for each player of each match, names of columns first."""
+    match, player = ResultRow.__struct_fields__[:-1], PlayerRow.__struct_fields__
+    lines: list[list[object]] = [[*match, *player]]
+    for row in rows:
+        facts = [getattr(row, name) for name in match]
+        lines += [[*facts, *(getattr(each, name) for name in player)] for each in row.players]
+    return lines
+
+
+def table(lines: Iterable[Sequence[object]]) -> bytes:
+    """Return lines as CSV. A cell that a spreadsheet would take for a formula is led by an apostrophe."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([_safe(cell) for cell in line] for line in lines)
+    return text.getvalue().encode()
+
+
+def _safe(cell: object) -> object:
+    if cell is None:
+        return ""
+    if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return f"'{cell}"
+    return cell

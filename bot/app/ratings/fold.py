@@ -1,0 +1,153 @@
+"""All ratings as a fold over the results in the order in which the matches ended. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from bot.app.ratings.skill import START, Strength, after_match
+from db.rating_records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
+from db.shapes import to_millis
+
+EVERYWHERE = 0
+"""In place of a server: the ratings across all of them."""
+
+ALL_GAMES = ""
+"""In place of a game: the rating over all of them."""
+
+
+class Key(NamedTuple):
+    """Whose rating: ``guild`` 0 across servers, ``game`` "" over all games; ``user`` 0: the computer player ``level``.
+
+    A computer player's level is written "<game>:<level>".
+    """
+
+    guild: int
+    game: str
+    user: int
+    level: str = ""
+
+
+class Known(Struct, frozen=True):
+    """A rating and over how many matches it was made."""
+
+    strength: Strength = START
+    matches: int = 0
+
+
+NOTHING = Known()
+Lookup = Callable[[Key], Known]
+
+
+def mark(result: ResultRecord) -> tuple[int, int]:
+    """Return a result's place in the order of rating."""
+    return to_millis(result.finished), int(result.match)
+
+
+def scopes(result: ResultRecord) -> tuple[tuple[int, str], ...]:
+    """Return where a result counts: (guild, game)."""
+    guilds = (EVERYWHERE,) if result.guild is None else (int(result.guild), EVERYWHERE)
+    return tuple((guild, game) for guild in guilds for game in (result.game, ALL_GAMES))
+
+
+def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Lookup) -> dict[Key, Known]:
+    """Return the ratings that a result changes; {} if it is not rated."""
+    changed: dict[Key, Known] = {}
+    if not result.rated:
+        return changed
+    final = [row for row in placings if row.spell == 0]
+    for guild, game in scopes(result):
+        keys = [_key(guild, game, row, result.game) for row in final]
+        before = [known(key) for key in keys]
+        after = _rated([row.rank for row in final], keys, before)
+        for key, row, old, new in zip(keys, final, before, after, strict=True):
+            if row.guarded and new.mu < old.strength.mu:
+                continue  # who came to help is not punished for what was there
+            _note(changed, key, old, new)
+        for row in placings:
+            if row.spell and row.user is not None and row.turns > row.late:
+                key = _key(guild, game, row, result.game)
+                changed[key] = _left_behind(key, row, final, keys, known)
+    return changed
+
+
+def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:
+    if row.user is not None:
+        return Key(guild, game, row.user)
+    return Key(guild, game, 0, f"{of}:{row.level}")
+
+
+def _rated(ranks: Sequence[int], keys: Sequence[Key], before: Sequence[Known]) -> tuple[Strength, ...]:
+    return after_match(ranks, [each.strength for each in before], drifting=[key.user != 0 for key in keys])
+
+
+def _note(changed: dict[Key, Known], key: Key, old: Known, new: Strength) -> None:
+    """Note a new strength; the same computer player at two seats takes the mean of both."""
+    twice = changed.get(key)
+    if twice is not None:
+        new = Strength((twice.strength.mu + new.mu) // 2, (twice.strength.sigma + new.sigma) // 2)
+    changed[key] = Known(new, old.matches + 1)
+
+
+def _left_behind(
+    key: Key, row: PlacingRecord, final: Sequence[PlacingRecord], keys: Sequence[Key], known: Lookup
+) -> Known:
+    """The rating of who gave the seat to somebody else: last behind all the others, whose ratings this leaves alone."""
+    others = [each for each in final if each.seat != row.seat]
+    ranks = [*(each.rank for each in others), 1 + max(each.rank for each in others)]
+    rivals = [each for each, placed in zip(keys, final, strict=True) if placed.seat != row.seat]
+    before = [*(known(each) for each in rivals), known(key)]
+    return Known(_rated(ranks, [*rivals, key], before)[-1], before[-1].matches + 1)
+
+
+class Book:
+    """Ratings in memory, for reckoning everything anew."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self.known: dict[Key, Known] = {}
+        self.ratings: dict[Key, RatingRecord] = {}
+        self.steps: list[StepRecord] = []
+
+    def add(self, result: ResultRecord, placings: Sequence[PlacingRecord]) -> None:
+        """Take the next result."""
+        changed = changes(result, placings, lambda key: self.known.get(key, NOTHING))
+        self.known |= changed
+        for rating, step in rows(result, changed):
+            self.ratings[Key(rating.guild, rating.game, rating.user, rating.level)] = rating
+            self.steps.append(step)
+
+
+def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[RatingRecord, StepRecord]]:
+    """Yield what is stored of the ratings that a result changed."""
+    for key, now in changed.items():
+        strength = now.strength
+        rating = RatingRecord(
+            guild=key.guild,
+            game=key.game,
+            user=key.user,
+            level=key.level,
+            mu=strength.mu,
+            sigma=strength.sigma,
+            shown=strength.sure,
+            matches=now.matches,
+            changed=result.finished,
+        )
+        step = StepRecord(
+            match=result.match,
+            guild=key.guild,
+            game=key.game,
+            user=key.user,
+            level=key.level,
+            mu=strength.mu,
+            sigma=strength.sigma,
+            at=result.finished,
+        )
+        yield rating, step
+
+
+def known_of(record: RatingRecord | None) -> Known:
+    """Return a stored rating."""
+    return NOTHING if record is None else Known(Strength(record.mu, record.sigma), record.matches)

@@ -1,0 +1,138 @@
+"""What profiles and boards show: frozen looks, ready to be put into words or drawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from db.ids import MatchId, UserId
+from games.core.text import Text
+
+
+class RatingLook(Struct, frozen=True, kw_only=True):
+    """A rating as it is shown; ``game`` "" is over all games. ``place``: on the board (None: not among its first)."""
+
+    game: str
+    everywhere: bool
+    points: int
+    margin: int
+    provisional: bool
+    matches: int
+    place: int | None = None
+
+
+class CountLook(Struct, frozen=True, kw_only=True):
+    """Results of one game at one number of seats; ``firsts`` are shared or not, ``best`` is the highest total."""
+
+    game: str
+    seats: int
+    matches: int
+    firsts: int
+    places: float
+    """The mean place."""
+    best: int
+
+
+class PointLook(Struct, frozen=True):
+    """One point of a rating's way."""
+
+    at: datetime
+    points: int
+    margin: int
+
+
+class HabitLook(Struct, frozen=True, kw_only=True):
+    """How much of a player's points came from a category of the score, beside the others at the same tables."""
+
+    game: str
+    category: Text
+    own: int
+    """In percent."""
+    others: int
+    """In percent."""
+
+
+class BarLook(Struct, frozen=True, kw_only=True):
+    """A player is kept out of events until then because of so many seats lost by time."""
+
+    until: datetime
+    times: int
+
+
+class ProfileLook(Struct, frozen=True, kw_only=True):
+    """A player as the viewer may see it. ``elsewhere``: results of other servers are counted too.
+
+    ``quartiles`` are seconds a turn took (a quarter, half, three quarters of them were quicker), absences left out.
+    ``late`` of the last ``turns`` turns were default moves because time was up.
+    """
+
+    user: UserId
+    name: str
+    own: bool
+    consents: bool
+    elsewhere: bool
+    ratings: tuple[RatingLook, ...]
+    counts: tuple[CountLook, ...]
+    way: tuple[PointLook, ...]
+    way_of: str
+    quartiles: tuple[int, int, int] | None
+    turns: int
+    late: int
+    habits: tuple[HabitLook, ...]
+    bar: BarLook | None
+
+
+class BoardRow(Struct, frozen=True, kw_only=True):
+    """One line of a leaderboard; ``sure`` is what it is ordered by."""
+
+    place: int
+    user: UserId
+    name: str
+    points: int
+    margin: int
+    sure: int
+    provisional: bool
+    matches: int
+
+
+class BoardLook(Struct, frozen=True, kw_only=True):
+    """The leaderboard of a game ("": over all games), of a server or across all; ``own`` is the viewer's line."""
+
+    game: str
+    everywhere: bool
+    rows: tuple[BoardRow, ...]
+    own: BoardRow | None
+
+
+class VersusLine(Struct, frozen=True, kw_only=True):
+    """What came of the matches of two players in one game: who was ahead how often."""
+
+    game: str
+    matches: int
+    first: int
+    second: int
+    even: int
+    last: MatchId
+
+
+class VersusLook(Struct, frozen=True, kw_only=True):
+    """Two players against each other."""
+
+    first: str
+    second: str
+    lines: tuple[VersusLine, ...]
+
+
+class RecordLook(Struct, frozen=True, kw_only=True):
+    """One of the highest totals of a game at a number of seats; ``note`` is what the game says of a solo match."""
+
+    game: str
+    seats: int
+    nth: int
+    user: UserId
+    name: str
+    total: int
+    match: MatchId
+    at: datetime
+    note: Text | None

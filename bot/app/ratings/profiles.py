@@ -1,0 +1,272 @@
+"""Making profiles, boards, records and head-to-heads from stored results and ratings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from statistics import fmean
+
+import msgspec
+
+from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE
+from bot.app.ratings.looks import (
+    BoardLook,
+    BoardRow,
+    CountLook,
+    HabitLook,
+    PointLook,
+    ProfileLook,
+    RatingLook,
+    RecordLook,
+    VersusLine,
+    VersusLook,
+)
+from bot.app.ratings.reliability import LOOKED_AT, bar
+from bot.app.ratings.skill import Strength, margin, points
+from bot.app.ratings.spent import quartiles, seconds
+from db.ids import GuildId, MatchId, UserId
+from db.rating_records import PlacingRecord, RatingRecord, ResultRecord
+from db.tx import Tx
+from games.core.game import Score
+from games.core.text import Text
+
+MOST_RESULTS = 500
+"""A profile looks at so many of the newest results."""
+
+MOST_ROWS = 25
+"""Lines of a leaderboard."""
+
+MOST_BOARD = 1000
+"""So far down the board a player's own place is looked for."""
+
+MOST_HABITS = 3
+"""Categories shown of a game."""
+
+LEAST_HABIT = 3
+"""Matches of a game before its categories say anything."""
+
+_COUNTED = ("", "solo", "absent")
+"""Results that stand in a profile: rated ones, solo ones, and those against somebody who never came."""
+
+_scores = msgspec.json.Decoder(tuple[Score, ...])
+_spans = msgspec.json.Decoder(list[tuple[int, int]])
+_texts = msgspec.json.Decoder(Text)
+
+
+def profile(
+    tx: Tx, user: UserId, *, guild: GuildId | None, viewer: UserId, game: str | None, now: datetime
+) -> ProfileLook:
+    """Return a player's profile: this server's results, and those of others if the player agreed or is the viewer."""
+    own, consents = user == viewer, tx.consented(user)
+    elsewhere = own or consents or guild is None
+    results = [
+        result
+        for result in tx.results_by(user, most=MOST_RESULTS)
+        if (elsewhere or result.guild == guild) and result.why in _COUNTED and game in (None, result.game)
+    ]
+    placings = _by_match(tx.placings(result.match for result in results))
+    mine = {match: row for match, rows in placings.items() if (row := _own(rows, user)) is not None}
+    tallies = tx.tallies(user, most=MOST_RESULTS)
+    ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game)
+    way_of = game or _most_played(results)
+    scope = EVERYWHERE if guild is None else int(guild)
+    return ProfileLook(
+        user=user,
+        name=_names(tx, [user])[user],
+        own=own,
+        consents=consents,
+        elsewhere=elsewhere,
+        ratings=ratings,
+        counts=_counts(results, mine),
+        way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in tx.steps(user, scope, way_of)),
+        way_of=way_of,
+        quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent))]),
+        turns=sum(tally.turns for tally in tallies[:LOOKED_AT]),
+        late=sum(tally.late for tally in tallies[:LOOKED_AT]),
+        habits=_habits(results, placings, user),
+        bar=bar(tallies, now),
+    )
+
+
+def _names(tx: Tx, users: Iterable[int]) -> dict[UserId, str]:
+    wanted = [UserId(user) for user in dict.fromkeys(users)]
+    people = tx.people(wanted)
+    return {user: people[user].name if user in people else f"{user}" for user in wanted}
+
+
+def _by_match(rows: Iterable[PlacingRecord]) -> dict[MatchId, list[PlacingRecord]]:
+    found: dict[MatchId, list[PlacingRecord]] = defaultdict(list)
+    for row in rows:
+        found[row.match].append(row)
+    return found
+
+
+def _own(rows: Sequence[PlacingRecord], user: UserId) -> PlacingRecord | None:
+    """A player's placing: of several in one match the last one."""
+    return next((row for row in rows if row.user == user), None)
+
+
+def _most_played(results: Sequence[ResultRecord]) -> str:
+    games = [result.game for result in results if result.rated]
+    return max(sorted(set(games)), key=games.count, default=ALL_GAMES)
+
+
+def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecord]) -> tuple[CountLook, ...]:
+    groups: dict[tuple[str, int], list[PlacingRecord]] = defaultdict(list)
+    for result in results:
+        if result.match in mine:
+            groups[result.game, result.seats].append(mine[result.match])
+    return tuple(
+        CountLook(
+            game=game,
+            seats=seats,
+            matches=len(rows),
+            firsts=sum(row.place == 1 for row in rows),
+            places=fmean(row.place for row in rows),
+            best=max(row.total for row in rows),
+        )
+        for (game, seats), rows in sorted(groups.items())
+    )
+
+
+def _ratings(
+    tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None
+) -> tuple[RatingLook, ...]:
+    looks = []
+    for record in tx.ratings_of(user):
+        here = guild is not None and record.guild == guild
+        across = record.guild == EVERYWHERE and elsewhere
+        if (here or across) and (game is None or record.game in (game, ALL_GAMES)):
+            looks.append(
+                RatingLook(
+                    game=record.game,
+                    everywhere=across,
+                    points=points(record.mu),
+                    margin=margin(record.sigma),
+                    provisional=_provisional(record),
+                    matches=record.matches,
+                    place=_place(tx, record),
+                )
+            )
+    return tuple(sorted(looks, key=lambda look: (look.everywhere, look.game)))
+
+
+def _provisional(record: RatingRecord) -> bool:
+    return Strength(record.mu, record.sigma).provisional
+
+
+def _place(tx: Tx, record: RatingRecord) -> int | None:
+    board = tx.board(record.guild, record.game, most=MOST_BOARD)
+    return next((at for at, row in enumerate(board, start=1) if row.user == record.user), None)
+
+
+def _habits(
+    results: Sequence[ResultRecord], placings: Mapping[MatchId, Sequence[PlacingRecord]], user: UserId
+) -> tuple[HabitLook, ...]:
+    """The categories from which a player takes a larger part of the points than the others at the same tables."""
+    games: dict[str, list[MatchId]] = defaultdict(list)
+    for result in results:
+        games[result.game].append(result.match)
+    habits: list[HabitLook] = []
+    for game, matches in sorted(games.items()):
+        if len(matches) < LEAST_HABIT:
+            continue
+        rows = [row for match in matches for row in placings.get(match, ()) if row.spell == 0]
+        own = _shares([row for row in rows if row.user == user])
+        others = _shares([row for row in rows if row.user != user])
+        found = [
+            HabitLook(game=game, category=_texts.decode(text), own=share, others=others.get(text, 0))
+            for text, share in own.items()
+        ]
+        found = [habit for habit in found if habit.own > habit.others]
+        habits += sorted(found, key=lambda habit: habit.others - habit.own)[:MOST_HABITS]
+    return tuple(habits)
+
+
+def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
+    """How many percent of all points came from each category (losses count as nothing)."""
+    sums: dict[bytes, int] = defaultdict(int)
+    for row in rows:
+        for score in _scores.decode(row.scores):
+            sums[msgspec.json.encode(score.category)] += max(0, score.points)
+    total = sum(sums.values())
+    return {text: value * 100 // total for text, value in sums.items() if total}
+
+
+def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId) -> BoardLook:
+    """Return a leaderboard (``guild`` None: across servers) and the viewer's own line of it."""
+    found = tx.board(EVERYWHERE if guild is None else int(guild), game, most=MOST_BOARD)
+    at = next((at for at, row in enumerate(found) if row.user == viewer), None)
+    shown = list(enumerate(found[:MOST_ROWS]))
+    names = _names(tx, [row.user for _, row in shown] + ([] if at is None else [viewer]))
+    return BoardLook(
+        game=game,
+        everywhere=guild is None,
+        rows=tuple(_board_row(number, row, names) for number, row in shown),
+        own=None if at is None else _board_row(at, found[at], names),
+    )
+
+
+def _board_row(at: int, record: RatingRecord, names: Mapping[UserId, str]) -> BoardRow:
+    user = UserId(record.user)
+    return BoardRow(
+        place=at + 1,
+        user=user,
+        name=names[user],
+        points=points(record.mu),
+        margin=margin(record.sigma),
+        sure=points(record.shown),
+        provisional=_provisional(record),
+        matches=record.matches,
+    )
+
+
+def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tuple[RecordLook, ...]:
+    """Return the highest totals by game and number of seats; across servers only of those who agreed."""
+    found = [row for row in tx.records(guild, most=most) if game in (None, row.game)]
+    times = {result.match: result.finished for result in tx.results(row.match for row in found)}
+    names = _names(tx, [row.user for row in found if row.user is not None])
+    return tuple(
+        RecordLook(
+            game=row.game,
+            seats=row.seats,
+            nth=row.nth,
+            user=row.user,
+            name=names[row.user],
+            total=row.total,
+            match=row.match,
+            at=times[row.match],
+            note=None if row.note is None else _texts.decode(row.note),
+        )
+        for row in found
+        if row.user is not None
+    )
+
+
+def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None) -> VersusLook:
+    """Return two players' matches against each other on a server (None: everywhere)."""
+    results = [
+        result
+        for result in tx.results_by(first, most=MOST_RESULTS)
+        if result.why in _COUNTED and guild in (None, result.guild)
+    ]
+    placings = _by_match(tx.placings(result.match for result in results))
+    games: dict[str, list[tuple[int, MatchId]]] = defaultdict(list)
+    for result in results:
+        mine, theirs = _own(placings[result.match], first), _own(placings[result.match], second)
+        if mine is not None and theirs is not None:
+            games[result.game].append((theirs.rank - mine.rank, result.match))
+    names = _names(tx, [first, second])
+    lines = [
+        VersusLine(
+            game=game,
+            matches=len(found),
+            first=sum(ahead > 0 for ahead, _ in found),
+            second=sum(ahead < 0 for ahead, _ in found),
+            even=sum(ahead == 0 for ahead, _ in found),
+            last=found[0][1],
+        )
+        for game, found in sorted(games.items())
+    ]
+    return VersusLook(first=names[first], second=names[second], lines=tuple(lines))

@@ -1,0 +1,213 @@
+"""What a finished match counts as: the written rule of ``docs/ratings.md``. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from db.ids import EventId
+from db.rating_records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
+from db.records import MatchRecord, SeatRecord
+from games.core.game import Outcome
+from games.core.play import Cause, Entry
+
+PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT = (
+    "practice", "solo", "computers", "absent", "staff", "void", "double", "event"
+)  # fmt: skip
+"""Why a match is not rated: words in the result's row."""
+
+_ENDS = {
+    "app.ended_by_resignation": Ended.RESIGNED,
+    "app.ended_by_time": Ended.LATE,
+    "app.ended_by_vote": Ended.AGREED,
+    "app.ended_by_rule": Ended.ADJUDICATED,
+}
+"""How a match ended early, by the outcome's note; any other note that begins so is the staff's doing."""
+
+_CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER})
+
+Spell = tuple[int, int]
+"""A seat, and which of those who sat there: 0 is the one at the end, 1 … those before."""
+
+
+class Line(Struct, frozen=True):
+    """An entry of the log with its ply and time."""
+
+    ply: int
+    at: datetime
+    entry: Entry
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """All that a result is made of. ``spent``: [asked, answered] in seconds since 1970 by spell."""
+
+    match: MatchRecord
+    seats: tuple[SeatRecord, ...]
+    sittings: tuple[SittingRecord, ...]
+    outcome: Outcome
+    lines: tuple[Line, ...]
+    spent: Mapping[Spell, Sequence[tuple[int, int]]] = {}
+    event: EventId | None = None
+    rated_event: bool = True
+    ruling: RulingRecord | None = None
+
+
+class Turns(Struct, frozen=True):
+    """How many turns somebody made, and how many of them were default moves because time was up."""
+
+    made: int = 0
+    late: int = 0
+
+
+def spell_at(sittings: Sequence[SittingRecord], seat: int, ply: int) -> Spell:
+    """Return who sat at a seat when the entry of a ply was made."""
+    for row in sittings:
+        if row.seat == seat and ply <= row.until:
+            return seat, row.spell
+    return seat, 0
+
+
+def turns_of(facts: Facts) -> dict[Spell, Turns]:
+    """Count turns; those made for somebody who has given up, and forced ones, are nobody's."""
+    gave_up = {row.seat: row.resigned for row in facts.seats if row.resigned is not None}
+    counts: dict[Spell, Turns] = {}
+    for line in facts.lines:
+        entry = line.entry
+        if entry.seat < 0 or entry.sealed or not entry.moves or line.ply > gave_up.get(entry.seat, line.ply):
+            continue
+        late = entry.cause is Cause.FALLBACK
+        if late or entry.cause in _CHOSEN:
+            spell = spell_at(facts.sittings, entry.seat, line.ply)
+            before = counts.get(spell, Turns())
+            counts[spell] = Turns(before.made + 1, before.late + late)
+    return counts
+
+
+def ended(outcome: Outcome, seats: int) -> Ended:
+    """Return how a match came to its end."""
+    note = outcome.note.id if outcome.note is not None and seats > 1 else ""
+    return _ENDS.get(note, Ended.STAFF if note.startswith("app.ended_") else Ended.PLAYED)
+
+
+def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
+    """Return a match's result and how each of its players came out."""
+    match, outcome = facts.match, facts.outcome
+    assert match.started is not None
+    assert match.finished is not None
+    placings = _placings(facts)
+    why = unrated(facts, placings)
+    note = outcome.note if len(facts.seats) == 1 else None
+    result = ResultRecord(
+        match=match.id,
+        game=match.game,
+        guild=match.guild,
+        seats=len(facts.seats),
+        started=match.started,
+        finished=match.finished,
+        ended=ended(outcome, len(facts.seats)),
+        rated=not why,
+        why=why,
+        note=None if note is None else msgspec.json.encode(note),
+        event=facts.event,
+        edited=facts.ruling is not None,
+    )
+    return result, placings
+
+
+def _placings(facts: Facts) -> tuple[PlacingRecord, ...]:
+    turns = turns_of(facts)
+    ruled = facts.ruling is not None and bool(facts.ruling.places)
+    places = facts.ruling.places if facts.ruling is not None and ruled else facts.outcome.places
+    left = [Left.STAYED if ruled else _left(facts, row, turns.get((row.seat, 0), Turns())) for row in facts.seats]
+    ranks = ranks_of(places, left)
+    rows = []
+    for row, gone, rank in zip(facts.seats, left, ranks, strict=True):
+        guarded = any(before.seat == row.seat for before in facts.sittings)
+        now = _placing(facts, turns, (row.seat, 0), user=row.user, level=row.level, place=places[row.seat], left=gone)
+        rows.append(msgspec.structs.replace(now, rank=rank, guarded=guarded))
+    for before in facts.sittings:
+        spell = (before.seat, before.spell)
+        last = len(facts.seats)
+        rows.append(_placing(facts, turns, spell, user=before.user, level=before.level, place=last, left=before.why))
+    return tuple(rows)
+
+
+def _placing(
+    facts: Facts,
+    turns: Mapping[Spell, Turns],
+    spell: Spell,
+    *,
+    user: int | None,
+    level: str | None,
+    place: int,
+    left: Left,
+) -> PlacingRecord:
+    seat = spell[0]
+    counted = turns.get(spell, Turns())
+    scores = facts.outcome.scores[seat] if seat < len(facts.outcome.scores) else ()
+    return PlacingRecord(
+        match=facts.match.id,
+        seat=seat,
+        spell=spell[1],
+        user=user,  # type: ignore[arg-type]  # both rows hold a UserId
+        level=level,
+        place=place,
+        rank=place,
+        total=facts.outcome.totals[seat],
+        turns=counted.made,
+        late=counted.late,
+        left=left,
+        guarded=False,
+        scores=msgspec.json.encode(scores),
+        spent=msgspec.json.encode(list(facts.spent.get(spell, ()))),
+    )
+
+
+def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
+    """Whether who sits there at the end was there to the end."""
+    note = facts.outcome.note
+    if row.resigned is not None:
+        return Left.RESIGNED
+    if (
+        note is not None
+        and note.args.get("seat") == row.seat
+        and ended(facts.outcome, len(facts.seats))
+        in (
+            Ended.RESIGNED,
+            Ended.LATE,
+        )
+    ):
+        return Left.LATE if note.id == "app.ended_by_time" else Left.RESIGNED
+    return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
+
+
+def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:
+    """Return the ranks that ratings go by: who was not there to the end stands behind all who were."""
+    order = [(gone is not Left.STAYED, place) for place, gone in zip(places, left, strict=True)]
+    return tuple(1 + sum(other < own for other in order) for own in order)
+
+
+def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> str:
+    """Return why a match is not rated; empty: it is."""
+    final = [row for row in placings if row.spell == 0]
+    people = [row.user for row in final if row.user is not None]
+    if facts.ruling is not None and not facts.ruling.places:
+        return VOID
+    if len(final) < 2:
+        return SOLO
+    if facts.match.practice:
+        return PRACTICE
+    if not facts.rated_event:
+        return EVENT
+    if not people:
+        return COMPUTERS
+    if len(set(people)) < len(people):
+        return DOUBLE
+    if ended(facts.outcome, len(facts.seats)) is Ended.STAFF:
+        return STAFF
+    # Nobody gains by somebody who never came.
+    came = all(any(row.turns > row.late for row in placings if row.seat == seat.seat) for seat in final)
+    return "" if came else ABSENT

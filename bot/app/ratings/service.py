@@ -1,0 +1,98 @@
+"""Profiles, leaderboards, records, who meets whom: what the edge calls about results and ratings."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.ratings import exports, profiles
+from bot.app.ratings.fold import ALL_GAMES
+from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
+from bot.app.records import Actor, Place
+from bot.app.refusals import refuse
+from db.ids import UserId
+from db.tx import Tx
+
+MOST_RECORDS = 3
+"""Best totals shown of each game and number of seats."""
+
+MOST_EXPORTED = 100_000
+"""Results in one file."""
+
+
+class Ratings:
+    """Implements ``services.RatingService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileLook:
+        """Return a player's profile as the viewer may see it in this place; raises Refusal for an unknown game."""
+        self._check(game)
+        now = self._desk.clock.now()
+        return await self._desk.store.read(
+            lambda tx: profiles.profile(tx, user, guild=place.guild, viewer=viewer.user, game=game, now=now)
+        )
+
+    async def leaderboard(
+        self, viewer: Actor, *, place: Place, game: str | None = None, everywhere: bool = False
+    ) -> BoardLook:
+        """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
+        self._check(game)
+        guild = None if everywhere else place.guild
+        return await self._desk.store.read(
+            lambda tx: profiles.board(tx, guild=guild, game=game or ALL_GAMES, viewer=viewer.user)
+        )
+
+    async def records(
+        self, *, place: Place, game: str | None = None, everywhere: bool = False
+    ) -> tuple[RecordLook, ...]:
+        """Return the highest totals by game and number of seats."""
+        self._check(game)
+        guild = None if everywhere else place.guild
+        return await self._desk.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
+
+    async def versus(self, *, place: Place, first: UserId, second: UserId) -> VersusLook:
+        """Return what came of the matches of two players on this server; raises Refusal for one and the same."""
+        if first == second:
+            raise refuse("SAME", "versus_self")
+        return await self._desk.store.read(lambda tx: profiles.versus(tx, first, second, guild=place.guild))
+
+    async def set_consent(self, actor: Actor, *, agrees: bool) -> None:
+        """Note whether a player's results may be shown across servers."""
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> None:
+            tx.meet(actor.user, actor.name, at=now)
+            tx.set_consent(actor.user, at=now if agrees else None)
+
+        await self._desk.store.run(work)
+
+    async def set_block(self, actor: Actor, *, other: UserId, blocked: bool) -> bool:
+        """Note whether a player wants to meet another; return whether that changed anything. Raises Refusal."""
+        if other == actor.user:
+            raise refuse("SAME", "block_self")
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> bool:
+            if not blocked:
+                return tx.drop_block(actor.user, other)
+            known = other in tx.blocks(actor.user)
+            tx.put_block(actor.user, other, at=now)
+            return not known
+
+        return await self._desk.store.run(work)
+
+    async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
+        """Return whom a player does not want to meet."""
+        return await self._desk.store.read(lambda tx: tx.blocks(actor.user))
+
+    async def export(self, *, place: Place, form: exports.Form) -> exports.File:
+        """Return all results of a server as a file; raises Refusal outside servers."""
+        guild = place.guild
+        if guild is None:
+            raise refuse("NO_SERVER", "no_server")
+        return await self._desk.store.read(lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED))
+
+    def _check(self, game: str | None) -> None:
+        if game is not None:
+            self._desk.library.game(game)

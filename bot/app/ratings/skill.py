@@ -1,0 +1,74 @@
+"""How strong a player is taken to be, and what one match changes about it. Pure.
+
+The model is Plackett and Luce's as openskill has it. Numbers are kept in millionths, rounded after each match, so that
+reckoning anew gives the same to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+MILLION = 1_000_000
+
+DRIFT = 25 / 300
+"""People change: each match first makes a rating so much less sure. Computer players do not change."""
+
+SURE = 4_500_000
+"""A rating is provisional while its sigma is above this."""
+
+_model = PlackettLuce(tau=0.0)
+
+
+class Strength(Struct, frozen=True):
+    """A normal distribution: mean and deviation in millionths."""
+
+    mu: int = 25 * MILLION
+    sigma: int = 8_333_333
+
+    @property
+    def sure(self) -> int:
+        """What the player is at least, almost surely: boards go by this."""
+        return self.mu - 3 * self.sigma
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too little is known."""
+        return self.sigma > SURE
+
+
+START = Strength()
+
+
+def after_match(
+    ranks: Sequence[int], strengths: Sequence[Strength], *, drifting: Sequence[bool] | None = None
+) -> tuple[Strength, ...]:
+    """Return the strengths after a match of 2 or more; ``ranks`` are 1-based, shared where tied.
+
+    ``drifting``: whose strength may have changed since the match before (everybody's, if left out).
+    """
+    drifts = drifting or [True] * len(strengths)
+    teams = [
+        [_model.rating(mu=each.mu / MILLION, sigma=_less_sure(each, drift))]
+        for each, drift in zip(strengths, drifts, strict=True)
+    ]
+    rated = _model.rate(teams, ranks=[float(rank) for rank in ranks])
+    return tuple(Strength(round(team[0].mu * MILLION), max(1, round(team[0].sigma * MILLION))) for team in rated)
+
+
+def _less_sure(strength: Strength, drift: bool) -> float:
+    sigma = strength.sigma / MILLION
+    return sqrt(sigma * sigma + DRIFT * DRIFT) if drift else sigma
+
+
+def points(mu: int) -> int:
+    """Return a mean as it is shown: 1500 at the start, 60 for each unit of the model."""
+    return 1500 + round((mu / MILLION - 25) * 60)
+
+
+def margin(sigma: int) -> int:
+    """Return the uncertainty as it is shown: 19 of 20 times the true strength is no further off."""
+    return round(2 * sigma / MILLION * 60)

@@ -1,0 +1,63 @@
+"""How long players took over their turns: from the first position that asked to the entry that answered. Pure."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.app.ratings.rules import Line, Spell, spell_at
+from db.rating_records import SittingRecord
+from games.core.codec import Codec
+from games.core.game import AnyGame
+from games.core.play import Cause
+from games.core.seats import TABLE, AskId
+
+Span = tuple[int, int]
+"""From … to, in seconds since 1970."""
+
+
+def spent(
+    game: AnyGame,
+    codec: Codec[Any, Any],
+    *,
+    positions: Iterable[tuple[int, bytes]],
+    lines: Sequence[Line],
+    sittings: Sequence[SittingRecord],
+) -> dict[Spell, list[Span]]:
+    """Return, for each spell, when its turns were asked and answered: those of people who answered themselves."""
+    times = {line.ply: line.at for line in lines}
+    since: dict[AskId, datetime] = {}
+    for ply, data in positions:
+        at = times.get(ply)
+        if at is not None:
+            for ask in game.asks(codec.read_position(zlib.decompress(data)).state):
+                if ask.seat != TABLE and ask.waits:
+                    since.setdefault(ask.id, at)
+    found: dict[Spell, list[Span]] = {}
+    for line in lines:
+        entry = line.entry
+        if entry.cause is Cause.PLAYER and entry.ask in since:
+            asked = since.pop(entry.ask)
+            spell = spell_at(sittings, entry.seat, line.ply)
+            found.setdefault(spell, []).append((int(asked.timestamp()), int(line.at.timestamp())))
+    return found
+
+
+def seconds(spans: Iterable[Span], absences: Sequence[Span] = ()) -> list[int]:
+    """Return the lengths of spans without what lies in declared absences (which do not overlap)."""
+    return [end - begin - sum(_overlap((begin, end), away) for away in absences) for begin, end in spans]
+
+
+def _overlap(first: Span, second: Span) -> int:
+    return max(0, min(first[1], second[1]) - max(first[0], second[0]))
+
+
+def quartiles(values: Sequence[int]) -> tuple[int, int, int] | None:
+    """Return the value below which a quarter, half and three quarters lie; None of no values."""
+    if not values:
+        return None
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return (ordered[last // 4], ordered[last // 2], ordered[(3 * last) // 4])

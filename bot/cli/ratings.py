@@ -1,0 +1,30 @@
+"""`longtable ratings`: reckon results and ratings anew from the logs of the matches."""
+
+import asyncio
+from datetime import UTC, datetime
+
+from bot.app.clocks import SystemClock
+from bot.app.desk import Desk
+from bot.app.library import Library
+from bot.app.ratings.reckoner import Reckoner
+from bot.config import Settings
+from db.upgrade import open_store
+from games.core.registry import games
+
+
+def rebuild(settings: Settings) -> int:
+    """Reckon anew, and say how many ratings came out otherwise than they stood. Raises StoreError."""
+    matches, ratings, changed = asyncio.run(_rebuild(settings))
+    print(f"{matches} matches reckoned, {ratings} ratings, {changed or 'none'} changed")
+    return 0
+
+
+async def _rebuild(settings: Settings) -> tuple[int, int, int]:
+    store = await open_store(settings.database, now=datetime.now(UTC), durability=settings.database_durability)
+    try:
+        before = set(await store.read(lambda tx: tx.ratings()))
+        matches = await Reckoner(Desk(store, Library(games()), SystemClock())).rebuild()
+        after = set(await store.read(lambda tx: tx.ratings()))
+        return matches, len(after), len(after - before)
+    finally:
+        await store.close()

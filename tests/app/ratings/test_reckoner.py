@@ -1,0 +1,320 @@
+"""Finished matches are reckoned by themselves, in the order of their end, and again with the same numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.app.ratings import rules
+from bot.app.ratings.exports import Form, table
+from bot.app.ratings.fold import Key
+from bot.app.ratings.reckoner import MARK, STALE
+from bot.app.records import Actor, Place
+from db.ids import ChannelId, MatchId, UserId
+from db.rating_records import Ended, Left, SittingRecord
+from db.tx import Tx
+from games.core.errors import Refusal
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+
+
+async def won(scene: Scene, winner: Actor, loser: Actor, *, turns: bool = True) -> MatchId:
+    """Play a match that the loser gives up after a turn of each."""
+    match = await scene.match("season", (winner, loser))
+    if turns:
+        await scene.play(match, winner, "1")
+        await scene.play(match, loser, "2")
+    scene.clock.forward(hours=1)
+    await scene.app.matches.resign(scene.key(), loser, match=match)
+    return match
+
+
+async def numbers(scene: Scene) -> dict[Key, tuple[int, int, int]]:
+    """Return all ratings."""
+    found = await scene.store.read(lambda tx: tx.ratings())
+    return {Key(row.guild, row.game, row.user, row.level): (row.mu, row.sigma, row.matches) for row in found}
+
+
+async def test_a_finished_match_is_reckoned_once(scene: Scene) -> None:
+    """
+    Its result is stored with turns and times, and four ratings of each player follow.
+    """
+    match = await won(scene, ANN, BEN)
+    done = await scene.app.reckoner.work()
+    again = await scene.app.reckoner.work()
+    result = await scene.store.read(lambda tx: tx.result(match))
+    placings = await scene.store.read(lambda tx: tx.placings([match]))
+
+    assert (1, 0) == (done, again)
+    assert result is not None
+    assert (Ended.RESIGNED, True) == (result.ended, result.rated)
+    assert [(1, Left.STAYED, 1), (2, Left.RESIGNED, 1)] == [(row.rank, row.left, row.turns) for row in placings]
+    assert 8 == len(await numbers(scene))
+
+
+async def test_rebuilding_gives_the_same_numbers(scene: Scene) -> None:
+    """
+    From the logs of the matches alone, to the last digit.
+    """
+    for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (ANN, BEN), (DORA, ANN)):
+        await won(scene, winner, loser)
+        await scene.app.reckoner.work()
+    before = await numbers(scene)
+    steps = await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
+    count = await scene.app.reckoner.rebuild()
+
+    assert 5 == count
+    assert before == await numbers(scene)
+    assert steps == await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
+
+
+async def test_a_result_that_comes_late_puts_all_in_order(scene: Scene) -> None:
+    """
+    A match that ended earlier than one already reckoned has all ratings made anew, as if it had come in time.
+    """
+    first = await won(scene, ANN, BEN)
+    await won(scene, BEN, ANN)
+    await scene.store.run(lambda tx: tx.settle_result(first))
+    await scene.app.reckoner.work()
+    await scene.store.run(lambda tx: tx.owe_result(first))
+    await scene.app.reckoner.work()
+    late = await numbers(scene)
+    await scene.app.reckoner.rebuild()
+
+    assert late == await numbers(scene)
+    assert 2 == late[Key(9, "season", ANN.user)][2]
+
+
+async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Reckoning anew begins again when another result came in between.
+    """
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    await won(scene, BEN, ANN)
+    original = type(scene.app.reckoner)._reckon
+    results_after = Tx.results_after
+    calls: list[int] = []
+
+    def meddle(tx: Tx, last: tuple[int, int], *, most: int) -> object:
+        calls.append(1)
+        return results_after(tx, last, most=most)
+
+    monkeypatch.setattr(Tx, "results_after", meddle)
+    store_read = scene.store.read
+
+    async def read(work: object) -> object:
+        found: object = await store_read(work)  # type: ignore[arg-type]
+        if calls and len(calls) == 2:
+            calls.append(1)
+            match = (await store_read(lambda tx: tx.owed_results(most=1)))[0]
+            await original(scene.app.reckoner, match)
+        return found
+
+    monkeypatch.setattr(scene.app.desk.store, "read", read)
+    await scene.app.reckoner.refold()
+    monkeypatch.undo()
+
+    assert 2 == (await numbers(scene))[Key(9, "season", ANN.user)][2]
+    assert not (await scene.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE)
+
+
+async def test_another_process_was_first(scene: Scene) -> None:
+    """
+    A match that is settled already is not reckoned twice.
+    """
+    match = await won(scene, ANN, BEN)
+    await scene.store.run(lambda tx: tx.settle_result(match))
+    await scene.app.reckoner._reckon(match)
+
+    assert await scene.store.read(lambda tx: tx.result(match)) is None
+
+
+async def test_a_match_without_turns_of_both_is_not_rated(scene: Scene) -> None:
+    """
+    Nobody gains by somebody who never came.
+    """
+    match = await won(scene, ANN, BEN, turns=False)
+    await scene.app.reckoner.work()
+    result = await scene.store.read(lambda tx: tx.result(match))
+
+    assert result is not None
+    assert rules.ABSENT == result.why
+    assert {} == await numbers(scene)
+
+
+async def test_profile(scene: Scene) -> None:
+    """
+    Results by game and seats, ratings with uncertainty and place, their way, turn times, time-outs.
+    """
+    await won(scene, ANN, BEN)
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    ann = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+    ben = await scene.app.ratings.profile(ANN, place=PLACE, user=BEN.user, game="season")
+
+    assert ("Ann", True, False, True) == (ann.name, ann.own, ann.consents, ann.elsewhere)
+    assert [("season", 2, 2, 2, 1.0)] == [(c.game, c.seats, c.matches, c.firsts, c.places) for c in ann.counts]
+    assert {("", False), ("season", False), ("", True), ("season", True)} == {
+        (rating.game, rating.everywhere) for rating in ann.ratings
+    }
+    assert 1 == ann.ratings[0].place
+    assert ("season", 2) == (ann.way_of, len(ann.way))
+    assert (2, 0) == (ann.turns, ann.late)
+    assert ann.quartiles is not None
+    assert not ben.elsewhere
+    assert [False, False] == [rating.everywhere for rating in ben.ratings]
+    assert ann.way[-1].points > 1500 > ben.way[-1].points
+
+
+async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) -> None:
+    """
+    Who agrees stands on the board across servers; taking it back takes the line away at once.
+    """
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    nobody = await scene.app.ratings.leaderboard(ANN, place=PLACE, game="season", everywhere=True)
+    await scene.app.ratings.set_consent(ANN, agrees=True)
+    agreed = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season", everywhere=True)
+    shown = await scene.app.ratings.profile(BEN, place=PLACE, user=ANN.user)
+    best = await scene.app.ratings.records(place=PLACE, everywhere=True)
+    await scene.app.ratings.set_consent(ANN, agrees=False)
+    taken = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season", everywhere=True)
+
+    assert [[], ["Ann"], []] == [[row.name for row in board.rows] for board in (nobody, agreed, taken)]
+    assert shown.consents
+    assert [ANN.user] == [row.user for row in best]
+
+
+async def test_leaderboard_of_a_server(scene: Scene) -> None:
+    """
+    People by what they are at least; computer players are not on it; the viewer's own line is named.
+    """
+    await won(scene, ANN, BEN)
+    await won(scene, ANN, CLEO)
+    await scene.app.reckoner.work()
+    board = await scene.app.ratings.leaderboard(BEN, place=PLACE)
+
+    assert ["Ann", "Ben", "Cleo"] == [row.name for row in board.rows] or ["Ann", "Cleo", "Ben"] == [
+        row.name for row in board.rows
+    ]
+    assert board.own is not None
+    assert "Ben" == board.own.name
+    assert [1, 2, 3] == [row.place for row in board.rows]
+
+
+async def test_head_to_head_and_records(scene: Scene) -> None:
+    """
+    Who was ahead how often; the highest totals by game and number of seats.
+    """
+    await won(scene, ANN, BEN)
+    last = await won(scene, BEN, ANN)
+    await scene.app.reckoner.work()
+    both = await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=BEN.user)
+    best = await scene.app.ratings.records(place=PLACE, game="season")
+
+    assert ("Ann", "Ben") == (both.first, both.second)
+    assert [("season", 2, 1, 1, 0, last)] == [
+        (line.game, line.matches, line.first, line.second, line.even, line.last) for line in both.lines
+    ]
+    assert [("season", 2, 1)] == [(row.game, row.seats, row.nth) for row in best][:1]
+    with pytest.raises(Refusal, match="SAME"):
+        await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=ANN.user)
+    with pytest.raises(Refusal, match="NO_GAME"):
+        await scene.app.ratings.records(place=PLACE, game="chess")
+
+
+async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
+    """
+    The one who left pays, the newcomer is guarded, and the log of who sat where is kept.
+    """
+    match = await scene.match("season", (ANN, BEN))
+    await scene.play(match, ANN, "1")
+    await scene.play(match, BEN, "2")
+
+    def replaced(tx: Tx) -> None:
+        seats = tx.seats(match)
+        tx.set_seats(match, (seats[0], replace(seats[1], user=CLEO.user)))
+        row = SittingRecord(
+            match=match, seat=1, spell=1, user=BEN.user, level=None, until=6, at=scene.clock.now(), why=Left.REPLACED
+        )
+        tx.put_sitting(row)
+
+    await scene.store.run(replaced)
+    await scene.play(match, ANN, "3")
+    await scene.play(match, CLEO, "4")
+    await scene.app.matches.resign(scene.key(), CLEO, match=match)
+    await scene.app.reckoner.work()
+    placings = await scene.store.read(lambda tx: tx.placings([match]))
+    ratings = await numbers(scene)
+
+    assert [(0, ANN.user), (0, CLEO.user), (1, BEN.user)] == [(row.spell, row.user) for row in placings]
+    assert Key(9, "season", CLEO.user) not in ratings
+    assert ratings[Key(9, "season", BEN.user)][0] < 25_000_000
+
+
+async def test_blocks(scene: Scene) -> None:
+    """
+    A list of whom one does not want to meet; pairs are found in both orders.
+    """
+    first = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
+    again = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
+    listed = await scene.app.ratings.blocked(ANN)
+    pairs = await scene.store.read(lambda tx: tx.blocks_among([ANN.user, BEN.user, CLEO.user]))
+    gone = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=False)
+
+    assert (True, False, True) == (first, again, gone)
+    assert (BEN.user,) == listed
+    assert {(ANN.user, BEN.user), (BEN.user, ANN.user)} == pairs
+    with pytest.raises(Refusal, match="SAME"):
+        await scene.app.ratings.set_block(ANN, other=ANN.user, blocked=True)
+
+
+async def test_export_of_all_results(scene: Scene) -> None:
+    """
+    JSON with everything, CSV with a line for each player; outside servers there is nothing to export.
+    """
+    match = await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    as_json = await scene.app.ratings.export(place=PLACE, form=Form.JSON)
+    as_csv = await scene.app.ratings.export(place=PLACE, form=Form.CSV)
+    rows = list(csv.DictReader(io.StringIO(as_csv.data.decode())))
+
+    assert match == msgspec.json.decode(as_json.data)[0]["match"]
+    assert [("Ann", "1"), ("Ben", "2")] == [(row["name"], row["rank"]) for row in rows]
+    assert b"a,'=b,,3\n" == table([["a", "=b", None, 3]])
+    with pytest.raises(Refusal, match="NO_SERVER"):
+        await scene.app.ratings.export(place=Place(None, ChannelId(1)), form=Form.CSV)
+
+
+async def test_matches_of_a_game_that_is_gone_are_reckoned_without_their_log(scene: Scene) -> None:
+    """
+    Places stand in the outcome; turns cannot be counted any more, so it is not rated.
+    """
+    match = await won(scene, ANN, BEN)
+    later = Scene(scene.store, {"brainy": scene.app.desk.library.games["brainy"]})
+    await later.app.reckoner.work()
+    result = await scene.store.read(lambda tx: tx.result(match))
+
+    assert result is not None
+    assert not result.rated
+
+
+async def test_a_profile_outside_servers_is_that_across_them(scene: Scene) -> None:
+    """
+    In a direct message one sees the own way across all servers.
+    """
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    place = Place(None, ChannelId(5))
+    look = await scene.app.ratings.profile(ANN, place=place, user=ANN.user)
+    stranger = await scene.app.ratings.profile(ANN, place=PLACE, user=UserId(999))
+
+    assert [True, True] == [rating.everywhere for rating in look.ratings]
+    assert 1 == len(look.way)
+    assert ("999", (), None) == (stranger.name, stranger.counts, stranger.quartiles)
