@@ -178,7 +178,7 @@ def read_parts(
     if form.verb is not None:
         return (form.verb(**read_values(form.verb, words)),)
     assert form.turn is not None, "an order is read by read_order"
-    return Line(game, seat, ask, in_order(form.turn, words), words).read(state)
+    return Line(game, seat, ask, in_order(form.turn, words), words, begin=form.turn.begin).read(state)
 
 
 def read_order(form: Form, words: Mapping[str, Typed]) -> Order:
@@ -191,10 +191,18 @@ class Line(Generic[S]):
     """The words of a whole turn, read and folded part by part."""
 
     def __init__(
-        self, game: Game[S, Any], seat: Seat, ask: AskId, parts: Sequence[Part], words: Mapping[str, Typed]
+        self,
+        game: Game[S, Any],
+        seat: Seat,
+        ask: AskId,
+        parts: Sequence[Part],
+        words: Mapping[str, Typed],
+        *,
+        begin: type[Move] | None = None,
     ) -> None:
         """Take the parts in the order of playing and the words by part; what stands for nothing is no word."""
         self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
+        self._begin = () if begin is None else (begin(),)
         self._words = {part.name: _word(words, part.name) for part in parts}
         self._words |= {part.name: "" for part in parts if part.optional and self._words[part.name] == part.nothing}
 
@@ -209,7 +217,9 @@ class Line(Generic[S]):
     def upto(self, state: S, stop: str | None) -> tuple[tuple[Move, ...], S]:
         """Return the moves of the parts filled before the part ``stop``, and the state they lead to."""
         before = state
-        moves: tuple[Move, ...] = ()
+        moves: tuple[Move, ...] = self._begin
+        for move in moves:
+            state = play_move(self._game, state, self._seat, self._ask, move).state
         for at, part in enumerate(self._parts):
             if part.name == stop:
                 break

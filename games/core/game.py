@@ -115,12 +115,16 @@ class Part(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """A whole turn in one command ``/<game> <name>``; ``end`` is appended silently."""
+    """A whole turn in one command ``/<game> <name>``; ``end`` is appended silently.
+
+    ``begin`` is a move without fields that the command itself means (``/walnut pass``); it comes before the parts.
+    """
 
     name: str
     what: str
     parts: tuple[Part, ...]
     end: type[Move] | None = None
+    begin: type[Move] | None = None
 
 
 class Topic(Struct, frozen=True):

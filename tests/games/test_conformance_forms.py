@@ -64,8 +64,10 @@ def _turn_words(match: Match, moment: Moment, turn: Turn) -> Mapping[str, str] |
     """Return the options of the command that mean the turn of this moment, or None if it is another command's."""
     words: dict[str, str] = {}
     made: list[str] = []
-    for state, ask, move in match.halfway(moment):
-        if isinstance(move, ends_of(match.game)):
+    if turn.begin is not None and not isinstance(moment.entry.moves[0], turn.begin):
+        return None
+    for at, (state, ask, move) in enumerate(match.halfway(moment)):
+        if isinstance(move, ends_of(match.game)) or (at == 0 and type(move) is turn.begin):
             continue
         part = next((part for part in turn.parts if type(move) in part.verbs and part.name not in words), None)
         if part is None:
