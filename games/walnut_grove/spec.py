@@ -76,6 +76,14 @@ TOWN = Turn(
     end=Done,
 )
 
+PASS = Turn(
+    "pass",
+    "Pass in town: the figure stays, no tax, no action",
+    (Part("repay", (Repay,), "Pay back help while passing: three goods, e.g. wws", optional=True), *WINTER),
+    end=Done,
+    begin=Pass,
+)
+
 COINS = Turn(
     "coins",
     "Say what you give up for the coins you drew",
@@ -127,7 +135,7 @@ SPEC = Spec(
     seats=SEAT_NUMBERS,
     options=WalnutGroveOptions,
     moves=MOVES,
-    turns=(FARM, TOWN, COINS, INSTRUCTIONS),
+    turns=(FARM, TOWN, PASS, COINS, INSTRUCTIONS),
     orders=ORDERS,
     minutes=60,
     suggested_hours=48,
