@@ -1,0 +1,242 @@
+"""What happens around the turns: threads, plans, history, score, rematch, looking things up."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from db.records import Status
+from games.core.registry import games
+from tests.edge.payloads import texts
+from tests.edge.table import Table, asked, button, controls, line_of, said, sit_down, thought, words_in
+from tests.games.tiny import TINY
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it, all games and the tiny ones."""
+    async with sit_down(tmp_path, games={**games(), **TINY}) as table:
+        yield table
+        table.clean()
+
+
+async def begin(table: Table, game: str = "grunn") -> None:
+    """Open a match for two and have both sit down."""
+    await table.slash(0, "match new", game=game, seats=2)
+    await table.press(1, "join")
+
+
+async def turn(table: Table) -> int:
+    """Make the next turn by line; returns who made it."""
+    match = await table.match()
+    ask = asked(match)[0]
+    await table.slash(ask.seat, "move", line=line_of(match, ask, thought(match, ask)))
+    return ask.seat
+
+
+async def test_a_match_in_a_thread(tmp_path: Path) -> None:
+    """
+    The thread hangs under the card; boards are posted in it, and commands in it need no number.
+    """
+    async with sit_down(tmp_path, threads=True) as table:
+        await begin(table)
+        (thread,) = table.channel.threads
+        table.channel, parent = thread, table.channel
+        for _ in range(4):
+            await turn(table)
+        boards = [message for message in table.messages() if "board.png" in names(message)]
+        answer = await table.slash(0, "match show")
+        cards = [message.id for message in history(parent)]
+
+        assert len(boards) > 2
+        assert "Grunn #1" in answer
+        assert thread.id in cards
+        assert "Grunn #1" in str(thread.name)
+        table.clean()
+
+
+async def test_only_the_newest_board_has_buttons(table: Table) -> None:
+    """
+    The board before loses its buttons and keeps its picture.
+    """
+    await begin(table)
+    for _ in range(4):
+        await turn(table)
+    boards = [message for message in table.messages() if "board.png" in names(message)]
+
+    assert [None] * (len(boards) - 1) == [button(board, "play") for board in boards[:-1]]
+    assert button(boards[-1], "play") is not None
+
+
+async def test_one_mention_per_handover(table: Table) -> None:
+    """
+    Each board calls those who are asked anew, and nobody twice.
+    """
+    await begin(table)
+    for _ in range(6):
+        await turn(table)
+    called = [
+        tuple(entry.json["allowed_mentions"].get("users", ()))
+        for entry in table.env.http_requests
+        if entry.method == "POST" and entry.path.endswith("/messages") and entry.json and entry.json.get("attachments")
+    ]
+
+    assert all(len(set(users)) == len(users) for users in called)
+    assert all(len(users) <= 2 for users in called)
+    assert {table.members[0].id, table.members[1].id} <= {int(user) for users in called for user in users}
+
+
+async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
+    """
+    Earlier and later boards in place of each other, each with its picture.
+    """
+    await begin(table)
+    for _ in range(4):
+        await turn(table)
+    shown = await table.members[0].slash(table.channel, "match history")
+    assert shown.response is not None
+    last = texts(shown.response.components)
+    earlier = next(part for part in controls(shown.response.components) if part["custom_id"].endswith("|earlier"))
+    await table.members[0].click(shown.response, custom_id=earlier["custom_id"])
+    before = texts(shown.response.components)
+
+    assert last != before
+    assert ["board.png"] == [attachment.filename for attachment in shown.response.attachments]
+
+
+async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
+    """
+    *Plan*, the form, *Store it*; then it stands in the list and can be removed.
+    """
+    await begin(table, "season")
+    waiting = 1 - asked(await table.match())[0].seat
+    opened = await table.press(waiting, "plan")
+    assert opened.response is not None
+    add = next(part for part in controls(opened.response.components) if "|draft-order|" in part["custom_id"])
+    form = await table.members[waiting].click(opened.response, custom_id=add["custom_id"])
+    assert form.modal is not None
+    fields = {
+        part["component"]["custom_id"]: _filled(part["component"])
+        for part in form.modal["components"]
+        if part["component"].get("required", True)
+    }
+    drafted = await table.members[waiting].submit_modal(form, fields)
+    assert drafted.response is not None
+    words = texts(drafted.response.components)
+    assert "Store it?" in words, words
+    await table.members[waiting].click(drafted.response, label="Store it")
+    listed = said(await table.press(waiting, "plan"))
+    cleared = await table.slash(waiting, "plan clear")
+
+    assert "1. " in listed
+    assert "1 order removed" in cleared
+
+
+def _filled(part: dict[str, object]) -> object:
+    """Some value for a field of a form."""
+    options = part.get("options")
+    if isinstance(options, list):
+        return [options[0]["value"]]
+    return "1"
+
+
+async def test_the_end_shows_the_score_and_a_rematch(table: Table) -> None:
+    """
+    The last board has the result, *Score* by category, and *Rematch* keeps the seats.
+    """
+    await begin(table)
+    await turn(table)
+    await turn(table)
+    while (await table.match()).match.status is Status.RUNNING:
+        await turn(table)
+    last = table.newest("rematch")
+    score = said(await table.press(0, "score"))
+    await table.press(0, "rematch")
+    again = await table.match(2)
+
+    assert "1. **" in words_in(last)
+    assert "final score" in score
+    assert 1 == again.match.rematch_of
+    assert Status.LOBBY is again.match.status
+
+
+async def test_lookups(table: Table) -> None:
+    """
+    Lists, board in words, one player's part, rules and help answer in private.
+    """
+    await begin(table)
+    await turn(table)
+    lookups: dict[str, dict[str, Any]] = {
+        "match list": {},
+        "match show": {},
+        "match log": {},
+        "match score": {},
+        "board": {"text": True},
+        "hand": {},
+        "help": {},
+        "rules": {"game": "grunn"},
+    }
+    answers = {command: await table.slash(0, command, **options) for command, options in lookups.items()}
+
+    assert all("⚠️" not in answer for answer in answers.values()), answers
+    assert "#1" in answers["match list"]
+    assert "Pool from the front" in answers["board"]
+
+
+async def test_completion_knows_what_is_filled_in(table: Table) -> None:
+    """
+    The cells offered for a tile depend on the pair chosen; matches are offered by number.
+    """
+    await begin(table)
+    await turn(table)
+    await turn(table)
+    seat = asked(await table.match())[0].seat
+    member = table.members[seat]
+    pairs = await member.autocomplete(table.channel, "grunn turn", "pair", "")
+    cells = await member.autocomplete(table.channel, "grunn turn", "place", "", pair=pairs[0]["value"])
+    matches = await member.autocomplete(table.channel, "grunn turn", "match", "")
+    found = await member.autocomplete(table.channel, "match new", "game", "gr")
+
+    assert 1 <= len(pairs) <= 25
+    assert cells
+    assert ["1"] == [choice["value"] for choice in matches]
+    assert "grunn" in [choice["value"] for choice in found]
+
+
+async def test_a_second_delivery_of_the_same_interaction_changes_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The bot is handed the same press twice: the match moves once, and nothing fails.
+    """
+    await begin(table)
+    match = await table.match()
+    ask = asked(match)[0]
+    original = table.env.backend.emit
+    seen: list[str] = []
+
+    def twice(event: str, payload: Mapping[str, Any]) -> None:
+        original(event, payload)
+        if event == "INTERACTION_CREATE":
+            seen.append(event)
+            original(event, payload)
+
+    monkeypatch.setattr(table.env.backend, "emit", twice)
+    await table.slash(ask.seat, "move", line=line_of(match, ask, thought(match, ask)))
+    monkeypatch.undo()
+
+    assert 1 == len(seen)
+    assert (await table.match()).match.ply == match.match.ply + 1
+
+
+def names(message: discord.Message) -> list[str]:
+    """Return the names of a message's files."""
+    return [attachment.filename for attachment in message.attachments]
+
+
+def history(channel: ChannelHandle) -> list[discord.Message]:
+    """Return what stands in a channel."""
+    return channel.history()
