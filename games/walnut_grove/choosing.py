@@ -89,7 +89,10 @@ def _items(
 
 
 def _label(item: str) -> Text:
-    return item_text(item) if item in ITEMS else raw(item)
+    if item in ITEMS:
+        return item_text(item)
+    good, _, place = item.partition("=")
+    return words("note.source", good=item_text(good), place=words("note.barn") if place == FROM_BARN else raw(place))
 
 
 def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:

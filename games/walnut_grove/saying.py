@@ -53,7 +53,15 @@ def counts(numbers: Mapping[str, int]) -> tuple[Text, ...]:
     """Return a list to be read, from how many there are of each."""
     order = (*ITEMS, UNKNOWN)
     there = [item for item in order if numbers.get(item)] + [item for item in numbers if item not in order]
-    return tuple(words("counted", count=numbers[item], item=item_text(item)) for item in there if numbers[item])
+    return tuple(number_of(item, numbers[item]) for item in there if numbers[item])
+
+
+def number_of(item: str, count: int) -> Text:
+    """Return so many of a thing: 2 grain, 1 hut, 3 white labourers."""
+    if not known(item):
+        return words("counted.other", count=count, item=raw(item))
+    name = "coin" if item == UNKNOWN else ITEM_NAMES.get(item, item)
+    return words(f"counted.{name}", count=count)
 
 
 def tally(items: Iterable[str]) -> dict[str, int]:

@@ -185,6 +185,8 @@ def describe(view: View, *, short: bool = False) -> Text:
     parts = [_year(table), *_town(view)]
     for seat in table.players:
         parts += _farm(view, seat)
+    if view.seat is not None and any(table.drawn[view.seat]):
+        parts.append(words("board.drawn", tiles=tuple(map(tile_text, table.drawn[view.seat]))))
     return lines(*parts)
 
 
@@ -210,7 +212,7 @@ def _year(table: Table) -> Text:
 def _town(view: View) -> Iterator[Text]:
     town = town_of(view)
     for stop in town.stops:
-        lying = tuple(words("counted", count=number, item=item_text(thing)) for thing, number in stop.lying.items())
+        lying = counts(stop.lying)
         yield words(
             "board.stop",
             pos=stop.pos,
@@ -264,8 +266,8 @@ def _farm(view: View, seat: Seat) -> Iterator[Text]:
     yield words("board.barn", things=counts(farm.barn), free=farm.free)
     yield words(
         "board.people",
-        labourers=counts_of(farm.labourers),
-        hired=counts_of(farm.hired),
+        labourers=counted(farm.labourers),
+        hired=counted(farm.hired),
         huts=farm.huts,
         barns=farm.barns,
         improvements=tuple(map(item_text, farm.improvements)),
@@ -274,8 +276,3 @@ def _farm(view: View, seat: Seat) -> Iterator[Text]:
     )
     if table.disc:
         yield words("board.needs", needs=counts(needs_of(farm, table.the_disc)))
-
-
-def counts_of(things: Sequence[str]) -> tuple[Text, ...]:
-    """Return colours or tiles as a list to be read."""
-    return tuple(words("counted", count=things.count(thing), item=item_text(thing)) for thing in dict.fromkeys(things))
