@@ -97,8 +97,9 @@ OBLONG: dict[str, Any] = {
     "farms": {"white": ["F2", "A4"], "orange": ["I9", "N8"]},
     "mills": {"white": ["F8", "E5", "B10"], "orange": ["I3", "J8", "M10"]},
     "fields": fields(
-        "Co:G2G3 Cow:E1F1 1:B2C2:W 2:D4D5:W Be:A5A6 Ca:F9G9 2:K8K9:O Po:H8H9 Cow:J10K10 3:L9M9:O Be:N9N10 Ca:H2H3"
-    ) + [["potato", "B4", "B5"]],
+        "Po:B4B5 Co:G2G3 Cow:E1F1 1:B2C2:W "
+        "2:D4D5:W Be:A5A6 Ca:F9G9 2:K8K9:O Po:H8H9 Cow:J10K10 3:L9M9:O Be:N9N10 Ca:H2H3"
+    ),
     "dikes": ["3-4", "9-10", "11-17"],
     "barn": {
         "white": barn("Co Co Co Be Ca Po Cow 1 1 2 3 dike dike farm mill"), "orange": barn("Be Ca 3 3 mill mill"),
@@ -116,4 +117,5 @@ def racing(given: dict[str, Any] = MOCK_UP) -> View:
         for i, (at, field) in enumerate(table.fields.items())
     }
     left = tuple(range(2, 2 + table.seats))
-    return View(seat=None, table=replace(table, phase=Phase.RACE, year=6, fields=placed, runners=left, passed=(), dikes={}))
+    running = replace(table, phase=Phase.RACE, year=6, fields=placed, runners=left, passed=(), dikes={})
+    return View(seat=None, table=running)

@@ -1,0 +1,52 @@
+"""Pictures of positions that come up in play, early and late, for each number of players."""
+
+from hashlib import sha256
+
+import pytest
+
+from games.core.game import Marks, Setup
+from games.core.seats import Seat
+from games.core.selfplay import play_steps
+from games.core.words import Words
+from games.h2olland import GAME
+from games.h2olland.bot import Greedy
+from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
+from render.h2olland import PICTURE
+from tests.render.h2olland.positions import NAMES
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_i_every_position_can_be_drawn(seats: int) -> None:
+    """
+    A match of greedy players, who fill the board, is drawn from its start to its result: board, own quarter, preview;
+    each picture keeps to the byte budget, and its description to Discord's 1,024 characters.
+    """
+    names = NAMES[:seats]
+    words = Words(GAME.words, names)
+    brains = {Seat(seat): Greedy() for seat in range(seats)}
+    before = None
+    drawn = []
+    steps = play_steps(GAME, Setup(seats, GAME.spec.options()), sha256(b"h2olland").digest(), brains=brains)
+    for step, progress in enumerate(steps):
+        state = progress.position.state
+        outcome = GAME.outcome(state)
+        if step % 23 and outcome is None:
+            continue
+        seat = Seat(max(0, state.table.turn))
+        view = GAME.view(state, seat)
+        marks = Marks() if before is None else GAME.marks(before, view)
+        before = view
+        alt = words(GAME.describe(view, short=True))
+        if outcome is None:
+            images = [
+                PICTURE.board(GAME.view(state, None), marks, names=names),
+                PICTURE.private(view, marks, names=names),
+                PICTURE.preview(view, marks, names=names),
+            ]
+        else:
+            images = [PICTURE.final(view, outcome, names=names)]
+        drawn += [finish(image, alt) for image in images]
+
+    assert len(drawn) > 4
+    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
+    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
