@@ -1,0 +1,109 @@
+"""Choices: what panels and completion offer live, in the trade, and between hunts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.enumerate import moves_of
+from games.core.moves import Move
+from games.core.seats import Seat
+from games.grumpf import GAME
+from games.grumpf.moves import Choose, Club, Flip, Hut, Place, Step, Trade
+from games.grumpf.rules.trading import trades
+from games.grumpf.state import Phase, State
+from tests.games.grumpf.table import Match, Table, position, words
+
+
+def values(state: State, verb: type[Move], seat: int | None = 0, **filled: Any) -> list[object]:  # noqa: ANN401 (fields)
+    """Return the values offered for the next field."""
+    view = GAME.view(state, None if seat is None else Seat(seat))
+    return [choice.value for choice in GAME.choices(view, verb, filled)]
+
+
+def trading() -> State:
+    """Violet may trade."""
+    animals = {"Vi": {"B": 2, "F": 1}, "Gr": {"M": 1, "B": 1}, "Pi": {"F": 1}}
+    return replace(position(trader="Vi", animals=animals), phase=Phase.TRADE)
+
+
+def test_m4_the_trade_offers_only_what_is_legal() -> None:
+    """
+    First what one has and can exchange, then with whom, then what that clan has of another species.
+    """
+    state = trading()
+
+    assert values(state, Trade) == ["B", "F"]
+    assert values(state, Trade, give="F") == ["Gr"]
+    assert values(state, Trade, give="B", partner="Gr") == ["M"]
+    assert set(moves_of(GAME, GAME.view(state, Seat(0)), Trade)) == set(trades(state, 0))
+    assert values(state, Trade, seat=1) == []
+
+
+def test_l5_3_a_club_goes_to_boards_with_targets() -> None:
+    """
+    Boards where somebody can be hit, then the targets there: the strongest, each space, the strongest of a clan.
+    """
+    table = Table(mode="live", hands={"Vi": ["1x"]}, in_huts=["Pi"], tracks={"B": ["Gr5", "Gr3 KO"], "M": ["Pi1"]})
+    up = replace(table.state.clans[0], up={"1x": "x"})
+    state = replace(table.state, clans=(up, *table.state.clans[1:]))
+
+    assert values(state, Club) == ["1x"]
+    assert values(state, Club, grumpf="1x") == ["B"]
+    assert values(state, Club, grumpf="1x", board="B") == ["!", "1", "!Gr"]
+    assert values(state, Club, grumpf="1x", board="B", target="1") == []
+    assert values(state, Place) == []
+    assert values(state, Flip) == ["1x"]
+
+
+def test_l5_3_boards_show_their_free_spaces() -> None:
+    """
+    A full board is not offered; the others say how much room there is.
+    """
+    table = Table(mode="live", tracks={"S": ["Gr1"] * 4, "M": ["Gr1"] * 3})
+    offered = {
+        choice.value: choice.note and words(choice.note)
+        for choice in GAME.choices(table.view("Vi"), Place, {"grumpf": "15:5"})
+    }
+
+    assert list(offered) == ["B", "R", "F", "W", "M"]
+    assert offered["M"] == "2 spaces free"
+    assert values(table.state, Place, grumpf="15:5", board="M") == []
+
+
+def test_nothing_is_offered_to_whom_nothing_is_asked() -> None:
+    """
+    Spectators, clans in huts, the wrong mode, the wrong phase.
+    """
+    live, by_turns = Table(mode="live", in_huts=["Vi"]).state, Table(in_huts=["Vi"]).state
+
+    assert values(live, Place, None) == []
+    assert values(live, Place) == values(live, Flip) == []
+    assert values(by_turns, Step) == values(by_turns, Place, 1) == []
+    assert values(live, Choose) == values(live, Trade) == values(live, Hut) == []
+
+
+def test_10_both_modes_are_offered() -> None:
+    """
+    By turns or live.
+    """
+    match = Match(3, switching=True).hold().hold().hold()
+
+    assert values(match.state, Choose) == ["async", "live"]
+
+
+def test_a2_1_strokes_end_where_a_step_may_end() -> None:
+    """
+    A placement may stop, take a guard or an alternative; three choices are enough; nothing follows a hold.
+    """
+    state = Match(3).state
+
+    assert values(state, Step, choice=("5>", "B")) == [".", "?", "|"]
+    assert values(state, Step, choice=("5>", "B", "?")) == [".", "|"]
+    assert values(state, Step, choice=("5>", "B", "|", "4>", "B", "|", "3>", "B")) == [".", "?"]
+    assert values(state, Step, choice=("^",)) == [".", "last", "safe", "|"]
+    assert values(state, Step, choice=("-",)) == ["."]
+    assert "^" not in values(state, Step, choice=("5>", "B", "|"))
+    assert values(state, Step, choice=("x*", "M", "!")) == [".", "Or", "Gr", "|"]
+    assert values(state, Step, choice=("x*", "S")) == ["!", "1", "2", "3", "4"]
