@@ -190,8 +190,9 @@ def coop(painter: Painter, table: Table, box: tuple[int, int, int, int], theme: 
         pitch = (across - 44) / len(line)
         for i, (kind, count) in enumerate(line):
             left = x + 24 + pitch * i
-            middle = (left + 22, y + down - 72 + 41 * row - 3)
+            half = _half(kind, small=False)
+            middle = (left + half - 3, y + down - 72 + 41 * row - 3)
             painter.put(tokens.goods, middle, kind)
-            painter.word(str(count), (left + 52, middle[1]), 27, colour=INK if count else QUIET)
+            painter.word(str(count), (left + 2 * half + 3, middle[1]), 27, colour=INK if count else QUIET)
             if not count:
                 painter.put(tokens.crossing, middle)
