@@ -54,7 +54,9 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     asked = (Start,) if table.phase is Phase.START else verbs(table, seat)
     text = words(f"ask.{table.phase}", seat=seat, year=table.year)
     private = private_text(table, seat)
-    return Ask(id=AskId(name), seat=seat, verbs=asked, sealed=sealed, exact=True, text=text, private=private)
+    # Nobody is given a help tile unasked, even where refusing the tax is the only way.
+    exact = not table.desks[seat].unpaid
+    return Ask(id=AskId(name), seat=seat, verbs=asked, sealed=sealed, exact=exact, text=text, private=private)
 
 
 def _instructions(table: Table) -> tuple[Ask, ...]:

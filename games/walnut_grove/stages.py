@@ -118,7 +118,7 @@ def _town_verbs(table: Table, seat: Seat) -> Iterator[type[Move]]:
         yield Sell if stop.kind is Kind.STORE else Take
         return
     if desk.unpaid:
-        yield Tax
+        yield from (Tax, Done)
         return
     for verb in _later(table, seat, TOWN_STAGES):
         if _makes_sense(table, seat, verb):
