@@ -18,7 +18,6 @@ from render.h2olland.paint import Painter, wide
 SIZE = (555, 140)
 FLANK = 100
 MANY = 6  # kinds in a barn that fit in one row with their numbers
-GOODS = (*CODES, *TULIPS, "mill", "farm")
 PASSED, PLAYS, POINTS, STOCK = "passed", "plays", "points", "Co-op has"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
 LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY, NO_TULIPS)
