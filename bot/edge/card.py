@@ -102,5 +102,5 @@ def result_lines(look: Look, outcome: Outcome) -> str:
         )
         for seat in order
     ]
-    lines.extend(words(text) for text in (outcome.tie, outcome.note) if text is not None)
-    return "\n".join(lines)
+    notes = [words(text) for text in (outcome.tie, outcome.note) if text is not None]
+    return "\n".join(lines + (["", *notes] if notes else []))  # a blank line ends the numbered list

@@ -6,7 +6,7 @@ from datetime import datetime
 import discord
 from msgspec import Struct
 
-from bot.app.paces import NoPace, PerMove
+from bot.app.paces import Banked, NoPace, Pace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
 from bot.edge.words import N_, _, language, ngettext, safe
 from db.records import Status
@@ -17,6 +17,7 @@ from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.words import Words, load
 
+MINUTE = 60
 HOUR = 3600
 DAY = 24 * HOUR
 
@@ -57,16 +58,30 @@ def span(seconds: float) -> str:
         return ngettext("{n} day", "{n} days", int(seconds // DAY))
     if seconds >= HOUR:
         return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
-    return ngettext("{n} minute", "{n} minutes", max(1, int(seconds // 60)))
+    if seconds < MINUTE:
+        return ngettext("{n} second", "{n} seconds", int(seconds))
+    return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
 
 
 def pace_words(look: Look) -> str:
     """Return the clock rule of a match."""
-    match look.pace:
+    return clock_words(look.pace)
+
+
+def clock_words(pace: Pace) -> str:
+    """Return a clock rule: "4 days in hand, +12 hours a turn, never above 6 days"."""
+    match pace:
         case NoPace():
             return _("no clock")
         case PerMove(seconds=seconds):
             return _("{time} a turn, then the default move is made", time=span(seconds))
+        case Banked(bank=bank, increment=increment, cap=cap):
+            return _(
+                "{bank} in hand, +{increment} a turn, never above {cap}",
+                bank=span(bank),
+                increment=span(increment),
+                cap=span(cap),
+            )
 
 
 def option_words(options: Struct) -> list[str]:

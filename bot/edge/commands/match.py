@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import app_commands
 
-from bot.app.paces import NoPace, Pace, PerMove
+from bot.app.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
 from bot.app.records import Actor, MatchLine, Wish
 from bot.edge.board import log_post
 from bot.edge.card import card
@@ -22,7 +22,7 @@ from bot.edge.commands.build import (
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.voice import DAY, HOUR, moment
+from bot.edge.voice import DAY, HOUR, clock_words, moment
 from bot.edge.words import N_, _, safe
 from db.ids import UserId
 from db.records import Status
@@ -35,6 +35,12 @@ PACES: dict[str, float] = {
     N_("2 days"): 2 * DAY,
     N_("4 days"): 4 * DAY,
     N_("week"): 7 * DAY,
+}
+PRESET_NAMES: dict[str, str] = {
+    "live": N_("live"),
+    "brisk": N_("brisk"),
+    "easy": N_("easy (usual)"),
+    "slow": N_("slow"),
 }
 MOST_SEATS = 12
 MOST_LINES = 25
@@ -83,8 +89,15 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
         Option(
             name="pace",
-            what=_("Time for each turn; then the default move is made"),
-            choices=((_("no clock"), "none"), *((_("{time} a turn", time=_(name)), name) for name in PACES)),
+            what=_("Time to think; out of time, the default move is made"),
+            choices=(
+                *(
+                    (_("{name}: {pace}", name=_(PRESET_NAMES[name]), pace=clock_words(PRESETS[name])), name)
+                    for name in PRESETS
+                ),
+                (_("no clock"), "none"),
+                *((_("{time} a turn", time=_(name)), name) for name in PACES),
+            ),
         ),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
@@ -112,7 +125,7 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
         game=game.spec.key,
         seats=seats,
         options=options,
-        pace=read_pace(str(given.get("pace", "none"))),
+        pace=read_pace(str(given.get("pace", "none" if given.get("practice") else DEFAULT))),
         private=bool(given.get("private", False)),
         practice=bool(given.get("practice", False)),
         invite=tuple(Actor(UserId(user.id), user.display_name) for user in invited),
@@ -122,6 +135,8 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
 
 def read_pace(typed: str) -> Pace:
     """Return the clock rule by the name it has in the command."""
+    if typed in PRESETS:
+        return PRESETS[typed]
     return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
 
 
