@@ -1,0 +1,79 @@
+"""What pairing needs to know of an entrant, and how seats are balanced. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import permutations
+
+from msgspec import Struct
+
+Pair = tuple[int, int]
+"""Numbers of two entrants by seat: the first one begins."""
+
+WIN = 60
+"""Points of a win, so that shares at tables of 2 to 6 are whole numbers."""
+
+DRAW = WIN // 2
+
+
+class Rival(Struct, frozen=True, kw_only=True):
+    """An entrant as pairing sees it.
+
+    ``met`` counts matches by opponent, ``seats`` by seat; ``last`` is the seat of the newest match (-1: none yet).
+    ``unwanted`` are opponents to be avoided where that is possible: blocked, or of the same team.
+    """
+
+    number: int
+    points: int = 0
+    strength: int = 0
+    met: Mapping[int, int] = {}
+    seats: tuple[int, ...] = (0, 0)
+    last: int = -1
+    byes: int = 0
+    unwanted: Collection[int] = frozenset()
+
+    @property
+    def tilt(self) -> int:
+        """How much more often the entrant began than not (two seats)."""
+        return self.seats[0] - self.seats[1]
+
+
+def by_standing(rivals: Sequence[Rival]) -> list[Rival]:
+    """Return entrants by points, then strength, then number."""
+    return sorted(rivals, key=lambda each: (-each.points, -each.strength, each.number))
+
+
+def excess(first: Rival, second: Rival) -> int:
+    """Return by how much a seating of two goes beyond a balance within one, squared and added up."""
+    begins, follows = abs(first.tilt + 1), abs(second.tilt - 1)
+    return max(0, begins - 1) ** 2 + max(0, follows - 1) ** 2
+
+
+def unbalanced(one: Rival, other: Rival) -> int:
+    """Return by how much two go beyond a balance within one, however they are seated."""
+    return min(excess(one, other), excess(other, one))
+
+
+def seated(one: Rival, other: Rival) -> Pair:
+    """Return two entrants by seat: balance first, then turn about, then the one who is stronger follows."""
+
+    def cost(first: Rival, second: Rival) -> tuple[int, int, int, int, int]:
+        swing = (first.tilt + 1) ** 2 + (second.tilt - 1) ** 2
+        again = (first.last == 0) + (second.last == 1)
+        return excess(first, second), swing, again, first.strength - second.strength, first.number
+
+    first, second = min(((one, other), (other, one)), key=lambda both: cost(*both))
+    return first.number, second.number
+
+
+def around_table(rivals: Sequence[Rival]) -> tuple[int, ...]:
+    """Return the entrants of one table by seat, each where they sat least often so far."""
+    size = len(rivals)
+    if size == 2:
+        return seated(rivals[0], rivals[1])
+    costs = [
+        [(rival.seats[seat] if seat < len(rival.seats) else 0) ** 2 * 4 + (rival.last == seat) for seat in range(size)]
+        for rival in rivals
+    ]
+    best = min(permutations(range(size)), key=lambda order: sum(costs[who][seat] for seat, who in enumerate(order)))
+    return tuple(rivals[who].number for who in best)
