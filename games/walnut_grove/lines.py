@@ -217,14 +217,13 @@ class _Town:
         if stop is None:
             raise unreadable(word)
         place = table.desks[seat].place or table.places[seat]
+        given = tally(item for item in paid if item in GOODS)
+        asked = {good: min(number, owned(base, good)) for good, number in stop.price.items()}
+        kept = tuple(good for good in GOODS for _ in range(asked.get(good, 0) - given.get(good, 0)))
         try:
-            usual = run(table, seat, base, place, replace(errand, take=(), sell=()), whole=False)
+            usual = run(table, seat, base, place, replace(errand, take=(), sell=(), save=kept), whole=False)
         except IllegalMove:
             return []
-        given = tally(item for item in paid if item in GOODS)
-        kept = tuple(
-            good for good in GOODS for _ in range(min(stop.price.get(good, 0), owned(base, good)) - given.get(good, 0))
-        )
         coins = tuple(item for item in paid if item in COINS)
         moves: list[Move] = [Save(kept)] if kept else []
         if coins and tally(coins) != tally(usual.coins):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from games.core.errors import IllegalMove
@@ -17,9 +19,9 @@ FULL = {"squares": {"J0.g": 2, "N0.w": 2}}
 """A farm whose field and forest have no free square."""
 
 
-def spring(farm: dict[str, object] | None = None) -> Match:
+def spring(farm: Mapping[str, object] | None = None) -> Match:
     """P1 in a spring."""
-    return Match(SPRING, farms={"P1": farm or {}})
+    return Match(SPRING, farms={"P1": dict(farm or {})})
 
 
 # --- R3 ---
@@ -100,10 +102,8 @@ def test_r4_4_never_more_than_25_free_cells() -> None:
     """
     Ten tiles in a row leave at most 25 cells to lay on; a tile two rows up needs one below it.
     """
-    tiles = tuple(
-        Laid(f"L{number + 1:02}", cell, 0)
-        for number, cell in enumerate(["J1", "I1", "H1", "G1", "F1", "E1", "D1", "C1", "B1"])
-    )
+    cells = ("J1", "I1", "H1", "G1", "F1", "E1", "D1", "C1", "B1", "A1")
+    tiles = tuple(Laid(f"L{number + 1:02}", cell, 0) for number, cell in enumerate(cells))
 
     assert len(spots(tiles)) <= 25
     assert "J2" not in spots(())

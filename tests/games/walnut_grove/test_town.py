@@ -98,7 +98,7 @@ def test_r6_5_a_building_that_cannot_be_paid_is_not_offered() -> None:
 
 def test_r6_4_a_price_payable_only_without_the_tax_asks_for_the_refusal() -> None:
     """
-    The saloon is offered if refusing the tax saves the coin; then the tax has to be refused, and nobody does it unasked.
+    The saloon is offered if refusing the tax saves the coin; the tax must be refused then, and nobody does it unasked.
     """
     match = Match(autumn({"barn": {"copper": 1, "milk": 1}, "squares": {}}, labourers={"saloon": ["blue", "white"]}))
     table = match.draft("saloon+blue")

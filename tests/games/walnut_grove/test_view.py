@@ -1,0 +1,146 @@
+"""What the two pictures are told (section 7), marks, words, hints."""
+
+from __future__ import annotations
+
+from games.core.game import Setup
+from games.core.play import start
+from games.walnut_grove import GAME
+from games.walnut_grove.components import RING
+from games.walnut_grove.state import WalnutGroveOptions
+from games.walnut_grove.view import farm_of, farms_of, town_of
+from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
+
+
+def test_7_the_town_as_it_is_drawn() -> None:
+    """
+    Eleven stops with what lies there and who stands where, the start rows while somebody waits on them, the disc, the
+    letter of the next one, the bags, the order.
+    """
+    town = {"figures": {"P1": "church:1", "P2": "svenson", "P3": "svenson"}, "arrived": ["P3", "P2", "P1"]}
+    farms: dict[str, dict[str, object]] = {"P1": {}, "P2": {}, "P3": {}}
+    match = Match(phase="town", disc="A3", turn=["P1"], farms=farms, town={**town, "labourers": {"lodge": []}})
+    sight = town_of(match.view())
+    stops = {stop.id: stop for stop in sight.stops}
+
+    assert [stop.id for stop in RING] == [stop.id for stop in sight.stops]
+    assert (2, 1) == stops["svenson"].figures
+    assert stops["svenson"].occupied
+    assert stops["lodge"].sold_out
+    assert (P1, None, None, None) == sight.rows["church"]
+    assert () == sight.rows["town"]
+    assert "A" == sight.next_letter
+    assert sight.disc is not None
+    assert "A3" == sight.disc.id
+    assert [False, True, True] == [player.acted for player in sorted(sight.players, key=lambda player: player.seat)]
+    assert [True, False, False] == [player.awaited for player in sorted(sight.players, key=lambda player: player.seat)]
+
+
+def test_7_a_farm_as_it_is_drawn() -> None:
+    """
+    Printed landscapes, tiles with sides and fences, squares, pens by number, barn, needs; legal cells while one lays.
+    """
+    match = Match(SPRING, farms={"P1": {"tiles": [["L12", "N1", 2]], "huts": 1}, "P2": {}})
+    sight = farm_of(match.view(), P1)
+
+    assert ["J0", "K0", "L0", "M0", "N0"] == [printed.at for printed in sight.printed]
+    assert tuple("mmwm") == sight.tiles[0].sides
+    assert (1, 2) == sight.tiles[0].fences
+    assert [1] == [pen.number for pen in sight.pens]
+    assert "N2" in sight.legal
+    assert () == farm_of(match.view(P2), P1).legal
+    assert ["L12", "L01"] == [drawn.tile for drawn in sight.drawn]
+    assert {"f": 1, "w": 1} == {need.good: need.asked for need in sight.needs}
+    assert (0, 1) == (sight.needs[1].short, sight.needs[0].short)
+    assert ("C", "C") == sight.barn
+    assert ("$", "$") == farm_of(match.view(P2), P1).barn
+    assert 2 == len(farms_of(match.view()))
+
+
+def test_7_the_harvest_is_shown_while_it_is_news() -> None:
+    """
+    Worked areas are shown in the draft and after the reveal, until the first town order.
+    """
+    match = Match({**SPRING, "drawn": {"P1": ["L12", "L01"], "P2": ["L05", "L02"]}}, farms={"P1": {}, "P2": {}})
+    match.play("L12@N1/2 : N0.w M0.m", P1).play("L05@K1/0 : K0.s L0.f", P2)
+
+    assert ["N0.w", "M0.m"] == [worked.area for worked in farm_of(match.view(P2), P1).worked]
+    assert farm_of(match.view(P2), P1).tiles[0].fresh
+    match.play("=", P1)
+    assert () == farm_of(match.view(P2), P1).worked
+
+
+def test_7_a_draft_shows_what_comes_of_it() -> None:
+    """
+    In the draft of a town order the figure has walked and the price is paid; the match itself is unchanged.
+    """
+    match = Match(autumn({"barn": {"grain": 2}}, labourers={"lodge": ["white"]}))
+    draft = match.draft("lodge+white")
+
+    assert "lodge" == draft.places[0]
+    assert ("white",) == draft.farms[0].hired
+    assert "town:1" == match.table.places[0]
+
+
+def test_marks_tell_cells_stops_and_parts() -> None:
+    """
+    A new tile and filled squares are marked by cell, a walk by its stop, what changed on the board by its part.
+    """
+    match = Match(SPRING, farms={"P1": {"barn": {"copper": 2, "grain": 2}}}, town={"labourers": {"lodge": ["white"]}})
+    first = match.view()
+    match.play("L12@N1/2 : N0.w M0.m")
+    after_farm = match.view()
+
+    marks = GAME.marks(first, after_farm)
+    assert {"0:N1", "0:N0", "0:M0"} == set(marks.spots)
+    match.play("lodge+white")
+    marks = GAME.marks(after_farm, match.view())
+    assert {"town:lodge", "0:wagons"} <= set(marks.spots)
+    assert P1 == marks.seat
+
+
+def test_the_board_in_words() -> None:
+    """
+    The long text names every stop and farm and, for its reader, the draw; the short one fits an alternative text.
+    """
+    setup = Setup(4, WalnutGroveOptions(start_rows="dealt"))
+    table = start(GAME, setup, SEED).position.state
+    view = GAME.view(table, P1)
+
+    text = words(GAME.describe(view))
+
+    assert all(words(GAME.describe(view, short=True)).count(name) for name in ("Anouk", "Bram", "Clara", "Daan"))
+    assert all(stop in text for stop in ("Post Office", "Dakota Lodge", "Johansen's Mill", "Svenson's"))
+    assert all(tile in text for tile in table.drawn[0])
+    assert not any(f"{tile}:" in text for tile in table.drawn[1])
+
+
+def test_warnings_before_an_order_is_confirmed() -> None:
+    """
+    Goods lost, help in winter, a labourer that cannot be fed, a tile without a match, passing though one could pay.
+    """
+    unmatched = Match(SPRING, farms={"P1": {"squares": {"J0.g": 2, "N0.w": 2}, "barn": {"copper": 4}}})
+    spring = unmatched.draft("L01@N1/0 : J0.g N0.w")
+    hired = Match(autumn({"barn": {"grain": 2}}, labourers={"lodge": ["white"]})).draft("lodge+white")
+    passed = Match(autumn({"barn": {"grain": 2}})).draft("=")
+
+    told = [words(ask.private) for table in (spring, hired, passed) for ask in GAME.asks(table) if ask.private]
+
+    assert "no side of L01 matches" in told[0]
+    assert "2 grain will be lost" in told[0]
+    assert "winter will bring" in told[1]
+    assert "too little food for the white labourer" not in told[1], "M0 is a pasture"
+    assert "you could pay at Dakota Lodge" in told[2]
+
+
+def test_hints_for_beginners() -> None:
+    """
+    At each kind of ask its player gets advice, nobody else does.
+    """
+    start_ask = Match(players=2)
+    spring, town = Match(SPRING), Match(autumn({}))
+
+    for match in (start_ask, spring, town, Match(autumn({"barn": {"fish": 1}, "huts": 1}))):
+        hint = GAME.hint(match.view(), match.ask())
+        assert hint is not None
+        assert words(hint)
+    assert GAME.hint(start_ask.view(P2), start_ask.ask()) is None
