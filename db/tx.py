@@ -1,5 +1,6 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
+from db.clock_rows import ClockRows
 from db.event_rows import EventRows
 from db.log_rows import LogRows
 from db.match_rows import MatchRows
@@ -10,7 +11,7 @@ from db.result_rows import ResultRows
 from db.wait_rows import WaitRows
 
 
-class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows):
+class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows, ClockRows):
     """One open transaction.
 
     It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that

@@ -16,6 +16,8 @@ from bot.app.outbox import Told
 from bot.app.outcomes import ranked
 from bot.app.records import Actor, Receipt
 from bot.app.tables import Table, packed
+from bot.app.timekeeping import wound
+from db.clock_records import ClockRecord, HaltRecord, MotionRecord
 from db.ids import Key, OrderId, UserId
 from db.records import (
     DraftRecord,
@@ -47,6 +49,11 @@ class Change(Struct, frozen=True, kw_only=True):
     invites: tuple[InviteRecord, ...] | None = None
     play: Play | None = None
     standing: tuple[StandingRecord, ...] | None = None
+    clocks: tuple[ClockRecord, ...] = ()
+    """Clocks whose row changes."""
+    halts: tuple[HaltRecord, ...] = ()
+    """Times that do not count: new ones (number 0), or with another end."""
+    motions: tuple[MotionRecord, ...] | None = None
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
     new_order: OrderRecord | None = None
@@ -66,6 +73,7 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     if actor is not None:
         meet(tx, table, actor, now)
     _write_people(tx, change)
+    _write_clocks(tx, table, change)
     if change.play is not None:
         _write_play(tx, table, change.play, now)
     for record in change.orders:
@@ -96,6 +104,20 @@ def _write_people(tx: Tx, change: Change) -> None:
         tx.clear_invites(change.match.id)
         for invite in change.invites:
             tx.put_invite(invite)
+
+
+def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
+    for clock in change.clocks:
+        if clock not in table.clocks:
+            tx.put_clock(replace(clock, match=change.match.id))
+    for halt in change.halts:
+        if halt.id:
+            tx.end_halt(halt.id, halt.ends)
+        else:
+            tx.add_halt(halt)
+    motions = () if change.finished else change.motions
+    if motions is not None and (motions or table.motions):
+        tx.set_motions(change.match.id, motions)
 
 
 def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
@@ -161,10 +183,28 @@ def played(
         ),
         play=play,
         standing=rows,
+        clocks=wound(table, rows, now),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),
         notices=(*notices, *_stopped(table, match, play, now)),
     )
+
+
+def retimed(table: Table, now: datetime) -> Change:
+    """Make the change that only moves deadlines, after what stops the clocks has changed."""
+    rows = waits.timed(table, table.standing, table.clocks)
+    receipt = Receipt(match=table.match.id, ply=table.match.ply)
+    card = outbox.row(table.match, Kind.CARD, now=now, delay=True)
+    return Change(match=table.match, receipt=receipt, standing=rows, notices=(card,))
+
+
+def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = ()) -> Change:
+    """Make the change of a running match that only adds the platform's own sentences to its log."""
+    play = Play(table.game, table.seed, table.running())
+    play.say(*texts)
+    match = replace(table.match, ply=table.match.ply + _count(play))
+    receipt = Receipt(match=match.id, ply=match.ply, told=tuple(told))
+    return Change(match=match, receipt=receipt, play=play, notices=(outbox.row(match, Kind.CARD, now=now, delay=True),))
 
 
 def _count(play: Play) -> int:

@@ -8,17 +8,19 @@ from typing import TypeAlias
 
 import structlog
 
-from bot.app.changes import Change, played
+from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
 from bot.app.refusals import refuse
 from bot.app.signals import wait
 from bot.app.tables import Table
 from bot.app.turns import play_of
+from bot.app.waits import timed
+from db.clock_records import HaltRecord, Why
 from db.errors import StoreError
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
-from db.shapes import to_millis
+from db.shapes import to_millis, to_time
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import find_ask
@@ -36,6 +38,15 @@ ANSWERS_KEPT = timedelta(days=1)
 TOLD_KEPT = timedelta(days=7)
 """What was told stays in the outbox for a week, for the operator."""
 
+HEARTBEAT = "heartbeat"
+"""The fact that says when a bot on this database last gave a sign of life, in milliseconds since 1970."""
+
+BEAT = timedelta(seconds=20)
+"""Between two signs of life."""
+
+MISSED = timedelta(minutes=1)
+"""Without a sign for longer than this, the bot was down."""
+
 _TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
@@ -50,6 +61,7 @@ class Clockwork:
         self._desk = desk
         self._every = every
         self._swept: datetime | None = None
+        self._beaten: datetime | None = None
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -65,14 +77,48 @@ class Clockwork:
             await wait(event, pause)
 
     async def recover(self) -> None:
-        """Run what was declared to run when the bot comes up again. Call once, before people can press."""
+        """Credit the time when no bot ran, and run what was declared to run when it comes up again.
+
+        Call once, before people can press.
+        """
+        await self._credit()
         rows = await self._desk.store.read(lambda tx: tx.at_restart())
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, rows, _restarted)
 
+    async def _credit(self) -> None:
+        """Let no clock have run since the last sign of life, and move the deadlines."""
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> bool:
+            last = tx.held_fact(HEARTBEAT, str(to_millis(now)))
+            tx.put_fact(HEARTBEAT, str(to_millis(now)))
+            down = now - to_time(int(last)) > MISSED
+            if down:
+                halt = HaltRecord(id=0, match=None, user=None, why=Why.DOWN, starts=to_time(int(last)), ends=now)
+                tx.add_halt(halt)
+            return down
+
+        if not await self._desk.store.run(work):
+            return
+        match = MatchId(0)
+        while True:
+            found = await self._desk.store.read(lambda tx, after=match: tx.timed_matches(after=after, most=BATCH))  # type: ignore[misc]
+            if not found:
+                return
+            for match in found:
+                await self._decide(match, (), retimed)
+
+    async def _beat(self, now: datetime) -> None:
+        """Give a sign of life, so that the time when no bot runs can be told."""
+        if self._beaten is None or now - self._beaten >= BEAT:
+            self._beaten = now
+            await self._desk.store.run(lambda tx: tx.put_fact(HEARTBEAT, str(to_millis(now))))
+
     async def sweep(self) -> int:
         """Answer everything that is due; returns in how many matches something was."""
         now = self._desk.clock.now()
+        await self._beat(now)
 
         def due(tx: Tx) -> tuple[StandingRecord, ...]:
             return tuple(row for wait in _TIMED for row in tx.due(wait, now=now, most=BATCH))
@@ -136,6 +182,10 @@ def _expired(table: Table, now: datetime) -> Change:
     rows = _overdue(table, now)
     if not rows:
         raise refuse("NOT_DUE", "not_due")
+    true_rows = timed(table, rows, table.clocks)
+    rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
+    if not rows:
+        return retimed(table, now)
     play = play_of(table)
     answered = [row for row in rows if _answer(play, row)]
     play.run_on()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from bot.app.away import Away
 from bot.app.clocks import Clock
 from bot.app.clockwork import Clockwork
 from bot.app.computers import Computers
@@ -14,6 +15,7 @@ from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
 from bot.app.orders import Orders
+from bot.app.pauses import Pauses
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.ratings.service import Ratings
 from bot.app.settings import Settings
@@ -44,6 +46,8 @@ class Longtable:
         self.drafts = Drafts(self.desk)
         self.orders = Orders(self.desk)
         self.settings = Settings(self.desk)
+        self.away = Away(self.desk)
+        self.pauses = Pauses(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
         self.clockwork = Clockwork(self.desk, every=sweep)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import TypeAlias
 from zoneinfo import available_timezones
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.app.calendars import LONGEST_NIGHT
+from bot.app.changes import retimed
 from bot.app.desk import Desk
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
-from db.ids import UserId
+from bot.app.timekeeping import night_of, read_night
+from db.ids import MatchId, UserId
 from db.records import PersonRecord, ServerRecord
+from db.shapes import to_millis, to_time
 from db.tx import Tx
+from games.core.errors import Refusal
 from games.core.moves import Value
 
 Values: TypeAlias = dict[str, Value]
@@ -21,8 +29,17 @@ Values: TypeAlias = dict[str, Value]
 SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True}
 """``threads``: each match gets a thread of its own; else it is played in the channel."""
 
-PERSON_DEFAULTS: Mapping[str, Value] = {"zone": ""}
-"""``zone``: IANA name of the person's time zone."""
+PERSON_DEFAULTS: Mapping[str, Value] = {"zone": "", "night": ""}
+"""``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00"."""
+
+NIGHT_STAYS = timedelta(days=7)
+"""Zone and night hours stay for so long once a night was set: nobody can carry the night along all day."""
+
+NIGHT_SINCE = "night_since"
+"""Beside the preferences: when the night hours were last set, in milliseconds since 1970."""
+
+MOST_RETIMED = 1000
+"""Running matches whose deadlines move at once with a person's night; others follow when they come due."""
 
 _values = msgspec.json.Decoder(Values)
 
@@ -58,7 +75,7 @@ class Settings:
         """Return a user's preferences; ``zone`` is the IANA name."""
         record = await self._desk.store.read(lambda tx: tx.person(user))
         stored = {} if record is None else {**_values.decode(record.prefs), "zone": record.zone or ""}
-        return {**PERSON_DEFAULTS, **stored}
+        return {name: stored.get(name, value) for name, value in PERSON_DEFAULTS.items()}
 
     async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
         """Change a user's preferences; raises Refusal for an unknown zone and for what is no preference."""
@@ -68,19 +85,42 @@ class Settings:
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
         now = self._desk.clock.now()
 
-        def work(tx: Tx) -> None:
+        def work(tx: Tx) -> tuple[MatchId, ...]:
             old = tx.person(actor.user)
-            rest = {name: value for name, value in values.items() if name != "zone"}
-            record = PersonRecord(
-                user=actor.user,
-                name=actor.name,
-                zone=(str(zone) or None) if "zone" in values else (old.zone if old else None),
-                prefs=msgspec.json.encode({**(_values.decode(old.prefs) if old else {}), **rest}),
-                seen=now,
-            )
+            record = _changed(old, actor, values, now)
             tx.put_person(record)
+            if old is not None and night_of(old) == night_of(record):
+                return ()
+            return tuple(match.id for match in tx.matches_of(actor.user, most=MOST_RETIMED))
 
-        await self._desk.store.run(work)
+        for match in await self._desk.store.run(work):
+            with suppress(Refusal):
+                await self._desk.act(None, None, match, retimed)
+
+
+def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:
+    """Return the person with other preferences; raises Refusal for night hours that cannot be, or change too soon."""
+    stored = _values.decode(old.prefs) if old else {}
+    rest = {**stored, **{name: value for name, value in values.items() if name != "zone"}}
+    zone = str(values["zone"]) or None if "zone" in values else (old.zone if old else None)
+    record = PersonRecord(user=actor.user, name=actor.name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
+    typed = str(rest.get("night", ""))
+    try:
+        night = read_night(zone or "UTC", typed)
+    except ValueError:
+        raise refuse("BAD_NIGHT", "bad_night", night=typed[:40]) from None
+    if night is None:
+        return record
+    if zone is None:
+        raise refuse("NO_ZONE", "night_without_zone")
+    if not timedelta() < night.length <= LONGEST_NIGHT:
+        raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
+    if old is not None and night_of(old) == night:
+        return record
+    since = stored.get(NIGHT_SINCE)
+    if isinstance(since, int) and now - to_time(since) < NIGHT_STAYS:
+        raise refuse("TOO_SOON", "night_stays", days=NIGHT_STAYS.days)
+    return replace(record, prefs=msgspec.json.encode({**rest, NIGHT_SINCE: to_millis(now)}))
 
 
 def _check(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:

@@ -14,6 +14,7 @@ from bot.app.engine import Filed
 from bot.app.library import Library
 from bot.app.paces import Pace
 from bot.app.refusals import refuse
+from db.clock_records import ClockRecord, HaltRecord, MotionRecord
 from db.ids import MatchId, UserId
 from db.records import (
     InviteRecord,
@@ -53,6 +54,10 @@ class Table(Struct, frozen=True, kw_only=True):
     standing: tuple[StandingRecord, ...] = ()
     orders: tuple[OrderRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
+    clocks: tuple[ClockRecord, ...] = ()
+    halts: tuple[HaltRecord, ...] = ()
+    """What has stopped clocks since the oldest ask that stands, and what will."""
+    motions: tuple[MotionRecord, ...] = ()
 
     @property
     def free(self) -> int:
@@ -147,6 +152,8 @@ class Shelf:
         running = record.status is Status.RUNNING
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
+        standing = tx.standing(match) if running else ()
+        since = min((row.since for row in standing), default=record.moved)
         return Table(
             match=record,
             game=self.library.game(record.game),
@@ -157,7 +164,10 @@ class Shelf:
             people=tx.people(users),
             seed=tx.seed(match) if seed else b"",
             position=self.position(tx, record) if record.ply else None,
-            standing=tx.standing(match) if running else (),
+            standing=standing,
+            clocks=tx.clocks(match) if running else (),
+            halts=tx.halts(match, users, after=since) if running else (),
+            motions=tx.motions(match) if running else (),
             orders=tx.orders(match) if running else (),
             invites=tx.invites(match) if record.status is Status.LOBBY else (),
         )

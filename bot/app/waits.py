@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.paces import NoPace, Pace, PerMove
 from bot.app.tables import Table
+from bot.app.timekeeping import deadline, wound
+from db.clock_records import ClockRecord
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
 from db.tx import Tx
@@ -19,17 +20,6 @@ from games.core.seats import TABLE, AskId, Seat
 
 GRACE = "~grace"
 """The ask of the row that holds the table back; no game's ask begins with ``~``."""
-
-
-def due_of(pace: Pace, since: datetime) -> datetime | None:
-    """Return when a turn asked since then runs out."""
-    match pace:
-        case NoPace():
-            return None
-        case PerMove():
-            return since + timedelta(seconds=pace.seconds)
-        case _:
-            assert_never(pace)
 
 
 def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool = False) -> tuple[StandingRecord, ...]:
@@ -46,11 +36,20 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
             rows.append(_seat_row(table, position, ask, first, known))
         elif ask.after is not None or ask.at_restart:
             rows.append(_timer_row(table.match.id, ask, first))
+    rows = list(timed(table, rows, wound(table, rows, now)))
     if hold:
         due = now + timedelta(seconds=table.pace.grace)
         rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
         rows.append(_row(table.match.id, GRACE, TABLE, Wait.GRACE, now, due))
     return tuple(rows)
+
+
+def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord]) -> tuple[StandingRecord, ...]:
+    """Return rows with the deadlines that follow from the clocks and from what stops them."""
+    return tuple(
+        replace(row, due=deadline(table, row, clocks)) if row.wait is Wait.SEAT and not row.sealed else row
+        for row in rows
+    )
 
 
 def _row(match: MatchId, ask: str, seat: Seat, wait: Wait, since: datetime, due: datetime | None) -> StandingRecord:
@@ -68,7 +67,7 @@ def _seat_row(
         return replace(row, wait=Wait.COMPUTER, sealed=sealed, due=None if sealed else due)
     if not ask.waits:
         return replace(row, wait=Wait.OPEN, sealed=sealed)
-    return replace(row, sealed=sealed, due=None if sealed else due_of(table.pace, since))
+    return replace(row, sealed=sealed)
 
 
 def _timer_row(match: MatchId, ask: Ask, since: datetime) -> StandingRecord:

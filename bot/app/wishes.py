@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import Change, write
 from bot.app.library import Library
-from bot.app.paces import NoPace, Pace
+from bot.app.paces import Banked, Pace, PerMove
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.starting import check_seats, hash_of
@@ -117,7 +117,14 @@ def check_pace(pace: Pace) -> None:
     """Raise Refusal for a pace beyond reason."""
     if not 0 <= pace.grace <= LONGEST_GRACE:
         raise refuse("PACE", "bad_grace", most=LONGEST_GRACE // 60)
-    if not isinstance(pace, NoPace) and not SHORTEST_TURN <= pace.seconds <= LONGEST_TURN:
+    match pace:
+        case PerMove(seconds=seconds):
+            times = [seconds]
+        case Banked(bank=bank, increment=increment, cap=cap):
+            times = [bank, increment, cap, cap if cap >= bank + increment else 0]
+        case _:
+            times = []
+    if not all(SHORTEST_TURN <= seconds <= LONGEST_TURN for seconds in times):
         raise refuse("PACE", "bad_pace", least=SHORTEST_TURN, most=LONGEST_TURN // 86400)
 
 

@@ -1,0 +1,140 @@
+"""Pauses of one match: agreed on by all players, or ordered by staff; with an end in any case."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import outbox, waits
+from bot.app.changes import Change, platform
+from bot.app.desk import Desk
+from bot.app.paces import NoPace
+from bot.app.records import Actor, Receipt
+from bot.app.refusals import refuse
+from bot.app.tables import Table
+from db.clock_records import HaltRecord, MotionRecord, Why
+from db.ids import Key, MatchId
+from games.core.seats import Seat
+from games.core.text import Text, say
+
+LONGEST_PAUSE = timedelta(days=30)
+"""A pause longer than this is a match given up."""
+
+PAUSE = "pause"
+"""The kind of its motion."""
+
+
+class Pauses:
+    """Implements ``services.PauseService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
+        """Propose a pause (players only); it begins at once if nobody else plays."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            _check(table, until, now)
+            yes = tuple(int(own) for own in table.seats_of(actor.user))
+            data = msgspec.json.encode(until)
+            motion = MotionRecord(match=match, kind=PAUSE, mover=seat, yes=yes, data=data, at=now)
+            if not _missing(table, motion):
+                return paused(table, until, now, say("app.paused", until=day(until)))
+            text = say("app.pause_asked", seat=seat, until=day(until))
+            change = platform(table, text, now=now, told=(say("app.pause_asked_done"),))
+            others = [s.user for s in table.seats if s.user is not None and s.user != actor.user and s.resigned is None]
+            word = outbox.words(change.match, text, others, now=now)
+            return replace(change, motions=_with(table, motion), notices=(*change.notices, word))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Agree to the pause that is proposed; with the last player's word it begins."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _player(table, actor)
+            motion = next((each for each in table.motions if each.kind == PAUSE), None)
+            until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
+            if motion is None or until is None or until <= now:
+                raise refuse("NO_PAUSE", "no_pause_asked", match=match)
+            own = (int(seat) for seat in table.seats_of(actor.user))
+            motion = replace(motion, yes=tuple(sorted({*motion.yes, *own})))
+            if not _missing(table, motion):
+                return paused(table, until, now, say("app.paused", until=day(until)))
+            receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
+            return Change(match=table.match, receipt=receipt, motions=_with(table, motion))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """End a pause early (any player): nobody is kept from playing, so nobody is asked."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _player(table, actor)
+            return resumed(table, now, say("app.resumed"))
+
+        return await self._desk.act(key, actor, match, decide)
+
+
+def _player(table: Table, actor: Actor) -> Seat:
+    table.running()
+    return table.seat_for(actor.user)
+
+
+def _check(table: Table, until: datetime, now: datetime) -> None:
+    """Refuse a pause without a clock, in the past, beyond the longest, or on top of another."""
+    if isinstance(table.pace, NoPace):
+        raise refuse("NO_CLOCK", "no_clock", match=table.match.id)
+    if until <= now:
+        raise refuse("PAST", "pause_past")
+    if until - now > LONGEST_PAUSE:
+        raise refuse("TOO_LONG", "pause_long", days=LONGEST_PAUSE.days)
+    if _running_pause(table, now) is not None:
+        raise refuse("PAUSED", "is_paused", match=table.match.id)
+
+
+def _missing(table: Table, motion: MotionRecord) -> list[int]:
+    """The seats of people that have not agreed yet; who has resigned is not asked."""
+    return [s.seat for s in table.seats if s.user is not None and s.resigned is None and s.seat not in motion.yes]
+
+
+def _with(table: Table, motion: MotionRecord) -> tuple[MotionRecord, ...]:
+    return (*(each for each in table.motions if each.kind != motion.kind), motion)
+
+
+def _running_pause(table: Table, now: datetime) -> HaltRecord | None:
+    return next((halt for halt in table.halts if halt.why is Why.PAUSE and halt.ends > now), None)
+
+
+def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
+    """Make the change that begins a pause; raises Refusal where there can be none."""
+    _check(table, until, now)
+    halt = HaltRecord(id=0, match=table.match.id, user=None, why=Why.PAUSE, starts=now, ends=until)
+    after = replace(table, halts=(*table.halts, halt))
+    motions = tuple(each for each in table.motions if each.kind != PAUSE)
+    change = platform(table, text, now=now, told=(text,))
+    word = outbox.words(change.match, text, (), now=now)
+    standing = waits.timed(after, table.standing, table.clocks)
+    return replace(change, halts=(halt,), motions=motions, standing=standing, notices=(*change.notices, word))
+
+
+def resumed(table: Table, now: datetime, text: Text) -> Change:
+    """Make the change that ends a pause; raises Refusal if there is none."""
+    halt = _running_pause(table, now)
+    if halt is None:
+        raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
+    ended = replace(halt, ends=now)
+    after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
+    change = platform(table, text, now=now, told=(text,))
+    word = outbox.words(change.match, text, (), now=now)
+    standing = waits.timed(after, table.standing, table.clocks)
+    return replace(change, halts=(ended,), standing=standing, notices=(*change.notices, word))
+
+
+def day(at: datetime) -> str:
+    """Return a time as everybody reads it the same."""
+    return f"{at.day} {at:%B %Y, %H:%M} UTC"

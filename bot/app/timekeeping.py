@@ -1,0 +1,138 @@
+"""The clocks of a match: pure functions over (clock, now). A clock runs while the match waits for its seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.calendars import ALWAYS, Calendar, Night, Span, counted, due
+from bot.app.paces import Banked, Pace, PerMove
+from bot.app.tables import Table
+from db.clock_records import ClockRecord
+from db.ids import MatchId
+from db.records import PersonRecord, StandingRecord, Wait
+
+EXCUSES = 2
+"""Misses of a seat in one match that cost nothing."""
+
+_NIGHT = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?", re.ASCII)
+_DAY = 24 * 60
+_MILLI = timedelta(milliseconds=1)
+
+
+class _Prefs(Struct, frozen=True):
+    """The part of a person's preferences that stops clocks."""
+
+    night: str = ""
+
+
+_prefs = msgspec.json.Decoder(_Prefs)
+
+
+def new_clock(match: MatchId, seat: int, pace: Pace) -> ClockRecord:
+    """Return the clock of a seat before its first turn."""
+    bank = pace.bank if isinstance(pace, Banked) else 0
+    return ClockRecord(
+        match=match, seat=seat, left=round(bank * 1000), since=None, excuses=EXCUSES, kept=0, offered=None
+    )
+
+
+def left(clock: ClockRecord, now: datetime, calendar: Calendar) -> timedelta:
+    """Return how much time is left to a seat; never below zero."""
+    spent = timedelta() if clock.since is None else counted(clock.since, now, calendar)
+    return max(clock.left * _MILLI - spent, timedelta())
+
+
+def due_of(clock: ClockRecord, calendar: Calendar) -> datetime | None:
+    """Return when a clock that runs will have run out; None for one that stands."""
+    return None if clock.since is None else due(clock.since, clock.left * _MILLI, calendar)
+
+
+def begun(clock: ClockRecord, now: datetime) -> ClockRecord:
+    """Let a clock run; one that runs goes on."""
+    return clock if clock.since is not None else replace(clock, since=now)
+
+
+def stopped(clock: ClockRecord, now: datetime, calendar: Calendar) -> ClockRecord:
+    """Stop a clock; one that stands is left alone."""
+    if clock.since is None:
+        return clock
+    return replace(clock, left=left(clock, now, calendar) // _MILLI, since=None)
+
+
+def topped(clock: ClockRecord, pace: Banked) -> ClockRecord:
+    """Add the increment of a turn that was made, never above the cap."""
+    return replace(clock, left=min(clock.left + round(pace.increment * 1000), round(pace.cap * 1000)))
+
+
+def night_of(person: PersonRecord | None) -> Night | None:
+    """Return a person's night hours; None without any, or without a zone to know them by."""
+    if person is None or not person.zone:
+        return None
+    return read_night(person.zone, _prefs.decode(person.prefs).night)
+
+
+def read_night(zone: str, typed: str) -> Night | None:
+    """Read hours like "22:00-07:00"; raises ValueError for anything else but an empty text."""
+    if not typed.strip():
+        return None
+    found = _NIGHT.fullmatch(typed.strip())
+    if found is None:
+        raise ValueError(f"{typed!r} is no night")
+    times = [int(part or 0) for part in found.groups()]
+    if not (times[0] <= 24 and times[2] <= 24 and times[1] < 60 and times[3] < 60):
+        raise ValueError(f"{typed!r} is no night")
+    return Night(zone, (times[0] * 60 + times[1]) % _DAY, (times[2] * 60 + times[3]) % _DAY)
+
+
+def calendar_of(table: Table, seat: int) -> Calendar:
+    """Return what stops the clock of a seat: its player's nights and absences, the match's pauses, lost times."""
+    user = next((row.user for row in table.seats if row.seat == seat), None)
+    spans = tuple(Span(halt.starts, halt.ends) for halt in table.halts if halt.user in (None, user))
+    night = None if user is None else night_of(table.people.get(user))
+    return Calendar(night, spans) if spans or night else ALWAYS
+
+
+def wound(table: Table, rows: Sequence[StandingRecord], now: datetime) -> tuple[ClockRecord, ...]:
+    """Return the clocks of all seats of people after what is waited for has changed from ``table.standing`` to rows."""
+    known = {clock.seat: clock for clock in table.clocks}
+    clocks = []
+    for seat in table.seats:
+        if seat.user is None:
+            continue
+        clock = known.get(seat.seat) or new_clock(table.match.id, seat.seat, table.pace)
+        if isinstance(table.pace, Banked):
+            clock = _turned(table, clock, table.pace, rows, now)
+        clocks.append(clock)
+    return tuple(clocks)
+
+
+def _turned(
+    table: Table, clock: ClockRecord, pace: Banked, rows: Sequence[StandingRecord], now: datetime
+) -> ClockRecord:
+    """Stop a clock whose turn is made, add its increments, and let it run if its seat is asked."""
+    asked = any(row.seat == clock.seat and row.wait is Wait.SEAT and not row.sealed for row in rows)
+    there = {row.ask for row in rows}
+    made = [r for r in table.standing if r.seat == clock.seat and r.wait is Wait.SEAT and r.ask not in there]
+    if made or not asked:
+        clock = stopped(clock, now, calendar_of(table, clock.seat))
+    for _ in made:
+        clock = topped(clock, pace)
+    return begun(clock, now) if asked else clock
+
+
+def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
+    """Return when a turn that is asked of a seat runs out; None: never."""
+    match table.pace:
+        case PerMove(seconds=seconds):
+            return due(row.since, timedelta(seconds=seconds), calendar_of(table, row.seat))
+        case Banked():
+            clock = next((clock for clock in clocks if clock.seat == row.seat), None)
+            return None if clock is None else due_of(clock, calendar_of(table, row.seat))
+        case _:
+            return None

@@ -1,0 +1,97 @@
+"""Clocks by seat, times that do not count, motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import and_, bindparam, delete, or_, select, update
+
+from db.clock_records import ClockRecord, HaltRecord, MotionRecord
+from db.clock_tables import clock, halt, motion
+from db.ids import MatchId, UserId
+from db.rows import Rows, select_all
+from db.shapes import Shape, to_millis
+from db.statements import Statement, insert_all, upsert
+from db.tables import HAS_DUE, standing
+
+CLOCK = Shape(ClockRecord, clock)
+HALT = Shape(HaltRecord, halt)
+MOTION = Shape(MotionRecord, motion)
+
+MOST_USERS = 12
+"""Persons whose absences one statement asks for; a shorter list is filled up with 0, who is nobody."""
+
+_clocks = Statement(select_all(CLOCK).where(clock.c.match == bindparam("match")).order_by(clock.c.seat))
+_put_clock = upsert(clock)
+_new_halt = Statement(insert_all(halt, but=("id",)))
+_end_halt = Statement(update(halt).where(halt.c.id == bindparam("halt_id")).values(ends=bindparam("ends")))
+_halts = Statement(
+    select_all(HALT)
+    .where(
+        halt.c.ends > bindparam("after"),
+        or_(
+            halt.c.match == bindparam("match"),
+            halt.c.user.in_([bindparam(f"user{at}") for at in range(MOST_USERS)]),
+            and_(halt.c.match.is_(None), halt.c.user.is_(None)),
+        ),
+    )
+    .order_by(halt.c.starts)
+)
+_absences = Statement(
+    select_all(HALT).where(halt.c.user == bindparam("user"), halt.c.ends > bindparam("after")).order_by(halt.c.starts)
+)
+_motions = Statement(select_all(MOTION).where(motion.c.match == bindparam("match")).order_by(motion.c.kind))
+_put_motion = upsert(motion)
+_clear_motions = Statement(delete(motion).where(motion.c.match == bindparam("match")))
+_timed = Statement(
+    select(standing.c.match)
+    .where(standing.c.wait == "seat", standing.c.match > bindparam("after"), HAS_DUE)
+    .distinct()
+    .order_by(standing.c.match)
+    .limit(bindparam("most"))
+)
+
+
+class ClockRows(Rows):
+    """What the time of long matches is told by."""
+
+    def clocks(self, match: MatchId) -> tuple[ClockRecord, ...]:
+        """Return the clocks of a match by seat."""
+        return self._records(CLOCK, _clocks, match=match)
+
+    def put_clock(self, record: ClockRecord) -> None:
+        """Store the clock of a seat."""
+        self._put(CLOCK, _put_clock, record)
+
+    def add_halt(self, record: HaltRecord) -> None:
+        """Let clocks stand still (``record.id`` counts for nothing)."""
+        self._put(HALT, _new_halt, record)
+
+    def end_halt(self, halt_id: int, ends: datetime) -> None:
+        """Let a time that does not count end at another moment."""
+        self._change(_end_halt, halt_id=halt_id, ends=to_millis(ends))
+
+    def halts(self, match: MatchId, users: Iterable[UserId], *, after: datetime) -> tuple[HaltRecord, ...]:
+        """Return what ends after a time and stops clocks of the match: its own, of the users, of all."""
+        wanted = list(dict.fromkeys(users))[:MOST_USERS]
+        params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
+        return self._records(HALT, _halts, match=match, after=to_millis(after), **params)
+
+    def absences(self, user: UserId, *, after: datetime) -> tuple[HaltRecord, ...]:
+        """Return the absences of a person that end after a time, in order."""
+        return self._records(HALT, _absences, user=user, after=to_millis(after))
+
+    def motions(self, match: MatchId) -> tuple[MotionRecord, ...]:
+        """Return what is being voted on in a match."""
+        return self._records(MOTION, _motions, match=match)
+
+    def set_motions(self, match: MatchId, records: Iterable[MotionRecord]) -> None:
+        """Replace all that is being voted on."""
+        self._change(_clear_motions, match=match)
+        for record in records:
+            self._put(MOTION, _put_motion, record)
+
+    def timed_matches(self, *, after: MatchId, most: int) -> tuple[MatchId, ...]:
+        """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""
+        return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most))

@@ -1,0 +1,42 @@
+"""Tables of long matches: clocks by seat, times when clocks stand still, motions that need the others' votes."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, SmallInteger, String, Table
+
+from db.tables import Id, match_column, metadata
+
+clock = Table(
+    "clock",
+    metadata,
+    match_column(key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("left", BigInteger, nullable=False),
+    Column("since", BigInteger),
+    Column("excuses", SmallInteger, nullable=False),
+    Column("kept", SmallInteger, nullable=False),
+    Column("offered", BigInteger),
+)
+
+halt = Table(
+    "halt",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("match", Id, ForeignKey("match.id", ondelete="CASCADE")),
+    Column("user", BigInteger),
+    Column("why", String, nullable=False),
+    Column("starts", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+    Index(None, "match", "ends"),
+    Index(None, "user", "ends"),
+    sqlite_autoincrement=True,
+)
+
+motion = Table(
+    "motion",
+    metadata,
+    match_column(key=True),
+    Column("kind", String, primary_key=True),
+    Column("mover", SmallInteger, nullable=False),
+    Column("yes", String, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
