@@ -17,6 +17,12 @@ from games.grumpf.rules.verdicts import formula
 from games.grumpf.scoring import POINTS
 from games.grumpf.state import Clan, Failed, Mode, Phase, Piece, Result, State, Tracks
 
+__all__ = [
+    "NO_VOLLEY", "Board", "BoardSight", "CardSight", "OwnSight", "Phase", "RankSight", "SeriesSight", "SpaceSight",
+    "StepSight", "View", "board_of", "board_sight", "judged_board_of", "latest_volley", "number_of", "own_sight",
+    "series_of", "steps_of", "view_of",
+]  # fmt: skip
+
 
 class View(CoreView, frozen=True, kw_only=True):
     """A match of Grumpf as a seat sees it: of other clans neither plan nor draft nor the faces that are up (S2.1).

@@ -83,3 +83,26 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
             left, piece = (on if drawing else off), [after]
     if drawing and len(piece) > 1:
         yield piece
+
+
+def curve(points: Sequence[Point], *, ring: bool = True, parts: int = 6) -> list[Point]:
+    """A smooth line (Catmull and Rom) through the points, led back to the first one if it is a ring."""
+    count = len(points)
+    found: list[Point] = []
+    for i in range(count if ring else count - 1):
+        before, start, end, after = (_of(points, i + step, ring=ring) for step in (-1, 0, 1, 2))
+        found.extend(_between((before, start, end, after), part / parts) for part in range(parts))
+    return found if ring else [*found, points[-1]]
+
+
+def _of(points: Sequence[Point], i: int, *, ring: bool) -> Point:
+    return points[i % len(points)] if ring else points[min(max(i, 0), len(points) - 1)]
+
+
+def _between(four: tuple[Point, Point, Point, Point], t: float) -> Point:
+    a, b, c, d = four
+    x, y = (
+        0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t**2 + (3 * (q - r) + s - p) * t**3)
+        for p, q, r, s in zip(a, b, c, d, strict=True)
+    )
+    return (x, y)

@@ -1,0 +1,197 @@
+"""Plates of state, podiums of awards, tents, icons: the small signs of the slabs, the head and the cards."""
+
+from functools import lru_cache
+from math import pi, sin
+
+from PIL import Image
+
+from render.core.colour import RGB, mix
+from render.core.fonts import CHERRY
+from render.core.ink import Pen
+from render.core.paths import Point, closed, star
+from render.core.plate import Plate, Raster
+from render.grumpf.cells import drumhead
+from render.grumpf.grumpfs import mark
+from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, SOOT, STONE, even
+from render.grumpf.paint import wide
+from render.grumpf.pictograms import mask
+from render.grumpf.stone import cut
+
+PLATE = 46  # height of a plate of state
+PLATE_TEXT = 38
+
+
+def tick(pen: Pen, at: Point, size: float, colour: RGB) -> None:
+    """A tick round a place."""
+    x, y = at
+    pen.line([(x - size * 0.5, y + size * 0.02), (x - size * 0.14, y + size * 0.36), (x + size * 0.5, y - size * 0.38)],
+             even(size * 0.26, colour))  # fmt: skip
+
+
+def cross(pen: Pen, at: Point, size: float, colour: RGB) -> None:
+    """A cross round a place."""
+    x, y = at
+    for turn in (-1, 1):
+        pen.line([(x - size * 0.4, y - size * 0.4 * turn), (x + size * 0.4, y + size * 0.4 * turn)],
+                 even(size * 0.26, colour))  # fmt: skip
+
+
+def plate_width(text: str) -> int:
+    """How wide a plate of state is."""
+    return round(wide(text, PLATE_TEXT)) + 70 if text else 56
+
+
+@lru_cache(maxsize=128)
+def state_plate(text: str, *, met: bool) -> Raster:
+    """What a condition looks at, and a tick or a cross; (0, 0) is left, in the middle of its height."""
+    across, half = plate_width(text), PLATE / 2
+    plate = Plate(f"state{text}", (-3, -half - 3, across + 3, half + 3), 1.0, flat=True)
+    outline = cut((1, -half, across - 1, half), 14, 0.9, f"plate{text}")
+    pen = plate.pen()
+    pen.shape(outline, MOSS if met else PALE, edge=even(3 if met else 5, INK if met else RED), shake=0)
+    sign = (across - 34.0, 0.0) if text else (across / 2, 0.0)
+    if met:
+        tick(pen, sign, 25, BRIGHT)
+    else:
+        cross(pen, sign, 25, RED)
+    if text:
+        plate.text(text, ((across - 58) / 2 + 8, 0), (CHERRY, PLATE_TEXT, BRIGHT if met else INK))
+    return plate.raster()
+
+
+@lru_cache(maxsize=16)
+def took_plate(text: str) -> Raster:
+    """How many Animals a clan took; (0, 0) is left, in the middle of its height."""
+    across = round(wide(text, 28)) + 14
+    plate = Plate(f"took{text}", (-2, -20, across + 2, 20), 1.0, flat=True)
+    plate.pen().shape(cut((0, -16, across, 16), 8, 0.5, "took"), MOSS, edge=even(2.4, INK), shake=0)
+    plate.text(text, (across / 2, 0), (CHERRY, 28, BRIGHT))
+    return plate.raster()
+
+
+@lru_cache(maxsize=8)
+def podium(awards: tuple[int, ...]) -> Raster:
+    """Blocks like a podium, with what each place takes first; (0, 0) is their lower right corner."""
+    plate = Plate("podium", (-len(awards) * 40 - 2, -50, 3, 3), 1.0, flat=True)
+    for i, (count, high, dark) in enumerate(zip(awards, (44, 35, 27), (0.84, 0.74, 0.64), strict=False)):
+        left = -40.0 * (len(awards) - i)
+        outline = cut((left, -high, left + 38, 0), 4, 0.5, f"podium{i}")
+        plate.pen().shape(outline, mix(INK, STONE, dark), shake=0)
+        plate.text(str(count), (left + 19, -high / 2), (CHERRY, 32 if high > 30 else 26, BRIGHT))
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def spiral_tile(size: int) -> Raster:
+    """A Sorcerer tile; (0, 0) is its middle."""
+    half = size / 2
+    plate = Plate(f"tile{size}", (-half - 2, -half - 2, half + 2, half + 2), 1.0, flat=True)
+    plate.pen().shape(cut((-half, -half, half, half), size / 5, 0.5, "tile"), BOARDS["S"], shake=0)
+    raster = plate.raster()
+    paint = mask("spiral", size)
+    light = Image.new("RGBA", paint.size, CREAM)
+    light.putalpha(paint)
+    return Raster(light).over(raster, -size // 2, -size // 2)
+
+
+@lru_cache(maxsize=1)
+def swap() -> Raster:
+    """Two arrows: the Forced Trade; (0, 0) is their middle."""
+    plate = Plate("swap", (-26, -20, 26, 20), 1.0, flat=True)
+    pen = plate.pen()
+    for way in (-1, 1):
+        y = 9.0 * way
+        pen.line([(-20 * way, y), (8 * way, y)], even(6, INK))
+        pen.shape([(22 * way, y), (6 * way, y - 10), (6 * way, y + 10)], INK, shake=0)
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def joker(size: int) -> Raster:
+    """A Joker: a ragged red sun; (0, 0) is its middle."""
+    plate = Plate("joker", (-22, -22, 22, 22), size / 40, flat=True)
+    plate.pen().shape(star(0, 0, 20, points=9, inner=0.52), RED, edge=even(2, INK), shake=0)
+    plate.pen().disc(0, 0, 4.4, PALE)
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def club_icon(size: int) -> Raster:
+    """A club for counts; (0, 0) is its middle."""
+    plate = Plate("clubicon", (-22, -22, 22, 22), size / 40, flat=True)
+    pen = plate.pen()
+    pen.line([(-15, 15), (-4, 4)], even(6.5, INK))
+    for i in range(9):
+        t = i / 8
+        pen.disc(-2 + 12 * t, 2 - 12 * t, 5.4 + 3.4 * sin(pi * (0.25 + 0.6 * t)), INK)
+    for x, y in ((5, -4), (9, -11), (12, -4)):
+        pen.disc(x, y, 1.7, CREAM)
+    return plate.raster()
+
+
+@lru_cache(maxsize=8)
+def roof_icon(across: int) -> Raster:
+    """The roof on a sheltered clan's card; (0, 0) is the middle of its ridge."""
+    half, high = across / 2, across * 0.34
+    plate = Plate("rooficon", (-half - 10, -10, half + 10, high + 12), 1.0, flat=True)
+    line = [(-half, high), (0.0, 0.0), (half, high)]
+    plate.pen().line(line, even(13, INK))
+    plate.pen().line(line, even(8, ROOF))
+    return plate.raster()
+
+
+def _tent_shape() -> list[Point]:
+    left = [(46 - 43 * t**0.84, 13 + 80 * t) for t in (i / 8 for i in range(9))]
+    right = [(104 - x, y) for x, y in reversed(left)]
+    return [*left, *right]
+
+
+@lru_cache(maxsize=16)
+def tent(clan: str, text: str) -> Raster:
+    """A hut, 104 x 98: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner."""
+    plate = Plate(f"tent{clan}", (-6, -4, 110, 102), 1.0, flat=True)
+    pen = plate.pen()
+    shape = _tent_shape()
+    if not clan:
+        pen.shape(shape, CAVE, shake=0)
+        pen.line([(45, 14), (38, 3)], even(4, ROPE))
+        pen.line([(59, 14), (66, 3)], even(4, ROPE))
+        pen.dashed(closed(shape), even(3, CREAM), (9, 7))
+        plate.text(text, (52, 72), (CHERRY, 28, CREAM))
+        return plate.raster()
+    pen.line([(56, 22), (42, 2)], even(5, INK))
+    pen.line([(48, 22), (62, 2)], even(5, INK))
+    pen.line([(56, 22), (42, 2)], even(2.4, ROPE))
+    pen.line([(48, 22), (62, 2)], even(2.4, ROPE))
+    pen.shape(shape, HIDE, edge=even(4.5, INK), shake=0)
+    pen.line([(10, 87), (94, 87)], even(2.2, mix(SOOT, HIDE, 0.5)))
+    plate.text(clan, (52, 74), (CHERRY, 32, INK))
+    return mark(clan, 40).over(plate.raster(), 52, 42)
+
+
+@lru_cache(maxsize=4)
+def badge(met: str, size: int) -> Raster:
+    """A square on a card: `in` (a tick: nothing is owed), `owed` (a question mark); (0, 0) is its upper left corner."""
+    plate = Plate(f"badge{met}", (-3, -3, size + 3, size + 3), 1.0, flat=True)
+    outline = cut((1, 1, size - 1, size - 1), size / 4, 0.5, "badge")
+    if met == "in":
+        plate.pen().shape(outline, MOSS, edge=even(3, INK), shake=0)
+        tick(plate.pen(), (size / 2, size / 2), size * 0.5, BRIGHT)
+    else:
+        plate.pen().shape(outline, PALE, edge=even(4.4, RED), shake=0)
+        plate.text("?", (size / 2, size / 2), (CHERRY, size * 0.74, RED))
+    return plate.raster()
+
+
+@lru_cache(maxsize=2)
+def knot() -> Raster:
+    """A beat that is over: a knot in the rope; (0, 0) is its middle."""
+    plate = Plate("knot", (-12, -12, 12, 12), 1.0, flat=True)
+    plate.pen().disc(0, 0, 9.5, ROPE)
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def medal(place: int) -> Raster:
+    """The place at the end on a disc, the first one lit by a torch; (0, 0) is its middle."""
+    return drumhead(str(place), pale=place > 1)
