@@ -1,0 +1,107 @@
+"""Computer players (section 9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.game import Brain, Setup
+from games.core.play import finish
+from games.core.rng import Rng
+from games.core.seats import Seat
+from games.core.selfplay import play_match, think
+from games.walnut_grove import GAME
+from games.walnut_grove.planning import best_coins, best_farm, town_orders
+from games.walnut_grove.state import Table, WalnutGroveOptions
+from games.walnut_grove.view import View
+from games.walnut_grove.worth import WINTERS, after_winter, best_winter, worth
+from tests.games.walnut_grove.table import P1, SPRING, Match, autumn
+
+BRAINS = GAME.players()
+
+
+def test_9_steady_beats_chance() -> None:
+    """
+    Against random orders the steady player wins every one of a few matches, by far.
+    """
+    for seed in range(4):
+        setup = Setup(2, WalnutGroveOptions())
+        played = play_match(GAME, setup, bytes([seed + 20]) * 32, brains={Seat(0): BRAINS["steady"]})
+        assert (1, 2) == played.outcome.places
+        assert played.outcome.totals[0] - played.outcome.totals[1] > 20
+
+
+def test_9_levels_differ() -> None:
+    """
+    Alone, steady makes more points than easy on average, and both far more than chance.
+    """
+    totals = {level: sum(_alone(brain, seed) for seed in range(4)) for level, brain in BRAINS.items()}
+
+    assert totals["steady"] > totals["easy"] > 0
+
+
+def _alone(brain: Brain[Table, View], seed: int) -> int:
+    setup = Setup(1, WalnutGroveOptions())
+    return play_match(GAME, setup, bytes([seed]) * 32, brains={Seat(0): brain}).outcome.totals[0]
+
+
+@pytest.mark.parametrize("level", ["easy", "steady"])
+@pytest.mark.parametrize("season", ["start", "farm", "town"])
+def test_every_order_of_a_computer_player_is_whole(level: str, season: str) -> None:
+    """
+    Each order folds and ends its ask.
+    """
+    match = {"start": Match(players=2), "farm": Match(SPRING), "town": Match(autumn({}))}[season]
+
+    turn = think(GAME, match.table, match.ask(), BRAINS[level], Rng(b"x"))
+
+    after = finish(GAME, match.table, P1, match.ask().id, turn).state
+    assert after != match.table
+
+
+def test_goods_are_given_up_for_coins_where_that_pays() -> None:
+    """
+    With two milk that nobody needs in the last year, and gold drawn, the milk goes.
+    """
+    farm = {"barn": {"milk": 4}, "huts": 4, "squares": {"N0.w": 2}}
+    town = {"figures": {"P1": "church:1"}, "coin_bag": {"gold": 8}}
+    match = Match(autumn(farm, at="church:1"), town=town, year=8).play("store_s<w")
+
+    moves = best_coins(match.table, P1)
+    match.make(moves)
+
+    assert match.farm().coins >= 1
+
+
+def test_a_farm_is_laid_and_worked_for_what_it_promises() -> None:
+    """
+    The half pen goes over a printed landscape.
+    """
+    match = Match(SPRING)
+
+    match.make(best_farm(match.table, P1))
+
+    assert 1 == len(match.farm().land.pens)
+
+
+def test_every_town_order_looked_at_is_legal() -> None:
+    """
+    All orders that the player compares can be played, passing among them.
+    """
+    match = Match(autumn({"barn": {"grain": 2, "copper": 2}, "help": {"open": 1}}))
+    orders = list(town_orders(match.table, P1))
+
+    for order in orders:
+        assert finish(GAME, match.table, P1, match.ask().id, order.moves).state != match.table
+    assert len(orders) > 20
+
+
+def test_worth_at_the_end_is_the_score() -> None:
+    """
+    After the last year a farm is worth its points; before it, land and labourers count for more than help tiles.
+    """
+    match = Match(autumn({"barn": {"gold": 2}}))
+    farm = match.farm()
+
+    assert 10.0 == worth(farm, 9)
+    assert worth(farm, 2) > worth(after_winter(farm, match.table.the_disc, WINTERS[2], forced=False), 2)
+    assert best_winter(farm, match.table.the_disc, 1, forced=False)[1] in WINTERS
