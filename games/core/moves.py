@@ -6,6 +6,7 @@ log line and help page. Nothing lists legal things twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -85,9 +86,13 @@ def verb_of(move: type[Move] | Move) -> str:
     return config.tag
 
 
+_CLAUSE = re.compile(r"\s*\([^()]*\d[^()]*\)(?=\.?$)")
+"""The rule clause at the end of a docstring's first line: for those who read the code."""
+
+
 def what_of(move: type[Struct]) -> str:
-    """Return the first line of the docstring: what the verb does, for players."""
-    return (move.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    """Return the first line of the docstring without its clause: what the verb does, for players."""
+    return _CLAUSE.sub("", (move.__doc__ or "").strip().split("\n")[0]).rstrip(".")
 
 
 _fields: dict[type, tuple[FieldInfo, ...]] = {}
