@@ -8,7 +8,7 @@ from bot.edge.card import OVER, RUNNING, result_lines, undelivered_lines
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
-from bot.edge.voice import asked_lines, happened, names_of, title, told_words, words_of
+from bot.edge.voice import ask_words, asked_lines, happened, names_of, title, told_words, words_of
 from bot.edge.words import _, language
 from db.records import Status
 from games.core.game import Outcome
@@ -114,10 +114,9 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
         sheet.say(board_text(look), most=3500)
     else:
         show_board(sheet, look, drawing)
-    words = words_of(look)
     own = [ask for ask in look.own_asks if ask.waits]
     sheet.say(undelivered_lines(look), most=600)
-    sheet.say("\n".join(words(ask.private or ask.text) for ask in own) or asked_lines(look), most=1000)
+    sheet.say(own_lines(look) or asked_lines(look), most=1000)
     if look.drafting:
         sheet.say(_("-# An unfinished turn of yours waits under Play."))
     if look.match.status is Status.RUNNING:
@@ -126,6 +125,12 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
             buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
         sheet.buttons(buttons)
     return sheet.post()
+
+
+def own_lines(look: Look) -> str:
+    """Return what is asked of the viewer, with what only the viewer may know."""
+    words = words_of(look)
+    return "\n".join(ask_words(ask, words, own=True) for ask in look.own_asks if ask.waits)
 
 
 def log_post(look: Look, page: LogPage) -> Post:

@@ -7,13 +7,13 @@ from typing import Any, Self
 from discord import ui
 
 from bot.app.records import Panel, Receipt
-from bot.edge.board import history_post, log_post, score_post, shot, view_post
+from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.ids import PATTERN, Press, Verb
 from bot.edge.panel import EVERYTHING, Focus, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
 from bot.edge.setup import levels_post, setup_post
-from bot.edge.sheet import Post, plain
+from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import told_words, words_for, words_of
 from bot.edge.welcome import practice_post
@@ -140,12 +140,17 @@ def _match(press: Press) -> MatchId:
     return MatchId(press.match)
 
 
-async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt) -> Post:
-    """Return what a request came to; the panel, if the player is asked again."""
-    if receipt.asked and not receipt.over:
+async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *, panel: bool = False) -> Post:
+    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it."""
+    again = receipt.asked and not receipt.over
+    if again and panel:
         return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
     look = await desk.services.matches.look(receipt.match, actor(interaction).user)
-    return plain(told_words(receipt.told, words_of(look)) or _("Done."))
+    sheet = Sheet().say(told_words(receipt.told, words_of(look)) or _("Done."))
+    if again:
+        sheet.say(own_lines(look), most=1000)
+        sheet.buttons([Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
+    return sheet.post()
 
 
 async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
@@ -178,7 +183,7 @@ async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: st
         value=value if has_value else chosen,
     )
     if isinstance(panel, Receipt):
-        return await receipt_post(desk, interaction, panel)
+        return await receipt_post(desk, interaction, panel, panel=True)
     return await panel_for(desk, panel)
 
 
@@ -195,7 +200,7 @@ async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: s
     receipt = await desk.services.drafts.confirm(
         key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(desk, interaction, receipt, panel=True)
 
 
 @handles(Verb.VIEW)

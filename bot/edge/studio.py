@@ -14,6 +14,7 @@ import structlog
 from msgspec import Struct
 
 from bot.app.pools import pool
+from bot.edge.gate import Gate
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.core.picture import Drawing, Theme, finish
@@ -24,6 +25,8 @@ R = TypeVar("R")
 
 log = structlog.get_logger(__name__)
 
+FIRST, SECOND, LAST = 0, 1, 2
+"""Boards for everybody, private pictures, preparations."""
 PATIENCE_SECONDS = 20.0
 """A drawing that takes longer is given up; the board is shown in words."""
 
@@ -94,9 +97,18 @@ class Studio:
         """Start no process yet: the first drawing does."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._gate = Gate(max(processes, 1))
 
     async def draw(self, shot: Shot) -> Drawing | None:
-        """Return the picture, or None where the game has none or drawing failed (which is logged)."""
+        """Return the picture, or None where the game has none or drawing failed (which is logged).
+
+        What everybody waits for is drawn first.
+        """
+        rank = FIRST if shot.scene in (Scene.BOARD, Scene.FINAL) else SECOND
+        async with self._gate.passed(rank):
+            return await self._draw(shot)
+
+    async def _draw(self, shot: Shot) -> Drawing | None:
         try:
             return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
         except BrokenProcessPool:
@@ -110,12 +122,13 @@ class Studio:
         return None
 
     async def warm(self, games: tuple[str, ...]) -> None:
-        """Let one process draw what every picture needs, so that the first board is not slow."""
+        """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""
         for game in games:
-            try:
-                await self._run(warm, game)
-            except Exception:
-                log.exception("warming failed", game=game)
+            async with self._gate.passed(LAST):
+                try:
+                    await self._run(warm, game)
+                except Exception:
+                    log.exception("warming failed", game=game)
 
     async def _run(self, work: Callable[[A], R], argument: A) -> R:
         if self._processes == 0:

@@ -7,7 +7,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "locale" / "longtable.pot"
-RENEW = "pybabel extract --no-location --omit-header -F /dev/null -o bot/locale/longtable.pot bot/edge"
+RENEW = "pybabel extract --no-location --omit-header --sort-output -o bot/locale/longtable.pot bot/edge"
 
 
 def test_the_template_holds_every_sentence_of_the_edge() -> None:
