@@ -1,0 +1,94 @@
+"""The bot as an operator runs it: ``longtable run`` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.standin.launch import ROOT
+
+TOKEN = "standin"
+OURS = ("DISCORD_", "DATABASE_", "DATA_", "LOG_", "SHARD_", "DRAWING_", "THINKING_", "SWEEP_", "METRICS_")
+
+
+def environment(api_base: str, folder: Path, more: Mapping[str, str]) -> dict[str, str]:
+    """
+    All that the process is told: settings of the developer's own are left out.
+
+    ``folder`` is for the database; ``more`` are further settings by name.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    kept.pop("PYTHONDONTWRITEBYTECODE", None)
+    told = {"DISCORD_API_BASE": api_base, "DISCORD_TOKEN": TOKEN, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
+    return {**kept, **told, **more}
+
+
+class Bot:
+    """
+    One bot after another over one database. As a context manager it is started and stopped.
+
+    ``folder`` holds the database and the log (``bot.log``, all starts one after the other); it is also the working
+    directory, so that a ``.env`` of the developer's is not read. ``arguments`` follow ``python``.
+    """
+
+    def __init__(
+        self,
+        api_base: str,
+        folder: Path,
+        *,
+        settings: Mapping[str, str] | None = None,
+        arguments: tuple[str, ...] = ("-m", "bot", "run"),
+    ) -> None:
+        self.folder = folder
+        self.log = folder / "bot.log"
+        self.database = (settings or {}).get("DATABASE_URL") or f"sqlite+aiosqlite:///{folder / 'longtable.db'}"
+        self._environment = environment(api_base, folder, settings or {})
+        self._arguments = arguments
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, without waiting until it is connected."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, *self._arguments],
+                cwd=self.folder,
+                env=self._environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is said, nothing tidied."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """SIGTERM; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        self._process.send_signal(number)
+        code = self._process.wait(timeout=20)
+        self._process = None
+        return code
+
+    def text(self) -> str:
+        """What it has logged."""
+        return self.log.read_text() if self.log.exists() else ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()

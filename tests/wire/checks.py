@@ -1,0 +1,104 @@
+"""What must be true of a match afterwards: of what was sent, of what was posted, and of what stands in the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from bot.app.library import Library
+from bot.app.tables import Shelf
+from bot.edge.courier import MARKER_BASE
+from db.ids import Key, MatchId
+from db.records import NoticeState, Status
+from db.tx import Tx
+from db.upgrade import open_store
+from games.core.play import Entry
+from games.core.registry import games
+from tests.standin.client import Control, Seen
+from tests.wire.matches import Match, is_over
+from tests.wire.players import Came
+
+ALL = 100_000
+
+
+class Stored(Struct, frozen=True, kw_only=True):
+    """What the database says of a match: its log, the requests it has answered, what is still to be told."""
+
+    status: Status
+    entries: tuple[Entry, ...]
+    unknown: tuple[str, ...]
+    """Requests the players have an answer to, and the database has not."""
+    untold: tuple[str, ...]
+    """Notices that wait, are under way, or were given up, with the reason."""
+
+
+async def wrong_requests(control: Control) -> list[str]:
+    """Requests of the bot that do not fit Discord's description, or that were refused as malformed."""
+    found = await control.requests(wrong=1, limit=ALL)
+    return [f"{entry['method']} {entry['path']}: {entry['status']} {entry['problems']}" for entry in found]
+
+
+async def posts(control: Control, match: Match) -> list[Seen]:
+    """All messages that everybody sees at the place of a match, oldest first."""
+    return [one for one in await control.messages(match.place, match.users[0], limit=ALL) if not one.ephemeral]
+
+
+def markers(messages: list[Seen]) -> list[int]:
+    """The numbers of the notices that became these messages."""
+    return [part["id"] for one in messages for part in one.components[:1] if part.get("id", 0) >= MARKER_BASE]
+
+
+def doubled(messages: list[Seen]) -> list[int]:
+    """Notices that were posted more than once."""
+    return [number for number, times in Counter(markers(messages)).items() if times > 1]
+
+
+def handovers(match: Match, boards: list[Seen]) -> dict[str, str]:
+    """
+    For each user what happened, in order: ``P`` they were mentioned, ``T`` they made a turn that ended their ask, ``t``
+    one after which they were asked again at once. The board that shows the end is left out.
+    """
+    events: list[tuple[int, str, str]] = []
+    for board in boards:
+        if not is_over(board):
+            events += [(int(board.id), user, "P") for user in board.pinged]
+    for user, answer in match.answers:
+        if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}:
+            events.append((int(answer.interaction), user, "T" if answer.came is Came.PLAYED else "t"))
+    events.sort()
+    return {user: "".join(what for _, whom, what in events if whom == user) for user in match.users}
+
+
+async def stored(url: str, match: Match) -> Stored:
+    """Read the database, which may be in use."""
+    store = await open_store(url, now=datetime.now(UTC))
+    shelf = Shelf(Library(games()))
+    answers = [answer.interaction for _, answer in match.answers if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}]
+
+    def work(tx: Tx) -> Stored:
+        table = shelf.read(tx, MatchId(match.number))
+        rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+        waiting = [row for lane, _ in tx.lanes() for row in tx.lane(lane, most=1000) if row.match == table.match.id]
+        parked = tx.parked(table.match.id)
+        return Stored(
+            status=table.match.status,
+            entries=tuple(table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")),
+            unknown=tuple(key for key in answers if tx.answer(Key(key)) is None),
+            untold=tuple(f"{row.kind} {row.id} {NoticeState(row.state)} {row.reason}" for row in (*waiting, *parked)),
+        )
+
+    try:
+        return await store.read(work)
+    finally:
+        await store.close()
+
+
+def lost(match: Match, found: Stored) -> list[str]:
+    """Turns whose players were told that they stand, and that do not stand in the log."""
+    told = Counter((user, answer.line) for user, answer in match.answers if answer.came is Came.PLAYED)
+    there = Counter(
+        (match.users[entry.seat], entry.line) for entry in found.entries if entry.seat >= 0 and not entry.sealed
+    )
+    return [f"{user}: {line}" for user, line in (told - there)] + list(found.unknown)

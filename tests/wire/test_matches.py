@@ -1,0 +1,42 @@
+"""Whole matches over the wire: the bot and the stand-in in processes of their own, players who know no game."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from games.core.registry import games
+from tests.standin.client import Control
+from tests.wire import checks
+from tests.wire.bot import Bot
+from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_over
+
+WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
+GRUNN = [("grunn", seats, way) for seats in (1, 2, 4, 6) for way in ("panel", "command")] + [("grunn", 3, "line")]
+OTHERS = [(key, 2, way) for key in sorted(games()) if key != "grunn" for way in ("panel", "command")]
+ONE_MENTION = re.compile(r"(?:Pt*T)*(?:Pt*)?")
+"""A mention, then turns as long as one is asked again, until the next mention."""
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("game", "seats", "way"), GRUNN + OTHERS)
+async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: int, way: str) -> None:
+    """
+    From `/match new` to the score. Discord took all that was sent; nothing was posted twice; who is asked was mentioned
+    once for each time that the turn came to them; every turn that was acknowledged stands in the log.
+    """
+    users = [f"user{number}" for number in range(1, seats + 1)]
+    match = await begin(control, game, users)
+    chance = random.Random(f"{game} {seats} {way}")
+    end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance)
+    found = await checks.stored(bot.database, match)
+    boards = await checks.posts(control, match)
+    told = checks.handovers(match, boards)
+
+    assert is_over(end)
+    assert [] == await checks.wrong_requests(control)
+    assert [] == checks.doubled(boards)
+    assert [] == checks.lost(match, found)
+    assert {} == {user: line for user, line in told.items() if not ONE_MENTION.fullmatch(line)}
