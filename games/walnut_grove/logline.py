@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.seats import Seat
-from games.walnut_grove.components import GOODS, STOPS, UNKNOWN, Kind
+from games.walnut_grove.components import GOODS, UNKNOWN
 from games.walnut_grove.errand import PASS, Ran
 from games.walnut_grove.farm import Farm
 from games.walnut_grove.moves import HELP
@@ -115,8 +115,3 @@ def _public_word(word: str) -> str:
     if word[0] in (GATE, PAID, DROPPED) or word.startswith("h("):
         return word[0] + "".join(UNKNOWN if letter in "CSG" else letter for letter in word[1:])
     return word
-
-
-def takes_goods(stop: str) -> bool:
-    """Whether what is taken at a stop is written in letters."""
-    return stop in STOPS and STOPS[stop].kind is Kind.FREE

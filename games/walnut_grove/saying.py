@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say
-from games.walnut_grove.components import BARN, COLOURS, GOODS, HUT, IMPROVEMENTS, ITEM_NAMES, ITEMS, UNKNOWN
+from games.walnut_grove.components import BARN, COLOURS, HUT, IMPROVEMENTS, ITEM_NAMES, ITEMS, UNKNOWN
 
 KEY = "walnut_grove"
 
@@ -80,9 +80,3 @@ def stop_text(stop: str) -> Text:
 def raws(names: Iterable[str]) -> tuple[Text, ...]:
     """Return names as a list to be read."""
     return tuple(map(raw, names))
-
-
-def sorted_items(items: Iterable[str]) -> tuple[str, ...]:
-    """Bring goods and coins into the order of the specification: g f m w s C S G."""
-    order = {item: place for place, item in enumerate((*GOODS, *ITEMS[len(GOODS) :], UNKNOWN))}
-    return tuple(sorted(items, key=lambda item: order.get(item, len(order))))
