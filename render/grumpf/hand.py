@@ -43,7 +43,7 @@ def height(table: Board, steps: tuple[StepSight, ...]) -> int:
 @lru_cache(maxsize=64)
 def held(clan: str, token: str, up: str) -> Raster:
     """A token in hand: by turns both faces alike; live the one that is `up` large, the other small beside its foot."""
-    front, back = token
+    front, back = token[0], token[1]
     if up:
         back = token[1] if up == token[0] else token[0]
         front = up

@@ -17,6 +17,9 @@ BRIGHT = rgb("#FFF4DC")
 TORCH = rgb("#FFDD7A")
 GLOW = rgb("#FFE9A6")
 RED = rgb("#A8321A")
+BLOOD = mix(INK, RED, 0.2)
+"""Red lettering on stone."""
+
 PALE = rgb("#F6E3C8")
 MOSS = rgb("#2F5D2B")
 OCHRE = rgb("#D9952A")
@@ -35,8 +38,8 @@ _HOLLOW = rgb("#E4CDA0")
 
 BOARDS = {
     "B": rgb("#E6AC1C"),
-    "R": rgb("#2F7D4F"),
-    "F": rgb("#2B76A8"),
+    "R": rgb("#2E794C"),
+    "F": rgb("#2A72A3"),
     "W": rgb("#B23A2A"),
     "M": rgb("#7A4A2A"),
     "S": rgb("#6B4590"),
@@ -105,7 +108,7 @@ def even(width: float, colour: RGB) -> Stroke:
 
 _GROUNDS = (*STONES.values(), WAITING, RESTING)
 NAMED = (
-    INK, SOOT, CAVE, CAVE_DARK, CAVE_LIGHT, CREAM, TORCH, GLOW, RED, PALE, MOSS, OCHRE, PEG, HIDE, ROOF,
+    INK, SOOT, CAVE, CAVE_DARK, CAVE_LIGHT, CREAM, TORCH, GLOW, RED, BLOOD, PALE, MOSS, OCHRE, PEG, HIDE, ROOF,
     WOOD, WOOD_LIGHT, QUIET, ROPE, *BOARDS.values(), *MOTIFS.values(), *CLANS.values(), *DARKS.values(),
     *SHINES.values(), *PALES.values(), *_GROUNDS, *(stained(ground) for ground in _GROUNDS), *HOLLOWS.values(),
     *(mix(BOARDS[code], STONES[code], PAINTING) for code in BOARDS),

@@ -10,7 +10,7 @@ from render.core.colour import mix
 from render.core.picture import Theme
 from render.grumpf import cells, signs
 from render.grumpf.grumpfs import mark
-from render.grumpf.inks import BOARDS, HOLLOWS, LETTERS, RED, SOOT, STONES
+from render.grumpf.inks import BLOOD, BOARDS, HOLLOWS, LETTERS, SOOT, STONES
 from render.grumpf.paint import Painter, formula_width, wide
 from render.grumpf.slab import FORMULA, RIGHT, stake_frame
 from render.grumpf.stone import hollow_box
@@ -139,7 +139,7 @@ def _ranking(painter: Painter, scene: Scene, theme: Theme) -> float:
     x = 16.0
     if scene.judged and not board.got and board.animals:
         text = theme.say(STAY).format(count=board.animals)
-        x += painter.fitted(text, (x, LINE), 150, (30, 26), colour=RED) + 14
+        x += painter.fitted(text, (x, LINE), 150, (30, 26), colour=BLOOD) + 14
     keep, loose = _codes_kept(board, x)
     quiet = mix(SOOT, STONES[board.code], 0.62)
     for i, one in enumerate(board.ranking):
@@ -194,4 +194,4 @@ def _before(painter: Painter, board: BoardSight, start: float, told: tuple[int, 
         x += 36 + _took(painter, count, x + 36) + 6
     if not board.got:
         stay = theme.say(STAY).format(count=board.animals) if board.animals else "–"
-        painter.fitted(stay, (x, LINE), round(END - x), (30, 26), colour=RED if board.animals else quiet)
+        painter.fitted(stay, (x, LINE), round(END - x), (30, 26), colour=BLOOD if board.animals else quiet)

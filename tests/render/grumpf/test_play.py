@@ -1,0 +1,52 @@
+"""Pictures of positions that come up in play, by turns and live, for each number of players."""
+
+from hashlib import sha256
+
+import pytest
+
+from games.core.game import Marks, Setup
+from games.core.seats import Seat
+from games.core.selfplay import play_steps
+from games.core.words import Words
+from games.grumpf import GAME
+from games.grumpf.options import GrumpfOptions
+from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
+from render.grumpf import PICTURE
+from tests.render.grumpf.positions import NAMES
+
+GROUPS = [(2, "async", "mixed"), (3, "live", "standard"), (4, "async", "mixed"), (5, "live", "mixed"),
+          (6, "async", "advanced"), (6, "live", "standard")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "mode", "sides"), GROUPS)
+def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> None:
+    """
+    A match of chance players is drawn from its start to its result: table, own view, one clan. Each picture keeps to
+    the byte budget, and its description to Discord's 1,024 characters.
+    """
+    names = NAMES[:seats]
+    words = Words(GAME.words, names)
+    options = GrumpfOptions(mode="live" if mode == "live" else "async", sides=sides, joker_1=True)  # type: ignore[arg-type]
+    before, drawn, seen = None, [], set()
+    for step, progress in enumerate(play_steps(GAME, Setup(seats, options), sha256(b"grumpf").digest())):
+        state = progress.position.state
+        view, outcome = GAME.view(state, Seat(seats - 1)), GAME.outcome(state)
+        if step % 9 and state.phase in seen and outcome is None:
+            continue
+        seen.add(state.phase)
+        marks = Marks() if before is None else GAME.marks(before, view)
+        before = view
+        alt = words(GAME.describe(view, short=True))
+        if outcome is None:
+            images = [
+                PICTURE.board(GAME.view(state, None), marks, names=names),
+                PICTURE.private(view, marks, names=names),
+                PICTURE.seat(view, Seat(0), marks=marks, names=names),
+            ]
+        else:
+            images = [PICTURE.board(view, marks, names=names), PICTURE.final(view, outcome, names=names)]
+        drawn += [finish(image, alt) for image in images]
+
+    assert len(drawn) > 10
+    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
+    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
