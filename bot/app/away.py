@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.app import outbox
 from bot.app.changes import retimed
 from bot.app.desk import Desk
+from bot.app.moments import read_moment
 from bot.app.pauses import day
 from bot.app.records import Actor
 from bot.app.refusals import refuse
@@ -36,6 +37,14 @@ class Away:
     def __init__(self, desk: Desk) -> None:
         """Work over the shared desk."""
         self._desk = desk
+
+    async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
+        """Read a time in the user's zone, lengths from now (or from ``after``); raises Refusal. "" is now."""
+        now = after or self._desk.clock.now()
+        if not typed:
+            return now
+        person = await self._desk.store.read(lambda tx: tx.person(user))
+        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now)
 
     async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
         """Return a person's absences that are not over, in order."""

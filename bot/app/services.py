@@ -7,6 +7,7 @@ All calls raise ``games.core.errors.Refusal`` (code, clause, sentence) when some
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.app.records import (
@@ -21,6 +22,7 @@ from bot.app.records import (
     Suggestion,
     Wish,
 )
+from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value
@@ -232,6 +234,46 @@ class SettingService(Protocol):
         ...
 
 
+class AwayService(Protocol):
+    """Declared absences."""
+
+    async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
+        """Read a time in the user's zone, lengths from now (or from ``after``); "" is now."""
+        ...
+
+    async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
+        """Return a person's absences that are not over, in order."""
+        ...
+
+    async def left(self, user: UserId) -> timedelta:
+        """Return how much absence a person may still declare for now."""
+        ...
+
+    async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
+        """Stop the actor's clocks between two times; raises Refusal for the past and beyond the allowance."""
+        ...
+
+    async def back(self, actor: Actor) -> None:
+        """End the absence that runs, and forget those to come."""
+        ...
+
+
+class PauseService(Protocol):
+    """Pauses of one match."""
+
+    async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
+        """Propose a pause (players only); it begins at once if nobody else plays."""
+        ...
+
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Agree to the pause that is proposed; with the last player's word it begins."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """End a pause early (any player)."""
+        ...
+
+
 class Services(Protocol):
     """Everything the edge needs, by name."""
 
@@ -258,4 +300,14 @@ class Services(Protocol):
     @property
     def settings(self) -> SettingService:
         """Servers and persons."""
+        ...
+
+    @property
+    def away(self) -> AwayService:
+        """Declared absences."""
+        ...
+
+    @property
+    def pauses(self) -> PauseService:
+        """Pauses of a match."""
         ...

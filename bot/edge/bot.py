@@ -11,6 +11,7 @@ from discord import app_commands, gateway, http
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
 from bot.edge.commands.match import match_group
+from bot.edge.commands.time import time_commands
 from bot.edge.commands.turn import turn_commands
 from bot.edge.desk import Desk
 from bot.edge.ids import Press
@@ -61,7 +62,7 @@ class LongtableBot(discord.AutoShardedClient):
         self.desk = desk
         self.games = tuple(desk.games)
         self.tree.clear_commands(guild=None)
-        for group in (match_group(desk), *turn_commands(desk), *help_commands(desk)):
+        for group in (match_group(desk), *turn_commands(desk), *time_commands(desk), *help_commands(desk)):
             self.tree.add_command(group)
         for game in desk.games.values():
             self.tree.add_command(game_group(desk, game))

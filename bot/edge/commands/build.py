@@ -37,6 +37,8 @@ class Option:
     required: bool = False
     choices: tuple[tuple[str, str], ...] = ()
     complete: Complete | None = None
+    shown: str = ""
+    """How it is called in Discord, where that is no name in Python."""
     least: int | None = None
     most: int | None = None
 
@@ -83,6 +85,7 @@ def command(
     )
     described = {option.name: limits.cut(option.what, limits.COMMAND_DESCRIPTION) for option in options}
     app_commands.describe(**described)(callback)
+    app_commands.rename(**{option.name: option.shown for option in options if option.shown})(callback)
     fixed = {
         option.name: [app_commands.Choice(name=label, value=value) for label, value in option.choices]
         for option in options

@@ -1,0 +1,107 @@
+"""Commands about clocks: ``/away``, ``/pause`` and what stops the clock at night."""
+
+from zoneinfo import available_timezones
+
+from discord import app_commands
+
+from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
+from bot.edge.desk import Desk, Interaction, actor, key
+from bot.edge.presses import receipt_post
+from bot.edge.sheet import Post, plain
+from bot.edge.voice import moment
+from bot.edge.words import _, ngettext
+
+
+def time_commands(desk: Desk) -> list[Command | app_commands.Group]:
+    """Return the commands."""
+    return [_away(desk), _pause(desk), _night(desk)]
+
+
+def _away(desk: Desk) -> app_commands.Group:
+    async def set_(interaction: Interaction, given: Given) -> Post:
+        user, away = actor(interaction).user, desk.services.away
+        begin = await away.moment(user, str(given.get("begin", "")))
+        until = await away.moment(user, str(given["until"]), after=begin)
+        await desk.services.away.declare(actor(interaction), begin=begin, until=until)
+        return await _told(interaction)
+
+    async def show(interaction: Interaction, given: Given) -> Post:
+        return await _told(interaction)
+
+    async def back(interaction: Interaction, given: Given) -> Post:
+        await desk.services.away.back(actor(interaction))
+        return await _told(interaction)
+
+    async def _told(interaction: Interaction) -> Post:
+        user = actor(interaction).user
+        lines = [
+            _("Away from {begin} until {end}.", begin=moment(each.starts, "f"), end=moment(each.ends, "f"))
+            for each in await desk.services.away.declared(user)
+        ]
+        days = (await desk.services.away.left(user)).days
+        rest = ngettext("{n} day of absence is left to you.", "{n} days of absence are left to you.", days)
+        return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
+
+    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    begin = Option(name="begin", shown="from", what=_("When it begins; now if left out"))
+    group = app_commands.Group(name="away", description=_("Stop your clocks in all matches while you are away"))
+    what = _("Declare an absence; your matches are told")
+    group.add_command(command(desk, "set", what, run=set_, options=[until, begin], queue=False))
+    group.add_command(command(desk, "show", _("Show your absences and how many days are left"), run=show, queue=False))
+    group.add_command(command(desk, "back", _("End your absence and forget those to come"), run=back, queue=False))
+    return group
+
+
+def _pause(desk: Desk) -> app_commands.Group:
+    async def propose(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        until = await desk.services.away.moment(actor(interaction).user, str(given["until"]))
+        receipt = await desk.services.pauses.propose(key(interaction), actor(interaction), match=match, until=until)
+        return await receipt_post(desk, interaction, receipt)
+
+    def simple(call: str) -> Run:
+        async def run(interaction: Interaction, given: Given) -> Post:
+            match = await meant(desk, interaction, given)
+            receipt = await getattr(desk.services.pauses, call)(key(interaction), actor(interaction), match=match)
+            return await receipt_post(desk, interaction, receipt)
+
+        return run
+
+    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    one = [match_option(desk)]
+    group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if all players agree"))
+    what = _("Propose a pause; it begins when all players agree")
+    group.add_command(command(desk, "propose", what, run=propose, options=[until, *one]))
+    group.add_command(
+        command(desk, "agree", _("Agree to the pause that is proposed"), run=simple("agree"), options=one)
+    )
+    group.add_command(command(desk, "end", _("End a pause early"), run=simple("resume"), options=one))
+    return group
+
+
+def _night(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        values = {name: str(given[name]).strip() for name in ("zone", "night") if name in given}
+        if values.get("night") in ("off", "none"):
+            values["night"] = ""
+        if values:
+            await desk.services.settings.set_person(actor(interaction), values)
+        current = await desk.services.settings.person(actor(interaction).user)
+        zone = _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)"))
+        night = current["night"]
+        clock = (
+            _("Your clocks stand still from {night}, every day.", night=str(night).replace("-", _(" to ")))
+            if night
+            else _("Your clocks run day and night.")
+        )
+        return plain(f"{zone}\n{clock}")
+
+    zone = Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=_zones)
+    night = Option(name="night", what=_("Hours without a clock, like 22:00-07:00; “off” for none"))
+    what = _("Set your time zone and the night hours in which your clocks stand still")
+    return command(desk, "night", what, run=run, options=[zone, night], queue=False)
+
+
+async def _zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    wanted = typed.casefold().replace(" ", "_")
+    return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.casefold()][:25]
