@@ -1,0 +1,114 @@
+"""What an organiser decides about an event beforehand; told to everybody on its card, and unchanged once it runs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.paces import Pace, PerMove
+from db.event_records import Format
+from games.core.moves import Value
+
+DAY = 24 * 60 * 60
+HOUR = 60 * 60
+
+
+class TieBreak(StrEnum):
+    """What decides between entrants with the same points."""
+
+    HEAD_TO_HEAD = "head-to-head"
+    """Points from the matches among those who are even, if all of them have met."""
+    BUCHHOLZ = "buchholz"
+    """The sum of the opponents' points."""
+    SONNEBORN_BERGER = "sonneborn-berger"
+    """The points of the opponents, each by the share won against them."""
+    DIFFERENCE = "difference"
+    """Own totals less the mean of the others' at the same table, added up."""
+    WINS = "wins"
+    """Matches won alone."""
+    BOARDS = "boards"
+    """Points of the single boards, for teams."""
+
+
+class Overrun(StrEnum):
+    """How a match that takes too long is decided."""
+
+    SCORE = "score"
+    """By the score as it stands; where the game hides it, a draw."""
+    MOVER = "mover"
+    """Those for whom it waits rank last, the others as they stand."""
+    DRAW = "draw"
+
+
+DEFAULT_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
+    Format.ROUND_ROBIN: (TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE, TieBreak.WINS),
+    Format.SWISS: (TieBreak.BUCHHOLZ, TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE),
+    Format.FREE_SWISS: (TieBreak.BUCHHOLZ, TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE),
+    Format.TABLES: (TieBreak.WINS, TieBreak.DIFFERENCE, TieBreak.BUCHHOLZ),
+    Format.KNOCKOUT: (),
+    Format.DOUBLE_KNOCKOUT: (),
+    Format.LADDER: (),
+}
+
+PAIRWISE = frozenset(Format) - {Format.TABLES}
+"""Formats in which two meet."""
+
+FREE = frozenset({Format.FREE_SWISS, Format.LADDER})
+"""Formats without rounds."""
+
+
+class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All of it; times in hours or days as their names say.
+
+    ``rounds``: of a Swiss or of tables; matches for each without rounds and on a ladder. ``group``: size of the groups
+    of a round robin, of which ``finals`` in all go on to a knock-out (0: none). ``team``: boards of a team (1: no
+    teams). ``most`` and ``least`` entrants; who comes later is in reserve. ``role``, ``rating_from``, ``rating_to``,
+    ``reliability`` (percent) and ``notices`` limit who may take part. ``full``: starts when ``most`` have signed up.
+    ``check_in`` hours before the start (0: none). ``late_rounds``: so long one may still enter. ``limit_days``: then a
+    match is decided by ``overrun``. ``strikes``: seats lost by time after which an entrant is taken out. ``at_once``:
+    matches of one entrant at the same time. ``patience_hours``: see the pairing of who is free. ``days``: a ladder's
+    length. ``bye``: points of 60 for sitting out.
+    """
+
+    seats: int = 2
+    rounds: int = 5
+    group: int = 6
+    finals: int = 0
+    team: int = 1
+    pace: Pace = PerMove(seconds=2 * DAY)
+    options: dict[str, Value] = {}
+    most: int = 64
+    least: int = 4
+    role: int | None = None
+    rating_from: int | None = None
+    rating_to: int | None = None
+    reliability: int = 0
+    notices: bool = False
+    full: bool = False
+    check_in: float = 0
+    late_rounds: int = 0
+    limit_days: float = 30
+    overrun: Overrun = Overrun.SCORE
+    strikes: int = 2
+    at_once: int = 1
+    patience_hours: float = 24
+    days: float = 0
+    bye: int = 60
+    rated: bool = True
+    breaks: tuple[TieBreak, ...] | None = None
+
+    def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:
+        """Return what decides between entrants with the same points, the first first."""
+        if self.breaks is not None:
+            return self.breaks
+        return ((TieBreak.BOARDS,) if self.team > 1 else ()) + DEFAULT_BREAKS[format]
+
+
+_decoder = msgspec.json.Decoder(EventSettings)
+
+
+def read_settings(data: bytes) -> EventSettings:
+    """Read stored settings."""
+    return _decoder.decode(data)

@@ -1,0 +1,295 @@
+"""Standings: places, points, tie-breaks, and in words why one stands above another. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.events.bracketing import is_node, knocked_out_at
+from bot.app.events.model import Event, Played, points_of
+from bot.app.events.pairing.rivals import WIN
+from bot.app.events.settings import TieBreak
+from db.event_records import EntrantStatus, Format
+from games.core.text import Text, say
+
+NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT})
+"""Entrants who do not stand in the standings of an event that has started."""
+
+FINAL = "final"
+"""The group of those who went on from the groups of a round robin."""
+
+
+class StandRow(Struct, frozen=True, kw_only=True):
+    """One line of the standings.
+
+    ``points`` and the ``values`` of the tie-breaks are in sixtieths of a win. ``why`` says what put the entrant below
+    the one above with the same points; ``group`` is that of a round robin.
+    """
+
+    place: int
+    number: int
+    name: str
+    status: EntrantStatus
+    points: int
+    matches: int
+    wins: int
+    values: tuple[int, ...]
+    why: Text | None = None
+    group: str = ""
+
+
+class Standings(Struct, frozen=True, kw_only=True):
+    """The standings of an event, best first; ``breaks`` name the columns of ``values``."""
+
+    breaks: tuple[TieBreak, ...]
+    rows: tuple[StandRow, ...]
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What tie-breaks are made of, by entrant: points, matches with the entrant's seat in them, wins, opponents."""
+
+    points: Mapping[int, int]
+    games: Mapping[int, Sequence[tuple[Played, int]]]
+    wins: Mapping[int, int]
+    met: Mapping[int, frozenset[int]]
+
+
+class Placed(Struct, frozen=True):
+    """Entrants who share a place, and what put them below the ones above (None: points)."""
+
+    numbers: tuple[int, ...]
+    by: TieBreak | None = None
+
+
+def shown(sixtieths: int) -> str:
+    """Return points as they are shown: 1½, 2.33."""
+    sign, whole = "-" if sixtieths < 0 else "", abs(sixtieths)
+    wins, rest = divmod(whole, WIN)
+    if rest == 0:
+        return f"{sign}{wins}"
+    if rest == WIN // 2:
+        return f"{sign}{wins or ''}½"
+    return f"{sign}{whole / WIN:.2f}"
+
+
+def tallied(played: Iterable[Played]) -> Tally:
+    """Count what was played."""
+    games: dict[int, list[tuple[Played, int]]] = {}
+    wins: dict[int, int] = {}
+    met: dict[int, set[int]] = {}
+    done = list(played)
+    for game in done:
+        best = max(game.shares)
+        for seat, number in enumerate(game.entrants):
+            games.setdefault(number, []).append((game, seat))
+            met.setdefault(number, set()).update(game.entrants)
+            if not game.bye and game.shares[seat] == best and game.shares.count(best) == 1:
+                wins[number] = wins.get(number, 0) + 1
+    return Tally(
+        points=points_of(done),
+        games=games,
+        wins=wins,
+        met={number: frozenset(others) for number, others in met.items()},
+    )
+
+
+def values(rule: TieBreak, even: Sequence[int], tally: Tally) -> dict[int, int]:
+    """Return the values of a tie-break for those among whom it decides."""
+    if rule is TieBreak.HEAD_TO_HEAD:
+        return _head_to_head(even, tally)
+    return {number: _value(rule, number, tally) for number in even}
+
+
+def _value(rule: TieBreak, number: int, tally: Tally) -> int:
+    games = tally.games.get(number, ())
+    match rule:
+        case TieBreak.BUCHHOLZ:
+            return sum(_opposite(game, seat, tally) for game, seat in games)
+        case TieBreak.SONNEBORN_BERGER:
+            return sum(_opposite(game, seat, tally) * game.shares[seat] // WIN for game, seat in games if not game.bye)
+        case TieBreak.DIFFERENCE:
+            return sum(_ahead(game, seat) for game, seat in games)
+        case TieBreak.WINS:
+            return tally.wins.get(number, 0) * WIN
+        case _:
+            return sum(game.boards[seat] for game, seat in games)
+
+
+def _opposite(game: Played, seat: int, tally: Tally) -> int:
+    """The points of those opposite, on average; who sat out counts as having met somebody like themselves."""
+    if game.bye:
+        return tally.points.get(game.entrants[seat], 0)
+    others = [tally.points.get(number, 0) for at, number in enumerate(game.entrants) if at != seat]
+    return sum(others) // len(others)
+
+
+def _ahead(game: Played, seat: int) -> int:
+    if game.bye or game.walkover:
+        return 0
+    others = [total for at, total in enumerate(game.totals) if at != seat]
+    return game.totals[seat] * WIN - sum(others) * WIN // len(others)
+
+
+def _head_to_head(even: Sequence[int], tally: Tally) -> dict[int, int]:
+    """Points from the matches among those who are even; nothing unless all of them have met."""
+    among = frozenset(even)
+    if len(among) < 2 or not all(tally.met.get(number, frozenset()) >= among for number in even):
+        return dict.fromkeys(even, 0)
+    return {
+        number: sum(
+            game.shares[seat]
+            for game, seat in tally.games.get(number, ())
+            if not game.bye and among.issuperset(game.entrants)
+        )
+        for number in even
+    }
+
+
+def ordered(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
+    """Return entrants best first: by points, then by one tie-break after the other among those still even."""
+    found: list[Placed] = []
+    for even in _even(numbers, tally):
+        found += _broken(even, rules, tally)
+    return found
+
+
+def _even(numbers: Iterable[int], tally: Tally) -> list[list[int]]:
+    """Entrants in groups with the same points, the most points first."""
+    groups: dict[int, list[int]] = {}
+    for number in numbers:
+        groups.setdefault(tally.points.get(number, 0), []).append(number)
+    return [groups[points] for points in sorted(groups, reverse=True)]
+
+
+def _broken(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
+    if len(even) == 1 or not rules:
+        return [Placed(tuple(even))]
+    rule, rest = rules[0], rules[1:]
+    worth = values(rule, even, tally)
+    groups: dict[int, list[int]] = {}
+    for number in even:
+        groups.setdefault(worth[number], []).append(number)
+    found: list[Placed] = []
+    for at, best in enumerate(sorted(groups, reverse=True)):
+        part = _broken(groups[best], rest, tally)
+        found += part if at == 0 else [Placed(part[0].numbers, rule), *part[1:]]
+    return found
+
+
+# --- A whole event -----------------------------------------------------------------------------------------------
+
+
+def standings(event: Event) -> Standings:
+    """Return the standings of an event that has started."""
+    rules = event.settings.tie_breaks(event.format)
+    numbers = [entrant.number for entrant in event.entrants if entrant.status not in NOT_IN]
+    whole = tallied(event.played)
+    match event.format:
+        case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
+            return Standings(breaks=(), rows=tuple(_rows(event, "", _by_round(event, numbers), whole, ())))
+        case Format.LADDER:
+            order = sorted(numbers, key=lambda number: (event.by_number[number].rank, number))
+            return Standings(
+                breaks=(), rows=tuple(_rows(event, "", [Placed((number,)) for number in order], whole, ()))
+            )
+        case Format.ROUND_ROBIN if group_names(event):
+            return Standings(breaks=rules, rows=tuple(_in_groups(event, rules)))
+        case _:
+            return Standings(breaks=rules, rows=tuple(_rows(event, "", ordered(numbers, rules, whole), whole, rules)))
+
+
+def group_names(event: Event) -> list[str]:
+    """Return the groups of a round robin: A, B, …"""
+    return sorted({row.key for row in event.pairings if row.key and not is_node(row.key)})
+
+
+def group_order(event: Event, name: str) -> list[Placed]:
+    """Return a group's entrants best first."""
+    members = sorted({number for row in event.pairings if row.key == name for number in row.entrants})
+    rules = event.settings.tie_breaks(event.format)
+    return ordered(members, rules, tallied(game for game in event.played if game.key == name))
+
+
+def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
+    """The groups one after the other; before them those who went on to the knock-out, once there are any."""
+    rows: list[StandRow] = []
+    finalists = sorted({number for row in event.pairings if is_node(row.key) for number in row.entrants})
+    if finalists:
+        nodes = tallied(game for game in event.played if is_node(game.key))
+        rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())
+    for name in group_names(event):
+        tally = tallied(game for game in event.played if game.key == name)
+        rows += _rows(event, name, group_order(event, name), tally, rules)
+    return rows
+
+
+def _by_round(event: Event, numbers: Sequence[int]) -> list[Placed]:
+    """Entrants of a knock-out: who lasted longer stands higher."""
+    lasted = knocked_out_at(event)
+    groups: dict[int, list[int]] = {}
+    for number in numbers:
+        groups.setdefault(lasted.get(number, 0), []).append(number)
+    return [Placed(tuple(groups[when])) for when in sorted(groups, reverse=True)]
+
+
+def _rows(
+    event: Event, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
+) -> list[StandRow]:
+    columns: dict[int, list[int]] = {}
+    for even in _even((number for each in placed for number in each.numbers), tally):
+        for rule in rules:
+            for number, worth in values(rule, even, tally).items():
+                columns.setdefault(number, []).append(worth)
+    rows: list[StandRow] = []
+    above: StandRow | None = None
+    place = 1
+    for each in placed:
+        shared = [
+            _row(event, number, place=place, group=group, tally=tally, worth=columns.get(number, ()))
+            for number in sorted(each.numbers, key=lambda one: (-event.by_number[one].strength, one))
+        ]
+        if each.by is not None and above is not None:
+            at = list(rules).index(each.by)
+            shared = [replace(row, why=_why(each.by, row, above, at)) for row in shared]
+        rows += shared
+        above = shared[0]
+        place += len(shared)
+    return rows
+
+
+def _row(event: Event, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]) -> StandRow:
+    entrant = event.by_number[number]
+    return StandRow(
+        place=place,
+        number=number,
+        name=entrant.name,
+        status=entrant.status,
+        points=tally.points.get(number, 0),
+        matches=sum(not game.bye for game, _ in tally.games.get(number, ())),
+        wins=tally.wins.get(number, 0),
+        values=tuple(worth),
+        group=group,
+    )
+
+
+def _why(rule: TieBreak, row: StandRow, above: StandRow, at: int) -> Text:
+    """What put a row below the one above, which has the same points."""
+    return say(
+        "app.event_why",
+        rule=rule_words(rule),
+        own=shown(row.values[at]),
+        other=shown(above.values[at]),
+        name=above.name,
+    )
+
+
+def rule_words(rule: TieBreak) -> Text:
+    """Return what a tie-break is called."""
+    return say(f"app.tie_{rule.replace('-', '_')}")
+
+
+def rule_meaning(rule: TieBreak) -> Text:
+    """Return what a tie-break counts, in a sentence."""
+    return say(f"app.tie_{rule.replace('-', '_')}_means")
