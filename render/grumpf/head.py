@@ -43,10 +43,12 @@ def task(table: Board, theme: Theme) -> str:
 def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None:
     """The whole head."""
     painter.ground = CAVE
-    title = theme.say(HUNT).format(number=max(table.round, 1))
-    x = 26 + painter.fitted(title, (26, 40), 230, (66, 44), colour=CREAM) + 14
-    painter.fitted(theme.say(OF).format(rounds=table.rounds), (x, 49), 110, (42, 30), colour=QUIET)
     start = 372 if len(table.huts) > 2 else 392
+    title = theme.say(HUNT).format(number=max(table.round, 1))
+    of = theme.say(OF).format(rounds=table.rounds)
+    room = round(start - 26 - 58 - min(110.0, wide(of, 42)))
+    x = 26 + painter.fitted(title, (26, 40), room, (66, 44), colour=CREAM) + 14
+    painter.fitted(of, (x, 49), 110, (42, 30), colour=QUIET)
     painter.fitted(task(table, theme), (26, 92), start - 26 - 24, (36, 26), colour=TORCH)
     if table.trade and table.judged:
         painter.fitted(table.trade, (start - 10, 34), 400, (32, 26), colour=CREAM)
@@ -112,5 +114,5 @@ def _captions(
         if short > 0:
             middles = [middles[0] - short / 2, middles[1] + short / 2]
     for (text, _, colour), middle in zip(spans, middles, strict=True):
-        at = max(middle, places[1] - 24 + wide(text, 30) / 2)
+        at = max(middle, places[1] - 15 + wide(text, 30) / 2)
         painter.word(text, (at, 32), 30, side="middle", colour=colour)
