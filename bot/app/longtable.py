@@ -19,6 +19,7 @@ from bot.app.pauses import Pauses
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.ratings.service import Ratings
 from bot.app.settings import Settings
+from bot.app.steward import Steward
 from db.store import Store
 
 
@@ -50,5 +51,6 @@ class Longtable:
         self.pauses = Pauses(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
+        self.steward = Steward(self.desk, self.reckoner, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.computers = Computers(self.desk, processes=processes)

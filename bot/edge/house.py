@@ -47,7 +47,7 @@ class House:
             holder=f"shards {self.settings.shard_ids or 'all'}",
             owns=owned(self.settings),
         )
-        runs = (self.longtable.clockwork.run, self.longtable.computers.run, relay.run)
+        runs = (self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run)
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
         self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))

@@ -27,6 +27,7 @@ from bot.app.ratings.skill import Strength, margin, points
 from bot.app.ratings.spent import quartiles, seconds
 from db.ids import GuildId, MatchId, UserId
 from db.rating_records import PlacingRecord, RatingRecord, ResultRecord
+from db.shapes import EPOCH
 from db.tx import Tx
 from games.core.game import Score
 from games.core.text import Text
@@ -70,6 +71,7 @@ def profile(
     tallies = tx.tallies(user, most=MOST_RESULTS)
     ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game)
     way_of = game or _most_played(results)
+    away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
     return ProfileLook(
         user=user,
@@ -81,12 +83,24 @@ def profile(
         counts=_counts(results, mine),
         way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in tx.steps(user, scope, way_of)),
         way_of=way_of,
-        quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent))]),
+        quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent), away)]),
         turns=sum(tally.turns for tally in tallies[:LOOKED_AT]),
         late=sum(tally.late for tally in tallies[:LOOKED_AT]),
         habits=_habits(results, placings, user),
         bar=bar(tallies, now),
     )
+
+
+def _away(tx: Tx, user: UserId) -> list[tuple[int, int]]:
+    """A player's declared absences in seconds since 1970, made one where they overlap."""
+    merged: list[tuple[int, int]] = []
+    for row in tx.absences(user, after=EPOCH):
+        begin, end = int(row.starts.timestamp()), int(row.ends.timestamp())
+        if merged and begin <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((begin, end))
+    return merged
 
 
 def _names(tx: Tx, users: Iterable[int]) -> dict[UserId, str]:

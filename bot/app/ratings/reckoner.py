@@ -7,13 +7,14 @@ import secrets
 from collections.abc import Iterator
 
 import msgspec
+import structlog
 from msgspec import Struct
 
 from bot.app.desk import Desk
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
-from db.errors import Conflict
+from db.errors import Conflict, StoreError
 from db.ids import MatchId
 from db.rating_records import PlacingRecord, ResultRecord
 from db.records import EntryRecord, Status
@@ -35,6 +36,8 @@ STALE = "stale"
 
 While somebody does so a token of theirs stands behind it; a result that comes meanwhile takes the token away.
 """
+
+_log = structlog.get_logger(__name__)
 
 
 class _Rated(Struct):
@@ -59,10 +62,21 @@ class Reckoner:
     async def work(self) -> int:
         """Reckon all finished matches that are owed; returns how many."""
         done = 0
-        while owed := await self._desk.store.read(lambda tx: tx.owed_results(most=BATCH)):
-            for match in owed:
-                await self._reckon(match)
-            done += len(owed)
+        broken: set[MatchId] = set()
+        while True:
+            owed = await self._desk.store.read(lambda tx: tx.owed_results(most=BATCH + len(broken)))
+            fresh = [match for match in owed if match not in broken]
+            for match in fresh:
+                try:
+                    await self._reckon(match)
+                except StoreError:
+                    raise
+                except Exception:
+                    _log.exception("a match cannot be reckoned", match=match)
+                    broken.add(match)
+            if not fresh:
+                break
+            done += len(fresh)
         if (await self._desk.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
             await self.refold()
         return done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -318,3 +319,40 @@ async def test_a_profile_outside_servers_is_that_across_them(scene: Scene) -> No
     assert [True, True] == [rating.everywhere for rating in look.ratings]
     assert 1 == len(look.way)
     assert ("999", (), None) == (stranger.name, stranger.counts, stranger.quartiles)
+
+
+async def test_a_match_that_cannot_be_reckoned_holds_up_no_other(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It stays owed; the next one is reckoned all the same.
+    """
+    broken = await won(scene, ANN, BEN)
+    whole = await won(scene, ANN, BEN)
+    original = type(scene.app.reckoner).result
+
+    async def result(self: object, match: MatchId) -> object:
+        if match == broken:
+            raise ValueError("unreadable")
+        return await original(scene.app.reckoner, match)
+
+    monkeypatch.setattr(type(scene.app.reckoner), "result", result)
+    await scene.app.steward.work()
+
+    assert (broken,) == await scene.store.read(lambda tx: tx.owed_results(most=9))
+    assert await scene.store.read(lambda tx: tx.result(whole)) is not None
+
+
+async def test_absences_do_not_count_as_turn_time(scene: Scene) -> None:
+    """
+    What a player took is told without declared absences.
+    """
+    now = scene.clock.now()
+    match = await scene.match("season", (ANN, BEN))
+    await scene.app.away.declare(ANN, begin=now, until=now + timedelta(hours=5))
+    scene.clock.forward(hours=6)
+    await scene.play(match, ANN, "1")
+    await scene.play(match, BEN, "2")
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    await scene.app.steward.work()
+    look = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+
+    assert (3600, 3600, 3600) == look.quartiles
