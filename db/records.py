@@ -128,6 +128,8 @@ class Wait(StrEnum):
     """A timed move of the table."""
     GRACE = "grace"
     """The table's own moves and the orders of others are held back until due."""
+    REMINDER = "reminder"
+    """The player of a seat is to be reminded; the row's ask is that of the turn with ``~`` before it."""
 
 
 class StandingRecord(Struct, frozen=True, kw_only=True):

@@ -192,7 +192,7 @@ def played(
 
 def retimed(table: Table, now: datetime) -> Change:
     """Make the change that only moves deadlines, after what stops the clocks has changed."""
-    rows = waits.timed(table, table.standing, table.clocks)
+    rows = waits.retold(table, table.standing, table.clocks, now)
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
     card = outbox.row(table.match, Kind.CARD, now=now, delay=True)
     return Change(match=table.match, receipt=receipt, standing=rows, notices=(card,))

@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 import structlog
+from msgspec.structs import replace
 
+from bot.app import reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -47,7 +49,7 @@ BEAT = timedelta(seconds=20)
 MISSED = timedelta(minutes=1)
 """Without a sign for longer than this, the bot was down."""
 
-_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE)
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
 _log = structlog.get_logger(__name__)
@@ -184,13 +186,20 @@ def _expired(table: Table, now: datetime) -> Change:
         raise refuse("NOT_DUE", "not_due")
     true_rows = timed(table, rows, table.clocks)
     rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
-    if not rows:
-        return retimed(table, now)
+    if all(row.wait is Wait.REMINDER for row in rows):
+        return _reminded(table, now)
     play = play_of(table)
-    answered = [row for row in rows if _answer(play, row)]
+    answered = [row for row in rows if row.wait is not Wait.REMINDER and _answer(play, row)]
     play.run_on()
     late = frozenset(Seat(row.seat) for row in answered if row.wait is Wait.SEAT)
     return played(table, play, now=now, late=late)
+
+
+def _reminded(table: Table, now: datetime) -> Change:
+    """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
+    change = retimed(table, now)
+    notices = [reminders.told(table, row, now) for row in reminders.due_reminders(table, change.standing or (), now)]
+    return replace(change, notices=tuple(notices) or change.notices)
 
 
 def _answer(play: Play, row: StandingRecord) -> bool:

@@ -83,6 +83,9 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
         row = _coalesced(tx, row, rows)
     assert row.match is not None, "a row of the outbox belongs to a match"
     table = who.shelf.read(tx, row.match)
+    if _overtaken(table, row):
+        tx.finish_notice(row, NoticeState.MERGED)
+        return claim(tx, who, lane, now=now)
     ply = table.match.ply if row.doubt is None else row.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
     if not tx.save_notice(taken, was=row.state):
@@ -92,6 +95,12 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
         attempt = Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
     post = tx.post(row.match, row.kind)
     return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+
+
+def _overtaken(table: Table, row: NoticeRecord) -> bool:
+    """Whether a sentence reminds of turns that have all been made; one that may have been sent is seen to its end."""
+    told = read_told(row.data)
+    return row.kind == Kind.WORD and row.doubt is None and bool(told.asked) and not _mentions(table, told)
 
 
 def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeRecord | None:

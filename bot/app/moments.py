@@ -23,8 +23,8 @@ def read_moment(typed: str, *, zone: str, now: datetime) -> datetime:
     if day is None:
         raise refuse("BAD_TIME", "bad_time", typed=words[:40])
     try:
-        numbers = [int(number or 0) for number in day.groups()]
-        local = datetime(*numbers, tzinfo=ZoneInfo(zone or "UTC"))  # type: ignore[arg-type]  # no more than minutes
+        year, month, date, hour, minute = (int(number or 0) for number in day.groups())
+        local = datetime(year, month, date, hour, minute, tzinfo=ZoneInfo(zone or "UTC"))
         return local.astimezone(UTC)
     except (ValueError, OverflowError):
         raise refuse("BAD_TIME", "bad_time", typed=words[:40]) from None

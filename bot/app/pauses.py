@@ -118,7 +118,7 @@ def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
     motions = tuple(each for each in table.motions if each.kind != PAUSE)
     change = platform(table, text, now=now, told=(text,))
     word = outbox.words(change.match, text, (), now=now)
-    standing = waits.timed(after, table.standing, table.clocks)
+    standing = waits.retold(after, table.standing, table.clocks, now)
     return replace(change, halts=(halt,), motions=motions, standing=standing, notices=(*change.notices, word))
 
 
@@ -131,7 +131,7 @@ def resumed(table: Table, now: datetime, text: Text) -> Change:
     after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
     change = platform(table, text, now=now, told=(text,))
     word = outbox.words(change.match, text, (), now=now)
-    standing = waits.timed(after, table.standing, table.clocks)
+    standing = waits.retold(after, table.standing, table.clocks, now)
     return replace(change, halts=(ended,), standing=standing, notices=(*change.notices, word))
 
 

@@ -16,6 +16,7 @@ from bot.app.changes import retimed
 from bot.app.desk import Desk
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
+from bot.app.reminders import OFF
 from bot.app.timekeeping import night_of, read_night
 from db.ids import MatchId, UserId
 from db.records import PersonRecord, ServerRecord
@@ -29,8 +30,13 @@ Values: TypeAlias = dict[str, Value]
 SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True}
 """``threads``: each match gets a thread of its own; else it is played in the channel."""
 
-PERSON_DEFAULTS: Mapping[str, Value] = {"zone": "", "night": ""}
-"""``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00"."""
+PERSON_DEFAULTS: Mapping[str, Value] = {"zone": "", "night": "", "remind": 0}
+"""``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
+``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none.
+"""
+
+MOST_HOURS = 14 * 24
+"""Between two reminders."""
 
 NIGHT_STAYS = timedelta(days=7)
 """Zone and night hours stay for so long once a night was set: nobody can carry the night along all day."""
@@ -83,13 +89,15 @@ class Settings:
         zone = values.get("zone")
         if zone and zone not in available_timezones():
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
+        if not OFF <= int(values.get("remind", 0)) <= MOST_HOURS:
+            raise refuse("BAD_SETTING", "bad_setting", name="remind", value=str(values["remind"]))
         now = self._desk.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             old = tx.person(actor.user)
             record = _changed(old, actor, values, now)
             tx.put_person(record)
-            if old is not None and night_of(old) == night_of(record):
+            if old is not None and night_of(old) == night_of(record) and "remind" not in values:
                 return ()
             return tuple(match.id for match in tx.matches_of(actor.user, most=MOST_RETIMED))
 

@@ -126,13 +126,21 @@ def _turned(
     return begun(clock, now) if asked else clock
 
 
-def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
-    """Return when a turn that is asked of a seat runs out; None: never."""
+def running_since(
+    table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]
+) -> tuple[datetime, timedelta] | None:
+    """Return since when the time of a turn runs, and how much there was then; None: no clock runs."""
     match table.pace:
         case PerMove(seconds=seconds):
-            return due(row.since, timedelta(seconds=seconds), calendar_of(table, row.seat))
+            return row.since, timedelta(seconds=seconds)
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)
-            return None if clock is None else due_of(clock, calendar_of(table, row.seat))
+            return None if clock is None or clock.since is None else (clock.since, clock.left * _MILLI)
         case _:
             return None
+
+
+def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
+    """Return when a turn that is asked of a seat runs out; None: never."""
+    running = running_since(table, row, clocks)
+    return None if running is None else due(*running, calendar_of(table, row.seat))

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.app.reminders import reminders
 from bot.app.tables import Table
 from bot.app.timekeeping import deadline, wound
 from db.clock_records import ClockRecord
@@ -36,7 +37,7 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
             rows.append(_seat_row(table, position, ask, first, known))
         elif ask.after is not None or ask.at_restart:
             rows.append(_timer_row(table.match.id, ask, first))
-    rows = list(timed(table, rows, wound(table, rows, now)))
+    rows = list(retold(table, rows, wound(table, rows, now), now))
     if hold:
         due = now + timedelta(seconds=table.pace.grace)
         rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
@@ -50,6 +51,14 @@ def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRe
         replace(row, due=deadline(table, row, clocks)) if row.wait is Wait.SEAT and not row.sealed else row
         for row in rows
     )
+
+
+def retold(
+    table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord], now: datetime
+) -> tuple[StandingRecord, ...]:
+    """Return rows with their deadlines, and the next reminders in place of those there were."""
+    asked = timed(table, [row for row in rows if row.wait is not Wait.REMINDER], clocks)
+    return (*asked, *reminders(table, asked, clocks, now))
 
 
 def _row(match: MatchId, ask: str, seat: Seat, wait: Wait, since: datetime, due: datetime | None) -> StandingRecord:

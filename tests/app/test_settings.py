@@ -49,7 +49,8 @@ async def test_a_persons_zone_is_kept(scene: Scene) -> None:
     kept = await scene.app.settings.person(ANN.user)
     await scene.app.settings.set_person(ANN, {"zone": ""})
 
-    assert ({"zone": "", "night": ""}, {"zone": "Europe/Amsterdam", "night": ""}) == (before, after)
+    assert {"zone": "", "night": "", "remind": 0} == before
+    assert {**before, "zone": "Europe/Amsterdam"} == after
     assert kept == after
     assert before == await scene.app.settings.person(ANN.user)
 

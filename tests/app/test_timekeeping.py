@@ -181,7 +181,7 @@ async def test_a_night_that_cannot_be_is_refused(scene: Scene, values: dict[str,
     with pytest.raises(Refusal, match=code):
         await scene.app.settings.set_person(ANN, values)
 
-    assert {"zone": "", "night": ""} == await scene.app.settings.person(ANN.user)
+    assert {"zone": "", "night": "", "remind": 0} == await scene.app.settings.person(ANN.user)
 
 
 async def test_the_night_cannot_be_carried_along(scene: Scene) -> None:

@@ -1,0 +1,114 @@
+"""Reminders: rows beside the deadlines, told once each, dropped when overtaken."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.app.courier import Kind
+from bot.app.paces import Banked, PerMove
+from db.ids import MatchId
+from db.records import Wait
+from games.core.errors import Refusal
+from tests.app.scene import ANN, BEN, Scene
+from tests.stores import NOW
+
+PACE = Banked(bank=100 * 3600, increment=3600, cap=120 * 3600)
+
+
+def told(scene: Scene) -> list[str]:
+    """Return the reminders that were posted."""
+    words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text is not None]
+    return [scene.words(notice.text) for notice in words if notice.text and notice.text.id.startswith("app.reminder")]
+
+
+async def next_step(scene: Scene, match: MatchId) -> timedelta | None:
+    """Return when the next reminder is due, from the beginning."""
+    table = await scene.app.desk.read(match)
+    return next((row.due - NOW for row in table.standing if row.wait is Wait.REMINDER and row.due), None)
+
+
+async def sweep(scene: Scene, **forward: float) -> None:
+    """Let time pass, then let everything that is due be told."""
+    scene.clock.forward(**forward)
+    await scene.app.clockwork.sweep()
+    await scene.relay.pump()
+
+
+async def test_a_ladder_of_reminders(scene: Scene) -> None:
+    """
+    At 50, 80 and 95 % of the time left, each once, calling the player; then the default move.
+    """
+    match = await scene.match(pace=PACE)
+    counts = []
+    for hours in (49, 1, 1, 29, 14, 1):
+        await sweep(scene, hours=hours)
+        counts.append(len(told(scene)))
+
+    assert [0, 1, 1, 2, 2, 3] == counts
+    assert ["50 hours are left", "20 hours are left", "5 hours are left"] == [
+        each.rpartition("; ")[2].rstrip(".") for each in told(scene)
+    ]
+    assert (ANN.user,) == scene.courier.of(Kind.WORD)[-1].mention
+    assert await next_step(scene, match) is None
+
+
+async def test_after_a_late_sweep_one_reminder_is_told(scene: Scene) -> None:
+    """
+    Steps that were missed together are told as one.
+    """
+    await scene.match(pace=PACE)
+    await sweep(scene, hours=90)
+
+    assert 1 == len(told(scene))
+
+
+async def test_a_reminder_that_was_overtaken_is_dropped(scene: Scene) -> None:
+    """
+    The player moved before it was delivered.
+    """
+    match = await scene.match(pace=PACE)
+    scene.clock.forward(hours=50)
+    await scene.app.clockwork.sweep()
+    await scene.play(match, ANN, "1")
+    await scene.relay.pump()
+
+    assert [] == told(scene)
+
+
+async def test_a_clock_that_stood_still_moves_the_reminder(scene: Scene) -> None:
+    """
+    After an absence the share of the time left is reached later.
+    """
+    match = await scene.match(pace=PACE)
+    first = await next_step(scene, match)
+    await scene.app.away.declare(ANN, begin=NOW, until=NOW + timedelta(days=10))
+    second = await next_step(scene, match)
+    await sweep(scene, hours=60)
+
+    assert (timedelta(hours=50), timedelta(days=10, hours=50)) == (first, second)
+    assert [] == told(scene)
+
+
+@pytest.mark.parametrize(("hours", "step"), [(12, timedelta(hours=12)), (-1, None), (200, None)])
+async def test_an_interval_of_ones_own(scene: Scene, hours: int, step: timedelta | None) -> None:
+    """
+    So many hours between reminders, or none at all; running matches follow at once.
+    """
+    match = await scene.match(pace=PACE)
+    await scene.app.settings.set_person(ANN, {"remind": hours})
+
+    assert step == await next_step(scene, match)
+    with pytest.raises(Refusal, match="BAD_SETTING"):
+        await scene.app.settings.set_person(ANN, {"remind": 9999})
+
+
+async def test_short_turns_have_no_reminders(scene: Scene) -> None:
+    """
+    Who plays by minutes is there anyway; a turn by the move is reminded of like any other.
+    """
+    short = await scene.match(pace=PerMove(seconds=300))
+    long = await scene.match(players=(BEN, ANN), pace=PerMove(seconds=7200))
+
+    assert (None, timedelta(hours=1)) == (await next_step(scene, short), await next_step(scene, long))
