@@ -38,20 +38,21 @@ from games.walnut_grove.components import (
     Disc,
     Good,
     Kind,
+    Stop,
 )
 from games.walnut_grove.farm import Counts, Farm, campfires, hidden, needs_of, owned
 from games.walnut_grove.land import COLUMNS, Pen, fences_of, sides_of, split_cell, spots
 from games.walnut_grove.paying import forecast
 from games.walnut_grove.scoring import improvement_points, score
 from games.walnut_grove.state import Desk, Frost, Phase, Summer, Table, Walk, Worked
-from games.walnut_grove.town import is_occupied, others_at
+from games.walnut_grove.town import is_occupied, others_at, stop_trouble
 
 __all__ = [
     "BARN_SITES", "BARN_SPACES", "BOARD_GOODS", "COINS", "COLOURS", "COLUMNS", "DISCS", "FIGURES", "FOOD", "GOODS",
     "IMPROVEMENT_PLACES", "PRINTED", "RING", "SIDES", "TILES", "UNKNOWN", "WAGONS", "YEARS",
     "Disc", "DrawnSight", "Farm", "FarmSight", "Frost", "ImprovementSight", "Kind", "NeedSight", "Pen", "PenSight",
-    "Phase", "PlayerSight", "SquareSight", "StopSight", "Table", "TileSight", "TownSight", "View", "Walk", "Worked",
-    "farm_of", "farms_of", "season_of", "town_of", "view_of",
+    "Phase", "PlayerSight", "SquareSight", "Stop", "StopSight", "Table", "TileSight", "TownSight", "View", "Walk",
+    "Worked", "farm_of", "farms_of", "reachable", "score", "season_of", "town_of", "view_of",
 ]  # fmt: skip
 
 NOTHING_KNOWN = "?"
@@ -201,6 +202,21 @@ def town_of(view: View) -> TownSight:
         order=order,
         players=tuple(_player(table, seat) for seat in order),
         walk=table.walk,
+    )
+
+
+def reachable(view: View) -> tuple[str, ...]:
+    """Return the buildings where the viewer, whose turn it is, could stop now (R6.5 to R6.7); else ()."""
+    table, seat = view.table, view.seat
+    if seat is None or table.phase is not Phase.TOWN or table.current != seat or table.desks[seat].errand.to:
+        return ()
+    farm = table.farms[seat]
+    return tuple(
+        stop.id
+        for stop in RING
+        if stop_trouble(table, seat, farm, stop.id) is None
+        and sum(max(0, asked - owned(farm, good)) for good, asked in stop.price.items()) <= farm.coins
+        and (not stop.buys or any(owned(farm, good) for good in stop.buys))
     )
 
 

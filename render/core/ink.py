@@ -38,6 +38,11 @@ class Stroke:
     press: float = PRESS
 
 
+def even(width: float, colour: RGB) -> Stroke:
+    """A steady line of one width."""
+    return Stroke(width, colour, shake=0.0, press=0.0)
+
+
 class Pen:
     """Draws in units: a unit is `scale` pixels of the plate, and (0, 0) lies at `origin` on it."""
 

@@ -1,0 +1,57 @@
+"""Walnut Grove's painter: its palette, a slab serif for names and numbers, narrow capitals for signs."""
+
+from collections.abc import Callable
+from typing import ParamSpec
+
+from PIL import Image
+
+from render.core import painter
+from render.core.colour import RGB
+from render.core.fonts import BEBAS, SLAB, Face
+from render.core.painter import Side
+from render.core.paths import Point
+from render.core.plate import Box, Plate, Raster
+from render.core.sprites import Sprite
+from render.core.text import fit, width
+from render.walnut_grove.inks import INK, PAPER, palette
+
+P = ParamSpec("P")
+FINE = 3
+
+
+def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
+    """A drawing as a sprite for a ground, in Walnut Grove's palette."""
+    return painter.on(palette(), ground, make, *args, **options)
+
+
+def plate(key: str, box: Box, unit: float = 1.0) -> Plate:
+    """A plate reduced by the plain mean: flat printing colours stay flat."""
+    return Plate(key, box, unit, fine=FINE, flat=True)
+
+
+class Painter(painter.Painter):
+    """Letters in Roboto Slab and Bebas Neue."""
+
+    __slots__ = ()
+
+    def __init__(self, background: Image.Image, ground: RGB = PAPER) -> None:
+        super().__init__(background, palette(), ground)
+
+    def word(
+        self, text: str, at: Point, size: int, *, face: Face = SLAB, side: Side = "middle", colour: RGB = INK
+    ) -> float:
+        """Lettering whose capitals are centred in height on a place; how wide it is."""
+        self.capped(text, at, (face, size, colour), side=side)
+        return width(text, face, size)
+
+    def sign(self, text: str, at: Point, size: int, *, side: Side = "middle", colour: RGB = INK) -> float:
+        """Lettering in narrow capitals; how wide it is."""
+        return self.word(text, at, size, face=BEBAS, side=side, colour=colour)
+
+    def fitted(
+        self, text: str, at: Point, room: int, sizes: tuple[int, int], *,
+        face: Face = SLAB, side: Side = "middle", colour: RGB = INK,
+    ) -> float:  # fmt: skip
+        """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
+        found = fit(text, face, room, sizes)
+        return self.word(found.text, at, found.size, face=face, side=side, colour=colour)
