@@ -11,7 +11,7 @@ from bot.app.menus import Group, Menu
 from games.core.codec import Codec
 from games.core.errors import Refusal
 from games.core.forms import show
-from games.core.game import AnyGame, Ask
+from games.core.game import AnyGame, Ask, Marks
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of
 from games.core.panel import Draft, Partial, menu, open_draft
 from games.core.play import fold
@@ -77,6 +77,17 @@ def menu_of(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft) 
         what = raw(row.what)
         groups.append(Group(verb=kind, what=what, field=field, choices=row.choices, sofar=sofar))
     return Menu(tuple(groups)), made.finishable
+
+
+def marks_of(game: AnyGame, seen: object, after: object, partial: Partial) -> Marks:
+    """Return what a draft changes (``seen`` before it, ``after`` its moves), and the spots of its unfinished move."""
+    marks = game.marks(seen, after)
+    verb = next((kind for kind in game.spec.moves if verb_of(kind) == partial.verb), None)
+    if verb is None:
+        return marks
+    sketch = game.sketch(after, verb, partial.filled)
+    spots = tuple(dict.fromkeys((*marks.spots, *sketch.spots)))
+    return Marks(spots, sketch.seat if marks.seat is None else marks.seat)
 
 
 def _field(kind: type[Move], name: str) -> FieldInfo | None:

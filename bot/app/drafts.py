@@ -203,8 +203,9 @@ def _panel(bench: Bench) -> Panel:
     seen = game.view(state, ask.seat)
     after = game.view(preview(game, state, ask.seat, ask.id, draft.moves).state, ask.seat)
     menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
+    marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
-        look=replace(bench.look, view=after, marks=game.marks(seen, after), drafting=bench.length > 0),
+        look=replace(bench.look, view=after, marks=marks, drafting=bench.length > 0),
         ask=ask,
         length=bench.length,
         moves=draft.moves,

@@ -130,8 +130,9 @@ class Look(Struct, frozen=True, kw_only=True):
 class Panel(Struct, frozen=True, kw_only=True):
     """A private panel: the draft, what it looks like, and what may be chosen next.
 
-    ``look.view`` is the preview (the draft folded), ``look.marks`` what the draft changes. Every press names ``ask``
-    and ``length`` (moves and values chosen so far), so a double press does nothing twice.
+    ``look.view`` is the preview (the draft folded), ``look.marks`` what the draft changes and the spots of what is
+    chosen so far of an unfinished move. Every press names ``ask`` and ``length`` (moves and values chosen so far), so a
+    double press does nothing twice.
     """
 
     look: Look

@@ -51,6 +51,10 @@ class BaseGame(Generic[S, V]):
         """Mark nothing."""
         return Marks()
 
+    def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Mark nothing of an unfinished move."""
+        return Marks()
+
     def resample(self, state: S, seat: Seat, rng: Rng) -> S:
         """Return the state itself: a game whose only secret is future chance stores none."""
         return state

@@ -297,6 +297,13 @@ class Game(Protocol[S, V]):
         """Return what changed."""
         ...
 
+    def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spots of what is chosen so far of an unfinished move, for the preview.
+
+        ``filled`` holds the fields so far as in ``choices``; ``view`` is the one just before the move.
+        """
+        ...
+
     def resample(self, state: S, seat: Seat, rng: Rng) -> S:
         """Return a state with other secrets that looks the same to the seat."""
         ...

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -126,6 +126,15 @@ class Grunn(BaseGame[State, View]):
         last = after.state.last
         alone = Seat(seats.pop()) if len(seats) == 1 else None
         return Marks(tuple(spots), last.seat if last is not None and last.seat in seats else alone)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the cells chosen so far as ``seat:cell``: of an arrangement, of a tile to relocate or exchange."""
+        seat = view.state.mover if view.seat is None else view.seat
+        if verb is Arrange:
+            cells = values_of(filled, "cells")
+        else:
+            cells = tuple(filled[name] for name in ("source", "first") if name in filled)
+        return Marks(tuple(f"{seat}:{cell}" for cell in cells), seat if cells else None)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once all turns are taken (R13)."""

@@ -1,5 +1,6 @@
 """Before the first turn: the tiles dealt to everybody, and one player's own arrangement."""
 
+from msgspec.structs import replace
 from PIL import Image
 
 from games.core.seats import Seat
@@ -48,13 +49,17 @@ def _row(painter: Painter, land: LandSight, span: tuple[int, int], size: int, na
     painter.ground = PAPER
 
 
-def own(board: Board, shown: Seat, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """One player's arrangement, or the empty cells for it, with the tiles dealt along the foot."""
+def own(board: Board, shown: Seat, names: tuple[str, ...], theme: Theme, chosen: tuple[str, ...] = ()) -> Image.Image:
+    """One player's arrangement, or the empty cells for it, with the tiles dealt along the foot.
+
+    `chosen` are the cells chosen so far of an arrangement that is not complete, in the order dealt: ringed, each with
+    its tile.
+    """
     painter = Painter(base(theme))
     head(painter, theme.say("start"), theme.say("{name} arranges"), name=names[shown])
     pool(painter, board.pairs, theme)
     land = board.lands[shown]
-    main_land(painter, land, ())
+    main_land(painter, _sketched(land, chosen), chosen)
     panel(painter, land, board, names[shown], theme)
     painter.ground = PAPER2
     for i, each in enumerate(land.dealt):
@@ -62,3 +67,11 @@ def own(board: Board, shown: Seat, names: tuple[str, ...], theme: Theme) -> Imag
         painter.put(tile, (x, 1168), look(each), 150)
         painter.put(signs.number_disc, (x - 14, 1186), 23, str(i + 1))
     return painter.image
+
+
+def _sketched(land: LandSight, chosen: tuple[str, ...]) -> LandSight:
+    """The landscape with the tiles dealt on the cells chosen so far; one that is arranged stays as it is."""
+    if land.tiles or not chosen:
+        return land
+    laid = tuple(replace(each, cell=name) for each, name in zip(land.dealt, chosen, strict=False))
+    return replace(land, tiles=laid, free=tuple(name for name in land.usable if name not in chosen))

@@ -48,7 +48,7 @@ class GrunnPictures:
         known = named(names, theme.say(UNNAMED))
         shown = _centre(sight, view.seat)
         if sight.phase.value == "arrange":
-            return arranging.own(sight, shown, known, theme)
+            return arranging.own(sight, shown, known, theme, changes(sight, marks).of(shown))
         drafted = Changes(shown, {shown: sight.spots}) if not marks.spots else changes(sight, marks)
         return board.draw(sight, shown, drafted, known, theme)
 

@@ -41,6 +41,25 @@ async def test_a_turn_is_put_together_step_by_step(scene: Scene) -> None:
     assert not after.drafting
 
 
+async def test_what_is_chosen_of_an_unfinished_move_is_marked(scene: Scene) -> None:
+    """
+    The preview's marks are what the draft changes and then what is chosen so far; each spot once.
+    """
+    match = await scene.match("shop", (ANN,))
+    panel = await scene.app.drafts.open(ANN, match=match)
+    panel = await scene.press(panel, ANN, "take", "1")
+    put = await scene.press(panel, ANN, "put", "6")
+    aimed = await scene.press(put, ANN, "swap")
+    half = await scene.press(aimed, ANN, "swap", "4")
+    back = await scene.app.drafts.undo_step(scene.key(), ANN, match=match, ask=half.ask.id, length=half.length)
+
+    assert ("6",) == put.look.marks.spots
+    assert ("6",) == aimed.look.marks.spots
+    assert ("6", "4") == half.look.marks.spots
+    assert 0 == half.look.marks.seat
+    assert ("6",) == back.look.marks.spots
+
+
 async def test_a_move_of_several_fields_may_be_half_filled(scene: Scene) -> None:
     """
     A half-filled move is stored too, cannot be confirmed, and is undone value by value.

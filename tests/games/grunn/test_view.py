@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.game import Marks
 from games.core.seats import TABLE, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX
-from games.grunn.moves import Arrange, Canal, Develop, Exchange, Place, Take
+from games.grunn.moves import Arrange, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Change, Phase, Player, Stage
 from games.grunn.view import board_of, open_cells
@@ -292,3 +293,25 @@ def test_describe_names_the_next_tile() -> None:
     shown = board_of(table.view).next_tile
     assert shown is not None
     assert shown.kind == table.state.next_tile
+
+
+def test_r2_7_cells_chosen_so_far_are_sketched() -> None:
+    """
+    An arrangement that is not complete marks its cells in the order dealt, STOP left out.
+    """
+    table = Table(phase=Phase.ARRANGE)
+
+    assert GAME.sketch(table.view, Arrange, {}) == Marks()
+    assert GAME.sketch(table.view, Arrange, {"cells": ("D4", "E4")}) == Marks(("0:D4", "0:E4"), Seat(0))
+    assert GAME.sketch(table.view, Arrange, {"cells": ("D4", "E4", ".")}) == Marks(("0:D4", "0:E4"), Seat(0))
+
+
+def test_r7_the_tile_to_move_is_sketched() -> None:
+    """
+    Of a relocation or an exchange the cell chosen first is marked; other moves are whole at once.
+    """
+    table = Table()
+
+    assert GAME.sketch(table.view, Relocate, {"source": "D4"}) == Marks(("0:D4",), Seat(0))
+    assert GAME.sketch(table.view, Exchange, {"first": "E4"}) == Marks(("0:E4",), Seat(0))
+    assert GAME.sketch(table.view, Place, {}) == Marks()

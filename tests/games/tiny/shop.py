@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Ask, Barrier, Event, Outcome, Part, Score, Setup, Spec, Step, Turn
+from games.core.game import Ask, Barrier, Event, Marks, Outcome, Part, Score, Setup, Spec, Step, Turn
 from games.core.game import View as BaseView
 from games.core.moves import STOP, Choice, Field, Move, values_of
 from games.core.rng import Rng
@@ -248,6 +248,16 @@ class Shop(BaseGame[State, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         """Show everything."""
         return View(seat=seat, state=state)
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Mark places whose jar is another."""
+        places = range(1, PLACES + 1)
+        old, new = before.shelf, after.shelf
+        return Marks(tuple(str(place) for place in places if old.get(place) != new.get(place)))
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Mark the first jar of a swap."""
+        return Marks((str(filled["first"]),), view.seat) if "first" in filled else Marks()
 
     def outcome(self, state: State) -> Outcome | None:
         """Rank by points."""

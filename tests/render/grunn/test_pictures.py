@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
+from PIL import ImageChops
 
 from games.core.game import Marks
 from games.core.seats import Seat
@@ -21,7 +22,7 @@ from render.grunn.signs import small_tile
 from render.grunn.tiles import Tile, tile
 from tests.render import golden
 from tests.render.grunn.gallery import GALLERY, board_of_four
-from tests.render.grunn.positions import NAMES, board, mock_up, table, view
+from tests.render.grunn.positions import NAMES, arranging, board, mock_up, table, view
 
 
 @pytest.mark.parametrize("name", GALLERY)
@@ -195,6 +196,23 @@ def test_marks_of_an_arrangement_and_of_nothing() -> None:
     image = PICTURE.board(view(given), Marks(), names=NAMES)
 
     assert image.size == (1080, 1350)
+
+
+def test_cells_chosen_so_far_show_their_tiles_ringed() -> None:
+    """
+    A preview of a half-made arrangement or relocation differs from the bare one only where something is chosen.
+    """
+    empty = view(arranging(2), Seat(0))
+    chosen = Marks(("0:D4", "0:E4"), Seat(0))
+    bare = PICTURE.preview(empty, Marks(), names=NAMES)
+    sketched = PICTURE.preview(empty, chosen, names=NAMES)
+    shown = view(mock_up(), Seat(0))
+    ringed = PICTURE.preview(shown, Marks(("0:D4",), Seat(0)), names=NAMES)
+
+    assert ImageChops.difference(bare.convert("RGB"), sketched.convert("RGB")).getbbox() is not None
+    assert bare.crop((740, 430, 1080, 1140)).tobytes() == sketched.crop((740, 430, 1080, 1140)).tobytes()
+    assert bare.crop((0, 1150, 1080, 1350)).tobytes() == sketched.crop((0, 1150, 1080, 1350)).tobytes()
+    assert ringed.tobytes() != PICTURE.preview(shown, Marks(("0:E4",), Seat(0)), names=NAMES).tobytes()
 
 
 def test_grunn_fulfils_the_protocol() -> None:
