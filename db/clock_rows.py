@@ -9,11 +9,13 @@ from sqlalchemy import and_, bindparam, delete, or_, select, update
 
 from db.clock_records import ClockRecord, HaltRecord, MotionRecord
 from db.clock_tables import clock, halt, motion
-from db.ids import MatchId, UserId
+from db.ids import GuildId, MatchId, UserId
+from db.match_rows import MATCH
+from db.records import MatchRecord
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
 from db.statements import Statement, insert_all, upsert
-from db.tables import HAS_DUE, standing
+from db.tables import HAS_DUE, match, standing
 
 CLOCK = Shape(ClockRecord, clock)
 HALT = Shape(HaltRecord, halt)
@@ -51,6 +53,18 @@ _timed = Statement(
     .order_by(standing.c.match)
     .limit(bindparam("most"))
 )
+_offering = Statement(
+    select_all(MATCH)
+    .join(clock, clock.c.match == match.c.id)
+    .where(
+        match.c.guild == bindparam("guild"),
+        match.c.status == "running",
+        match.c.private == 0,
+        clock.c.offered.is_not(None),
+    )
+    .order_by(match.c.moved)
+    .limit(bindparam("most"))
+)
 
 
 class ClockRows(Rows):
@@ -63,6 +77,10 @@ class ClockRows(Rows):
     def put_clock(self, record: ClockRecord) -> None:
         """Store the clock of a seat."""
         self._put(CLOCK, _put_clock, record)
+
+    def offering(self, guild: GuildId, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return the running matches of a server in which a seat is put up, those that waited longest first."""
+        return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, most=most)))
 
     def add_halt(self, record: HaltRecord) -> None:
         """Let clocks stand still (``record.id`` counts for nothing)."""

@@ -19,6 +19,7 @@ from bot.app.tables import Table, packed
 from bot.app.timekeeping import wound
 from db.clock_records import ClockRecord, HaltRecord, MotionRecord
 from db.ids import Key, OrderId, UserId
+from db.rating_records import SittingRecord
 from db.records import (
     DraftRecord,
     EntryRecord,
@@ -54,6 +55,8 @@ class Change(Struct, frozen=True, kw_only=True):
     halts: tuple[HaltRecord, ...] = ()
     """Times that do not count: new ones (number 0), or with another end."""
     motions: tuple[MotionRecord, ...] | None = None
+    sittings: tuple[SittingRecord, ...] = ()
+    """Who sat at a seat until now; the number of the spell is given when it is written."""
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
     new_order: OrderRecord | None = None
@@ -100,6 +103,9 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
 def _write_people(tx: Tx, change: Change) -> None:
     if change.seats is not None:
         tx.set_seats(change.match.id, change.seats)
+    for sitting in change.sittings:
+        spells = [each for each in tx.sittings(sitting.match) if each.seat == sitting.seat]
+        tx.put_sitting(replace(sitting, spell=1 + len(spells)))
     if change.invites is not None:
         tx.clear_invites(change.match.id)
         for invite in change.invites:

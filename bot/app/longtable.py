@@ -18,6 +18,7 @@ from bot.app.orders import Orders
 from bot.app.pauses import Pauses
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.ratings.service import Ratings
+from bot.app.replacing import Replacing
 from bot.app.settings import Settings
 from bot.app.steward import Steward
 from db.store import Store
@@ -49,6 +50,7 @@ class Longtable:
         self.settings = Settings(self.desk)
         self.away = Away(self.desk)
         self.pauses = Pauses(self.desk)
+        self.replacing = Replacing(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
         self.steward = Steward(self.desk, self.reckoner, every=sweep)

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from bot.app.ratings.exports import File, Form
+from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import (
     Actor,
     LogPage,
@@ -274,6 +276,62 @@ class PauseService(Protocol):
         ...
 
 
+class RatingService(Protocol):
+    """Results, ratings, profiles and boards."""
+
+    async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileLook:
+        """Return a player's profile as the viewer may see it in this place."""
+        ...
+
+    async def leaderboard(
+        self, viewer: Actor, *, place: Place, game: str | None = None, everywhere: bool = False
+    ) -> BoardLook:
+        """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
+        ...
+
+    async def records(
+        self, *, place: Place, game: str | None = None, everywhere: bool = False
+    ) -> tuple[RecordLook, ...]:
+        """Return the highest totals by game and number of seats."""
+        ...
+
+    async def versus(self, *, place: Place, first: UserId, second: UserId) -> VersusLook:
+        """Return what came of the matches of two players on this server."""
+        ...
+
+    async def set_consent(self, actor: Actor, *, agrees: bool) -> None:
+        """Note whether a player's results may be shown across servers."""
+        ...
+
+    async def set_block(self, actor: Actor, *, other: UserId, blocked: bool) -> bool:
+        """Note whether a player wants to meet another; return whether that changed anything."""
+        ...
+
+    async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
+        """Return whom a player does not want to meet."""
+        ...
+
+    async def export(self, *, place: Place, form: Form) -> File:
+        """Return all results of a server as a file."""
+        ...
+
+
+class ReplacingService(Protocol):
+    """Seats that are put up, and who takes them over."""
+
+    async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
+        """Put up one's own seat, or (the host) one whose player has resigned; twice takes it back."""
+        ...
+
+    async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
+        """Take over a seat that was put up: the first, if none is named."""
+        ...
+
+    async def listing(self, place: Place) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in which a seat is put up, those waiting longest first."""
+        ...
+
+
 class Services(Protocol):
     """Everything the edge needs, by name."""
 
@@ -310,4 +368,14 @@ class Services(Protocol):
     @property
     def pauses(self) -> PauseService:
         """Pauses of a match."""
+        ...
+
+    @property
+    def ratings(self) -> RatingService:
+        """Results, ratings, profiles and boards."""
+        ...
+
+    @property
+    def replacing(self) -> ReplacingService:
+        """Seats that are put up."""
         ...

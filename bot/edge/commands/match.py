@@ -19,6 +19,7 @@ from bot.edge.commands.build import (
     match_option,
     meant,
 )
+from bot.edge.commands.seats import seat_commands
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
@@ -49,7 +50,7 @@ MOST_LINES = 25
 def match_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
-    for built in (_new(desk), *_lobby(desk), *_lookups(desk), _settings(desk)):
+    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), _settings(desk)):
         group.add_command(built)
     return group
 

@@ -1,0 +1,92 @@
+"""``/match offer``, ``/match open`` and ``/match replace``: seats that are put up, and who takes them over."""
+
+from bot.app.records import MatchLine
+from bot.edge.board import shot
+from bot.edge.commands.build import MATCH, Command, Given, Option, command, game_title, line_label, match_option, meant
+from bot.edge.desk import Desk, Interaction, actor, key, place
+from bot.edge.presses import receipt_post
+from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.studio import Scene
+from bot.edge.voice import names_of, pace_words, title
+from bot.edge.words import _, safe
+from db.ids import MatchId
+from games.core.seats import Seat
+
+
+def seat_commands(desk: Desk) -> list[Command]:
+    """Return the commands."""
+    return [_offer(desk), _open(desk), _replace(desk)]
+
+
+def _seat(given: Given) -> Seat | None:
+    return Seat(int(given["number"]) - 1) if "number" in given else None
+
+
+def _offer(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.replacing.offer(
+            key(interaction), actor(interaction), match=match, seat=_seat(given)
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    seat = Option(name="number", what=_("Number of the seat; your own if left out"), type=int, least=1, most=12)
+    what = _("Put your seat up for a replacement, or take it back")
+    return command(desk, "offer", what, run=run, options=[seat, match_option(desk)])
+
+
+def _open(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        found = await desk.services.replacing.listing(place(interaction))
+        if not found:
+            return plain(_("No seat is open for a replacement here."))
+        typed = str(given.get(MATCH, "")).strip().lstrip("#")
+        shown = next((line.match for line in found if str(line.match) == typed), found[0].match)
+        return await _open_post(desk, interaction, [*found], shown)
+
+    what = _("List seats open for a replacement, with the board and the score so far")
+    return command(desk, "open", what, run=run, options=[_open_option(desk)], queue=False)
+
+
+async def _open_post(desk: Desk, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
+    """The list, and of one match the board and the score as it stands."""
+    look = await desk.services.matches.look(shown, None)
+    lines = [
+        f"**#{line.match} {game_title(desk, line.game)}** · {', '.join(safe(name) for name in line.names)}"
+        for line in found
+    ]
+    sheet = Sheet().say("\n".join(lines), most=2000).say(f"### {title(look)}")
+    facts = [_("Pace: {pace}", pace=pace_words(look))]
+    if look.standing is not None:
+        scores = zip(names_of(look), look.standing.totals, strict=True)
+        facts.append(_("Score so far: {scores}", scores=", ".join(f"{safe(name)} {total}" for name, total in scores)))
+    facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
+    sheet.say("\n".join(facts), most=1200)
+    drawing = await desk.studio.draw(shot(look, Scene.BOARD))
+    return (sheet if drawing is None else sheet.show(drawing)).post()
+
+
+def _replace(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.replacing.take(
+            key(interaction), actor(interaction), match=match, seat=_seat(given)
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    seat = Option(
+        name="number", what=_("Number of the seat; the first open one if left out"), type=int, least=1, most=12
+    )
+    what = _("Take over a seat that is open for a replacement")
+    return command(desk, "replace", what, run=run, options=[seat, _open_option(desk)])
+
+
+def _open_option(desk: Desk) -> Option:
+    """The option that names a match with an open seat."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        found = await desk.services.replacing.listing(place(interaction))
+        wanted = typed.strip().lstrip("#")
+        return [(line_label(desk, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
+
+    return Option(name=MATCH, what=_("Number of the match"), complete=complete)

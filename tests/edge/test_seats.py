@@ -1,0 +1,56 @@
+"""Replacement by commands."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.edge.table import Table, sit_down
+from tests.games.tiny import TINY
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it and the tiny games; Anna and Bram play."""
+    async with sit_down(tmp_path, games=TINY) as table:
+        await table.slash(0, "match new", game="season", seats=2)
+        await table.press(1, "join")
+        yield table
+        table.clean()
+
+
+async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
+    """
+    The list shows the board and the score so far; one command takes the seat, and everybody reads it.
+    """
+    nothing = await table.slash(2, "match open")
+    await table.slash(0, "match offer", match="1")
+    listed = await table.slash(2, "match open")
+    taken = await table.slash(2, "match replace", match="1")
+
+    assert "No seat is open" in nothing
+    assert "Anna" in listed
+    assert "/match replace match:1" in listed
+    assert "You have taken over a seat" in taken
+    assert any("Cato takes over seat 1 from Anna" in words for words in table.texts())
+
+
+@pytest.mark.parametrize(
+    ("seat", "command", "options", "sentence"),
+    [
+        (2, "match offer", {"match": "1"}, "no seat in match #1"),
+        (0, "match offer", {"match": "1", "number": 2}, "your own seat"),
+        (2, "match replace", {"match": "1"}, "No such seat is open"),
+        (0, "match replace", {"match": "1"}, "You sit in match #1 already"),
+    ],
+)
+async def test_what_cannot_be_gets_a_private_sentence(
+    table: Table, seat: int, command: str, options: dict[str, object], sentence: str
+) -> None:
+    """
+    The sentence says what is wrong; nothing else happens.
+    """
+    before = table.texts()
+
+    assert sentence in await table.slash(seat, command, **options)
+    assert before == table.texts()
