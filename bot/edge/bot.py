@@ -11,6 +11,7 @@ from discord import app_commands, gateway, http
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
 from bot.edge.commands.match import match_group
+from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.time import time_commands
 from bot.edge.commands.turn import turn_commands
 from bot.edge.desk import Desk
@@ -62,7 +63,8 @@ class LongtableBot(discord.AutoShardedClient):
         self.desk = desk
         self.games = tuple(desk.games)
         self.tree.clear_commands(guild=None)
-        for group in (match_group(desk), *turn_commands(desk), *time_commands(desk), *help_commands(desk)):
+        own = (*turn_commands(desk), *time_commands(desk), *profile_commands(desk), *help_commands(desk))
+        for group in (match_group(desk), *own):
             self.tree.add_command(group)
         for game in desk.games.values():
             self.tree.add_command(game_group(desk, game))

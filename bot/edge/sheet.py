@@ -67,7 +67,7 @@ class Attachment:
 
     def file(self) -> discord.File:
         """Return the file with its alternative text."""
-        return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt or None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,12 @@ class Sheet:
         self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)
+        return self
+
+    def hand_out(self, name: str, data: bytes) -> "Sheet":
+        """Add a file to be downloaded."""
+        self._attachments.append(Attachment(name, data, ""))
+        self._add(ui.File(f"attachment://{name}"), 120)
         return self
 
     def rule(self) -> "Sheet":

@@ -17,6 +17,8 @@ from bot.app.pools import pool
 from bot.edge.gate import Gate
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
+from render.charts.drawing import draw as draw_chart
+from render.charts.orders import Chart
 from render.core.picture import Drawing, Theme, finish
 from render.core.registry import picture
 
@@ -120,6 +122,21 @@ class Studio:
         except Exception:
             log.exception("a drawing failed", game=shot.game, scene=shot.scene)
         return None
+
+    async def chart(self, order: Chart) -> Drawing | None:
+        """Return a chart, or None if drawing failed (which is logged); boards are drawn first."""
+        async with self._gate.passed(SECOND):
+            try:
+                return await asyncio.wait_for(self._run(draw_chart, order), PATIENCE_SECONDS)
+            except BrokenProcessPool:
+                log.warning("a drawing process died", chart=type(order).__name__)
+                self._drop_pool()
+            except TimeoutError:
+                log.warning("a drawing took too long", chart=type(order).__name__)
+                self._drop_pool()
+            except Exception:
+                log.exception("a drawing failed", chart=type(order).__name__)
+            return None
 
     async def warm(self, games: tuple[str, ...]) -> None:
         """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""

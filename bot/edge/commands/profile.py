@@ -1,0 +1,116 @@
+"""Commands about results: ``/profile``, ``/leaderboard``, ``/results``, ``/block``."""
+
+import discord
+
+from bot.app.ratings.exports import Form
+from bot.edge import limits
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.match import find_game, game_option
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.profile import (
+    blocks_post,
+    board_grid,
+    file_post,
+    leaderboard_post,
+    profile_post,
+    records_post,
+    versus_post,
+    way_of,
+)
+from bot.edge.sheet import Post, plain
+from bot.edge.words import _
+from db.ids import UserId
+
+
+def profile_commands(desk: Desk) -> list[Command]:
+    """Return the commands."""
+    return [_profile(desk), _leaderboard(desk), _results(desk), _block(desk)]
+
+
+def _optional_game(desk: Desk) -> Option:
+    found = game_option(desk)
+    return Option(name=found.name, what=_("Which game; all if left out"), complete=found.complete)
+
+
+def _game(desk: Desk, given: Given) -> str | None:
+    return find_game(desk, given["game"]).spec.key if "game" in given else None
+
+
+def _profile(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        viewer, where = actor(interaction), place(interaction)
+        user = UserId(given["player"].id) if "player" in given else viewer.user
+        if "across" in given:
+            await desk.services.ratings.set_consent(viewer, agrees=bool(given["across"]))
+        if "against" in given:
+            other = UserId(given["against"].id)
+            return versus_post(desk, await desk.services.ratings.versus(place=where, first=user, second=other))
+        look = await desk.services.ratings.profile(viewer, place=where, user=user, game=_game(desk, given))
+        order = way_of(desk, look)
+        return profile_post(desk, look, await desk.studio.chart(order) if order is not None else None)
+
+    options = [
+        Option(name="player", what=_("Whose; yours if left out"), type=discord.User),
+        _optional_game(desk),
+        Option(name="against", what=_("How the matches against this player went"), type=discord.User),
+        Option(name="across", what=_("Show your own results across servers, or no longer"), type=bool),
+    ]
+    what = _("Results, ratings over time and habits of a player")
+    return command(desk, "profile", what, run=run, options=options, queue=False)
+
+
+def _leaderboard(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        everywhere = bool(given.get("across", False))
+        game = _game(desk, given)
+        if given.get("what") == "records":
+            found = await desk.services.ratings.records(place=place(interaction), game=game, everywhere=everywhere)
+            return records_post(desk, found, everywhere=everywhere)
+        look = await desk.services.ratings.leaderboard(
+            actor(interaction), place=place(interaction), game=game, everywhere=everywhere
+        )
+        order = board_grid(desk, look)
+        return leaderboard_post(desk, look, await desk.studio.chart(order) if order is not None else None)
+
+    options = [
+        _optional_game(desk),
+        Option(
+            name="what",
+            what=_("Ratings if left out"),
+            choices=((_("ratings"), "ratings"), (_("records: highest scores"), "records")),
+        ),
+        Option(name="across", what=_("Across all servers, of those who agreed to be shown"), type=bool),
+    ]
+    return command(desk, "leaderboard", _("Who leads, and the highest scores"), run=run, options=options, queue=False)
+
+
+def _results(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        form = Form(str(given.get("form", Form.CSV)))
+        file = await desk.services.ratings.export(place=place(interaction), form=form)
+        if len(file.data) > limits.FILE_BYTES:
+            raise Sentence(_("The file would be too large for Discord; the server's operator can read the database."))
+        return file_post(file, _("All results of this server, the newest first."))
+
+    form = Option(name="form", what=_("CSV if left out"), choices=(("CSV", Form.CSV.value), ("JSON", Form.JSON.value)))
+    return command(desk, "results", _("All results of this server as a file"), run=run, options=[form], queue=False)
+
+
+def _block(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        who = actor(interaction)
+        if "player" not in given:
+            return blocks_post([f"<@{user}>" for user in await desk.services.ratings.blocked(who)])
+        other = given["player"]
+        blocked = not given.get("lift", False)
+        changed = await desk.services.ratings.set_block(who, other=UserId(other.id), blocked=blocked)
+        call = f"<@{other.id}>"
+        if blocked:
+            return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))
+        return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))
+
+    options = [
+        Option(name="player", what=_("Whom you do not want to meet; your list if left out"), type=discord.User),
+        Option(name="lift", what=_("Take the block back"), type=bool),
+    ]
+    return command(desk, "block", _("Players whom you do not want to meet"), run=run, options=options, queue=False)

@@ -1,0 +1,247 @@
+"""Profiles, leaderboards, records and head-to-heads: in words, and as orders for charts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.app.ratings.exports import File
+from bot.app.ratings.looks import BoardLook, BoardRow, ProfileLook, RatingLook, RecordLook, VersusLook
+from bot.edge.desk import Desk
+from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.voice import moment, span, words_for
+from bot.edge.words import _, ngettext, safe
+from render.charts.orders import Column, Grid, Way
+from render.core.picture import Drawing
+
+PAPER = 0xB08A3E
+MOST_WAY = 200
+"""Points of a rating's way that are drawn: the newest."""
+
+
+def title_of(desk: Desk, game: str) -> str:
+    """Return a game's title; "" is over all games, one that is gone keeps its key."""
+    if not game:
+        return _("all games")
+    known = desk.games.get(game)
+    return known.spec.title if known else game
+
+
+# --- Profile -----------------------------------------------------------------------------------------------
+
+
+def way_of(desk: Desk, look: ProfileLook) -> Way | None:
+    """Return the order for the picture of a rating over time; None before the first rated match."""
+    points = look.way[-MOST_WAY:]
+    if not points:
+        return None
+    began = points[0].at
+    newest = points[-1]
+    alt = _(
+        "Rating of {name} in {game} over {count} matches: from {first} to {last}, give or take {margin}.",
+        name=look.name,
+        game=title_of(desk, look.way_of),
+        count=len(points),
+        first=points[0].points,
+        last=newest.points,
+        margin=newest.margin,
+    )
+    return Way(
+        title=f"{look.name} · {title_of(desk, look.way_of)}",
+        points=tuple(((each.at - began).total_seconds() / 86400, each.points, each.margin) for each in points),
+        first=_date(began),
+        last=_date(newest.at),
+        alt=alt,
+    )
+
+
+def _date(at: datetime) -> str:
+    return f"{at:%Y-%m-%d}"
+
+
+def profile_post(desk: Desk, look: ProfileLook, drawing: Drawing | None) -> Post:
+    """Return a player's profile."""
+    sheet = Sheet(PAPER).say(f"### {safe(look.name)}")
+    if look.bar is not None:
+        sheet.say(
+            _(
+                "⛔ Kept out of events until {until}: {times} seats were lost by time.",
+                until=moment(look.bar.until, "D"),
+                times=look.bar.times,
+            )
+        )
+    sheet.say("\n".join(_rating_line(desk, rating) for rating in look.ratings) or _("No rated matches yet."), most=900)
+    if drawing is not None:
+        sheet.show(drawing, "rating")
+    sheet.say("\n".join(_count_lines(desk, look)), most=900)
+    sheet.say("\n".join(_habit_lines(desk, look)), most=700)
+    sheet.say("\n".join(_time_lines(look)), most=500)
+    if look.own:
+        sheet.say(_("-# Shown across servers: {state}.", state=_("yes") if look.consents else _("no")))
+    elif not look.elsewhere:
+        sheet.say(_("-# Only what was played on this server."))
+    return sheet.post()
+
+
+def _rating_line(desk: Desk, rating: RatingLook) -> str:
+    line = f"**{title_of(desk, rating.game)}** {rating.points} ± {rating.margin}"
+    line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
+    if rating.place is not None:
+        line += _(" · place {place}", place=rating.place)
+    if rating.provisional:
+        line += _(" · provisional")
+    return line + (_(" · across servers") if rating.everywhere else "")
+
+
+def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
+    lines = []
+    for count in look.counts:
+        head = _("{game}, {seats} seats", game=title_of(desk, count.game), seats=count.seats)
+        played = ngettext("{n} match", "{n} matches", count.matches)
+        if count.seats == 1:
+            lines.append(_("{head}: {played}, best {best}", head=head, played=played, best=count.best))
+            continue
+        places = f"{count.places:.1f}"
+        rest = _(
+            "{firsts} won, place {places} on average, best {best}",
+            firsts=count.firsts,
+            places=places,
+            best=count.best,
+        )
+        lines.append(f"{head}: {played}, {rest}")
+    return lines
+
+
+def _habit_lines(desk: Desk, look: ProfileLook) -> list[str]:
+    lines = []
+    for habit in look.habits:
+        words = words_for(desk.games.get(habit.game))
+        lines.append(
+            _(
+                "-# {game}: {own} % of the points from {category}, others {rest} %",
+                game=title_of(desk, habit.game),
+                own=habit.own,
+                category=words(habit.category),
+                rest=habit.others,
+            )
+        )
+    return lines
+
+
+def _time_lines(look: ProfileLook) -> list[str]:
+    lines = []
+    if look.quartiles is not None:
+        low, middle, high = (span(max(60, seconds)) for seconds in look.quartiles)
+        lines.append(
+            _("A turn takes {middle}; half of them between {low} and {high}.", middle=middle, low=low, high=high)
+        )
+    if look.turns:
+        lines.append(_("Out of time in {late} of the last {turns} turns.", late=look.late, turns=look.turns))
+    return lines
+
+
+# --- Boards ------------------------------------------------------------------------------------------------
+
+
+def board_grid(desk: Desk, look: BoardLook) -> Grid | None:
+    """Return the order for the picture of a leaderboard; None if nobody is on it."""
+    if not look.rows:
+        return None
+    own = next((at for at, row in enumerate(look.rows) if look.own and row.user == look.own.user), -1)
+    return Grid(
+        title=_board_title(desk, look),
+        columns=(
+            Column("#", 1, number=True),
+            Column(_("Player"), 6),
+            Column(_("At least"), 2.4, number=True),
+            Column(_("Rating"), 3.4, number=True),
+            Column(_("Matches"), 2.2, number=True),
+        ),
+        rows=tuple(
+            (str(row.place), row.name, str(row.sure), f"{row.points} ± {row.margin}", str(row.matches))
+            for row in look.rows
+        ),
+        own=own,
+        alt="\n".join([_board_title(desk, look), *map(_board_words, look.rows)]),
+    )
+
+
+def _board_title(desk: Desk, look: BoardLook) -> str:
+    where = _("across servers") if look.everywhere else _("this server")
+    return f"{title_of(desk, look.game)} · {where}"
+
+
+def _board_words(row: BoardRow) -> str:
+    return f"{row.place}. {row.name} {row.sure} ({row.points} ± {row.margin})"
+
+
+def leaderboard_post(desk: Desk, look: BoardLook, drawing: Drawing | None) -> Post:
+    """Return a leaderboard, as a picture with its words below it, or in words alone."""
+    sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
+    if not look.rows:
+        return sheet.say(_("Nobody has played a rated match here yet.")).post()
+    if drawing is not None:
+        sheet.show(drawing, "leaderboard")
+    lines = [_board_line(row) for row in look.rows]
+    if look.own is not None and all(row.user != look.own.user for row in look.rows):
+        lines.append(_board_line(look.own))
+    sheet.say("\n".join(lines), most=2600)
+    return sheet.say(_("-# Ordered by what a player is at least; ± tells how sure a rating is.")).post()
+
+
+def _board_line(row: BoardRow) -> str:
+    note = _(" · provisional") if row.provisional else ""
+    return f"{row.place}. **{safe(row.name)}** {row.sure} ({row.points} ± {row.margin}){note}"
+
+
+def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -> Post:
+    """Return the highest totals by game and number of seats."""
+    sheet = Sheet(PAPER).say(_("### Records across servers") if everywhere else _("### Records of this server"))
+    if not found:
+        return sheet.say(_("Nothing has been finished here yet.")).post()
+    groups: dict[tuple[str, int], list[RecordLook]] = {}
+    for row in found:
+        groups.setdefault((row.game, row.seats), []).append(row)
+    blocks = []
+    for (game, seats), rows in groups.items():
+        head = f"**{title_of(desk, game)}** · " + ngettext("{n} seat", "{n} seats", seats)
+        blocks.append("\n".join([head, *(_record_line(desk, row) for row in rows)]))
+    return sheet.say("\n".join(blocks), most=3600).post()
+
+
+def _record_line(desk: Desk, row: RecordLook) -> str:
+    note = f" · {words_for(desk.games.get(row.game))(row.note)}" if row.note is not None else ""
+    return f"{row.nth}. {row.total} · {safe(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
+
+
+def versus_post(desk: Desk, look: VersusLook) -> Post:
+    """Return two players' matches against each other."""
+    first, second = safe(look.first), safe(look.second)
+    sheet = Sheet(PAPER).say(_("### {first} and {second}", first=first, second=second))
+    lines = [
+        _(
+            "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
+            game=title_of(desk, line.game),
+            matches=ngettext("{n} match", "{n} matches", line.matches),
+            first=first,
+            second=second,
+            one=line.first,
+            two=line.second,
+            even=line.even,
+            last=line.last,
+        )
+        for line in look.lines
+    ]
+    return sheet.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
+
+
+def file_post(file: File, words: str) -> Post:
+    """Return a file to download."""
+    return Sheet(PAPER).say(words).hand_out(file.name, file.data).post()
+
+
+def blocks_post(names: Sequence[str]) -> Post:
+    """Return whom the reader does not want to meet."""
+    if not names:
+        return plain(_("You have blocked nobody. Events pair you with everybody."))
+    return plain(
+        _("You have blocked {names}. Events avoid pairing you where the format allows.", names=", ".join(names))
+    )

@@ -1,0 +1,167 @@
+"""Profiles, leaderboards, records, exports and blocks: taken by Discord, and seen through a simulated server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from msgspec.structs import replace as changed
+
+from bot.app.ratings.exports import File
+from bot.app.ratings.looks import (
+    BarLook,
+    BoardLook,
+    BoardRow,
+    CountLook,
+    HabitLook,
+    PointLook,
+    ProfileLook,
+    RatingLook,
+    RecordLook,
+    VersusLine,
+    VersusLook,
+)
+from bot.edge.desk import Desk
+from bot.edge.profile import (
+    blocks_post,
+    board_grid,
+    file_post,
+    leaderboard_post,
+    profile_post,
+    records_post,
+    versus_post,
+    way_of,
+)
+from bot.edge.studio import Studio
+from db.ids import MatchId, UserId
+from games.core.text import say
+from render.core.picture import Drawing
+from tests.edge.payloads import components_of, faults_of, texts
+from tests.edge.table import sit_down
+from tests.games.tiny import TINY
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+RUDE = "**@everyone** <@99> " + "x" * 200
+PICTURE = Drawing(b"png", 1200, 780, "ä" * 3000)
+DESK = Desk(None, Studio(0), TINY)  # type: ignore[arg-type]  # words need no services
+
+
+def _rating(game: str = "season", *, everywhere: bool = False) -> RatingLook:
+    return RatingLook(
+        game=game, everywhere=everywhere, points=1612, margin=140, provisional=everywhere, matches=12, place=3
+    )
+
+
+PROFILE = ProfileLook(
+    user=UserId(1),
+    name=RUDE,
+    own=True,
+    consents=False,
+    elsewhere=True,
+    ratings=tuple(_rating(game, everywhere=way) for game in ("", "season", "gone") for way in (False, True)) * 3,
+    counts=tuple(
+        CountLook(game="season", seats=seats, matches=9, firsts=4, places=1.75, best=88) for seats in range(1, 7)
+    )
+    * 4,
+    way=tuple(PointLook(NOW + timedelta(days=day), 1500 + day, 900 - day) for day in range(300)),
+    way_of="season",
+    quartiles=(40, 7200, 200_000),
+    turns=500,
+    late=3,
+    habits=(HabitLook(game="season", category=say("season.plots"), own=60, others=40),) * 9,
+    bar=BarLook(until=NOW, times=3),
+)
+
+ROW = BoardRow(place=1, user=UserId(1), name=RUDE, points=1700, margin=90, sure=1560, provisional=True, matches=40)
+BOARD = BoardLook(
+    game="season",
+    everywhere=False,
+    rows=tuple(changed(ROW, place=at, user=UserId(at)) for at in range(1, 26)),
+    own=changed(ROW, place=77, user=UserId(77)),
+)
+
+
+def test_all_posts_are_taken_by_discord() -> None:
+    """
+    With names that try markdown and mentions, with the most lines there can be, with the picture and in words.
+    """
+    record = RecordLook(
+        game="season", seats=2, nth=1, user=UserId(1), name=RUDE, total=99, match=MatchId(7), at=NOW, note=None
+    )
+    line = VersusLine(game="season", matches=3, first=2, second=1, even=0, last=MatchId(9))
+    posts = [
+        *(profile_post(DESK, PROFILE, drawing) for drawing in (PICTURE, None)),
+        profile_post(DESK, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), None),
+        *(leaderboard_post(DESK, BOARD, drawing) for drawing in (PICTURE, None)),
+        leaderboard_post(DESK, changed(BOARD, rows=(), own=None), None),
+        records_post(DESK, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
+        records_post(DESK, [], everywhere=False),
+        versus_post(DESK, VersusLook(first=RUDE, second="Ben", lines=(line,) * 9)),
+        versus_post(DESK, VersusLook(first="Ann", second="Ben", lines=())),
+        file_post(File("results.csv", b"a,b\n"), "All results."),
+        blocks_post(["<@1>"] * 30),
+        blocks_post([]),
+    ]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+    assert all("**@everyone**" not in texts(components_of(post)) for post in posts)
+
+
+def test_pictures_are_ordered_with_their_words() -> None:
+    """
+    The newest 200 points of a way; every line of a board is in the alternative text, as far as it fits.
+    """
+    way, grid = way_of(DESK, PROFILE), board_grid(DESK, BOARD)
+    own = board_grid(DESK, changed(BOARD, own=BOARD.rows[3]))
+
+    assert way is not None
+    assert 200 == len(way.points)
+    assert "1600" in way.alt
+    assert grid is not None
+    assert (-1, 25) == (grid.own, len(grid.rows))
+    assert own is not None
+    assert 3 == own.own
+    assert way_of(DESK, changed(PROFILE, way=())) is None
+    assert board_grid(DESK, changed(BOARD, rows=())) is None
+    assert replace(way, alt="") != way
+
+
+async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) -> None:
+    """
+    What is played to its end stands in profiles, boards and records; a file of all results is handed out.
+    """
+    async with sit_down(tmp_path, games=TINY) as table:
+        await table.slash(0, "season new", seats=2)
+        await table.slash(1, "match join", match="1")
+        await table.slash(0, "move", line="1", match="1")
+        await table.slash(1, "move", line="2", match="1")
+        await table.slash(0, "move", line="3", match="1")
+        await table.slash(1, "match resign", match="1")
+        await table.house.longtable.steward.work()
+        profile = await table.slash(0, "profile")
+        other = await table.slash(0, "profile", player=table.members[1])
+        board = await table.slash(1, "leaderboard", game="season")
+        records = await table.slash(1, "leaderboard", what="records")
+        versus = await table.slash(0, "profile", against=table.members[1])
+        across = await table.slash(0, "profile", across=True)
+        everywhere = await table.slash(1, "leaderboard", across=True)
+        blocked = await table.slash(0, "block", player=table.members[1])
+        listed = await table.slash(0, "block")
+        lifted = await table.slash(0, "block", player=table.members[1], lift=True)
+        file = await table.slash(0, "results", form="csv")
+        unknown = await table.slash(0, "leaderboard", game="chess")
+        table.clean()
+
+        assert "Season, 2 seats: 1 match, 1 won" in profile
+        assert "Only what was played on this server" in other
+        assert "1. **Anna**" in board
+        assert "Anna" in records
+        assert "1 match; Anna ahead 1" in versus
+        assert "Shown across servers: yes" in across
+        assert "**Anna**" in everywhere
+        assert "is blocked" in blocked
+        assert "You have blocked" in listed
+        assert "not blocked any more" in lifted
+        assert "All results of this server" in file
+        assert "There is no game" in unknown
