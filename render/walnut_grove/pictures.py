@@ -49,8 +49,8 @@ class WalnutGrovePictures:
         if view.seat is None or view.seat == seat:
             return image
         own = (farm_of(view, view.seat),)
-        painter = Painter(palette().ground((plan.WIDE, glance.high(own)), PAPER))
-        glance.draw(painter, own, 0, known)
+        painter = Painter(palette().ground((plan.WIDE, glance.high(own) + 12), PAPER))
+        glance.draw(painter, own, 12, known)
         return below(image, painter.image)
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:

@@ -140,9 +140,9 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
         for i, good in enumerate(stop.buys):
             painter.put(tokens.cube, (middle + (i - (len(stop.buys) - 1) / 2) * 54, top + 121), good, 44.0)
     elif stop.kind is Kind.FREE:
-        word = painter.word(theme.say(TAKE), (middle - 26, top + 121), 32, colour=SOFT)
-        painter.word("2", (middle + word / 2 - 2, top + 121), 38)
-        painter.put(tokens.any_good, (middle + word / 2 + 42, top + 121), 42.0)
+        word = painter.word(theme.say(TAKE), (middle - 36, top + 121), 32, colour=SOFT)
+        painter.word("2", (middle + word / 2 - 12, top + 121), 38)
+        painter.put(tokens.any_good, (middle + word / 2 + 30, top + 121), 42.0)
     painter.ground = PAPER
     painter.put(number, (left + 18, top + 26), stop.pos)
 

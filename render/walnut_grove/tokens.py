@@ -236,6 +236,17 @@ def legal(wide: float, high: float, unit: float = 1.0, *, inset: float = 9.0, co
     return made.cut()
 
 
+@lru_cache(maxsize=32)
+def choosable(wide: float, high: float) -> Raster:
+    """A frame of ink dashes on cream round a house that can be chosen; (0, 0) at the corner of its box."""
+    made = plate("choosable", (-8, -8, wide + 8, high + 8))
+    path = closed(rectangle(0, 0, wide, high))
+    pen = made.pen()
+    pen.line(path, even(10, CREAM))
+    pen.dashed(path, even(5, INK), (15, 10))
+    return made.cut()
+
+
 @lru_cache(maxsize=64)
 def changed(wide: float, high: float, unit: float = 1.0, *, inset: float = 5.0) -> Raster:
     """The frame of what changed last: ink, cream, hot dashes; (0, 0) at the corner of its box."""

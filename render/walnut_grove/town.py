@@ -70,8 +70,7 @@ def _year(painter: Painter, shown: Scene) -> None:
     painter.put(slips.dark, (280, 446), 156, 52)
     painter.ground = INK
     painter.fitted(say(season).upper(), (358, 472), 140, (36, 28), face=BEBAS, colour=WHITE)
-    if sight.disc is not None:
-        wheel.draw(painter, sight.disc, sight.season, shown.theme)
+    wheel.draw(painter, sight.disc, sight.season, shown.theme)
     painter.ground = PAPER
     x, y = wheel.NEXT
     if sight.next_letter:
@@ -112,7 +111,8 @@ def _stop(painter: Painter, shown: Scene, stop: StopSight) -> None:
         painter.put(tokens.changed, (left - 7, top + 30), wide + 14, high - 28)
         painter.put(street.number, (left + 18, top + 26), stop.pos)
     elif stop.id in shown.legal:
-        painter.put(tokens.legal, (left - 4, top + 30), wide + 8, high - 22, inset=0.0, colour=HOT)
+        painter.put(tokens.choosable, (left - 1, top + 39), wide + 2, high - 38)
+        painter.put(street.number, (left + 18, top + 26), stop.pos)
 
 
 def _window(painter: Painter, theme: Theme, stop: StopSight) -> None:
@@ -136,8 +136,12 @@ def _window(painter: Painter, theme: Theme, stop: StopSight) -> None:
     share = (wide - 20) / len(kinds)
     for i, (kind, number) in enumerate(kinds):
         x = left + 10 + share * (i + 0.5)
-        painter.put(things.thing, (x - 18, y), kind, 0.72 if len(kinds) < 4 else 0.52)
-        painter.word(f"×{number}", (x + 10, y + 8), 27, side="left")
+        if len(kinds) == 2:
+            painter.put(things.thing, (x - 18, y), kind, 0.72)
+            painter.word(f"×{number}", (x + 10, y + 8), 27, side="left")
+        else:
+            painter.put(things.thing, (x, y - 10), kind, 0.52)
+            painter.word(f"×{number}", (x, y + 18), 26)
 
 
 # --- Figures -------------------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ def places(sight: TownSight) -> dict[Seat, Point]:
 @lru_cache(maxsize=2)
 def _bare() -> Raster:
     made = plate("bare", (-76, -156, 76, 10))
-    made.pen().shape(rounded(-76, -152, 76, 6, radius=10), PAPER, shake=0)
+    made.pen().shape(rounded(-72, -148, 72, 6, radius=24), PAPER, shake=0)
     return made.raster()
 
 
@@ -311,7 +315,13 @@ def _player(painter: Painter, shown: Scene, player: PlayerSight, slot: tuple[flo
     word = say(state).upper() if state else ""
     beside = 0.0 if tight or not word else _beside(word)
     name_room = round(wide - (start - left) - 12 - beside)
-    painter.fitted(shown.names[player.seat], (start, STRIP + 27), name_room, (38, LEAST_NAME), side="left")
+    painter.fitted(
+        shown.names[player.seat],
+        (start, STRIP + (30 if tight and state == TO_MOVE else 26)),
+        name_room,
+        (38, LEAST_NAME),
+        side="left",
+    )
     _tell(painter, (left, wide), state, word)
     painter.ground = ground
     painter.put(tokens.coin, (start + 18, low), "$", 17.0)
@@ -335,11 +345,12 @@ def _tell(painter: Painter, slot: tuple[float, float], state: str, word: str) ->
             painter.put(tokens.tick, (right - 34, STRIP + 70))
         return
     if state == TO_MOVE:
-        room = 16.0 * len(word) + 26
-        y = STRIP + (26 if not tight else -2)
-        painter.put(slips.dark, (right - room - 8, y - 19), round(room), 38)
+        size = 27 if tight else 32
+        room = (13.0 if tight else 16.0) * len(word) + 26
+        y, high = (STRIP - 1, 30) if tight else (STRIP + 26, 38)
+        painter.put(slips.dark, (right - room - 8, y - high / 2), round(room), high)
         painter.ground = INK
-        painter.sign(word, (right - 8 - room / 2, y), 32, colour=WHITE)
+        painter.sign(word, (right - 8 - room / 2, y), size, colour=WHITE)
         return
     painter.sign(word, (right - 14, STRIP + 26), 32, side="right", colour=SOFT)
     if state == DONE:

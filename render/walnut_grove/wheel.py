@@ -93,8 +93,8 @@ def sprig(*, left: bool) -> Raster:
     return made.raster()
 
 
-def draw(painter: Painter, disc: Disc, season: str, theme: Theme) -> None:
-    """The disc of the year with its content and the names of the seasons."""
+def draw(painter: Painter, disc: Disc | None, season: str, theme: Theme) -> None:
+    """The disc of the year with its content and the names of the seasons; before the first year it is empty."""
     x, y = CENTRE
     painter.ground = PAPER
     painter.put(face, CENTRE, season)
@@ -103,6 +103,13 @@ def draw(painter: Painter, disc: Disc, season: str, theme: Theme) -> None:
         ground = PAPER if dy < 0 else PAPER2
         painter.ground = ground
         painter.sign(theme.say(name).upper(), (x + dx, y + dy), 33, side="left" if side > 0 else "right", colour=look)
+    if disc is not None:
+        _content(painter, disc)
+
+
+def _content(painter: Painter, disc: Disc) -> None:
+    """What the quarters say."""
+    x, y = CENTRE
     painter.ground = PASTURE_L
     painter.word(f"{disc.draw}→{disc.keep}", (x - 62, y - 56), 44)
     for sign, good, dy, ground in (("+1", disc.summer, -54, FIELD_L), ("$+1", disc.autumn, 52, FIELD)):

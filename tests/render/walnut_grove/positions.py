@@ -77,3 +77,19 @@ def spring(seat: int, drawn: tuple[str, ...] = ("L33", "L36", "L24", "L23")) -> 
     """The target picture's table in spring: a seat has drawn tiles."""
     base = replace(mock_up(), phase=Phase.FARM, walk=None, acted=0, summers=(Summer(),) * 3)
     return replace(base, drawn=tuple(drawn if at == seat else () for at in range(3)))
+
+
+def reveal() -> Table:
+    """The target picture's table when the farms have just been shown."""
+    return replace(mock_up(), acted=0, walk=None)
+
+
+def beginning() -> Table:
+    """Four players, two of whom have placed their figures; some houses sold out or with many kinds of tiles."""
+    town = {
+        "improvements": {"soebuck": ["tent", "ladder", "safe", "well"], "svenson": ["horses", "paddock"]},
+        "buildings": {"carpenter": ["hut", "hut", "barn", "barn"], "mill": []},
+    }
+    base = table({"players": 4, "town": town})
+    places = ("town:1", "church:1", "", "")
+    return replace(base, disc="", places=places, arrived=(Seat(0), Seat(1)), acted=2)
