@@ -1,5 +1,6 @@
 """Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -11,7 +12,7 @@ import structlog
 from discord import ui
 
 from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
-from bot.app.records import MessageRef
+from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.edge import limits
 from bot.edge.board import board_post, shot
@@ -23,6 +24,7 @@ from bot.edge.voice import names_of, title, words_of
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId
 from db.records import Status
+from render.core.picture import Drawing, halved
 
 log = structlog.get_logger(__name__)
 
@@ -111,15 +113,15 @@ class DiscordCourier:
 
     # --- Making and sending ------------------------------------------------------------------------------
 
-    async def _made(self, notice: Notice) -> Post:
-        """The message of a notice, its picture drawn."""
+    async def _made(self, notice: Notice, *, small: bool = False) -> Post:
+        """The message of a notice, its picture drawn (``small``: at half size)."""
         look, marker = notice.look, marker_of(notice)
         match notice.kind:
             case Kind.BOARD:
-                drawing = await self._studio.draw(shot(look, Scene.BOARD))
+                drawing = await self._drawn(look, Scene.BOARD, small=small)
                 final = None
                 if look.match.status is Status.FINISHED and look.outcome is not None:
-                    final = await self._studio.draw(shot(look, Scene.FINAL))
+                    final = await self._drawn(look, Scene.FINAL, small=small)
                 return board_post(look, drawing, final=final, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(look, marker=marker, mention=notice.mention)
@@ -127,6 +129,11 @@ class DiscordCourier:
                 words = words_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
+
+    async def _drawn(self, look: Look, scene: Scene, *, small: bool) -> Drawing | None:
+        """A picture; None if it cannot be drawn."""
+        drawing = await self._studio.draw(shot(look, scene))
+        return await asyncio.to_thread(halved, drawing) if small and drawing is not None else drawing
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
         channel = notice.place.channel
@@ -138,8 +145,18 @@ class DiscordCourier:
             if error.code in {Code.THREAD_LOCKED, Code.THREAD_ARCHIVED} and channel != notice.look.match.channel:
                 return await self._send_to(notice.look.match.channel, notice, post)
             if error.code == Code.TOO_LARGE and post.attachments:
-                return await self._send_to(channel, notice, self._in_words(notice))
+                return await self._send_less(channel, notice)
             raise
+
+    async def _send_less(self, channel: ChannelId, notice: Notice) -> MessageRef:
+        """Send the board with its pictures at half size or, where these are too large too, in words."""
+        try:
+            return await self._send_to(channel, notice, await self._made(notice, small=True))
+        except discord.HTTPException as error:
+            if error.code != Code.TOO_LARGE:
+                raise
+        log.warning("even a small picture is too large; the board is shown in words", channel=channel)
+        return await self._send_to(channel, notice, self._in_words(notice))
 
     async def _send_to(self, channel: ChannelId, notice: Notice, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Protocol, TypeVar
 
 from PIL import Image
@@ -13,6 +14,7 @@ from render.core.encode import png
 V_contra = TypeVar("V_contra", contravariant=True)
 
 ALT_LIMIT = 1024  # Discord: description of an attachment
+HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
 BYTE_BUDGET = 250_000  # a phone on a slow line loads this in a second or two
 
 
@@ -51,6 +53,15 @@ def finish(image: Image.Image, alt: str) -> Drawing:
     if len(alt) > ALT_LIMIT:
         alt = alt[: ALT_LIMIT - 1].rstrip() + "…"
     return Drawing(png(image), image.width, image.height, alt)
+
+
+def halved(drawing: Drawing) -> Drawing:
+    """Return the picture at half its width and height, for a place that takes only small files."""
+    with Image.open(BytesIO(drawing.png)) as full:
+        size = (max(1, full.width // 2), max(1, full.height // 2))
+        small = full.convert("RGB").resize(size, Image.Resampling.BOX)
+    image = small.quantize(HALF_COLOURS, dither=Image.Dither.NONE)
+    return Drawing(png(image), image.width, image.height, drawing.alt)
 
 
 class Picture(Protocol[V_contra]):

@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 import discord
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
@@ -194,11 +196,24 @@ async def test_a_passing_failure_may_be_repeated(office: Office, status: int, ki
         await office.courier.post(office.notice())
 
 
-async def test_a_picture_too_large_becomes_words(office: Office) -> None:
+async def test_a_picture_too_large_is_sent_at_half_size(office: Office) -> None:
     """
-    40005: the board is sent in words, so that the match goes on.
+    40005: a smaller picture of the same board goes in its place.
     """
     office.env.inject_error("POST", "/channels/*/messages", status=413, code=Code.TOO_LARGE)
+    await office.courier.post(office.notice())
+
+    (message,) = office.messages()
+    (attachment,) = message.attachments
+    assert "board.png" == attachment.filename
+    assert (540, 675) == Image.open(BytesIO(await attachment.read())).size
+
+
+async def test_a_small_picture_too_large_becomes_words(office: Office) -> None:
+    """
+    40005 twice: the board is sent in words, so that the match goes on.
+    """
+    office.env.inject_error("POST", "/channels/*/messages", status=413, code=Code.TOO_LARGE, times=2)
     await office.courier.post(office.notice())
 
     (message,) = office.messages()

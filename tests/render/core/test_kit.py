@@ -13,7 +13,7 @@ from render.core.encode import png
 from render.core.ink import Stroke
 from render.core.noise import Wobble, seeded
 from render.core.palette import Palette, distance, gather
-from render.core.picture import ALT_LIMIT, Theme, finish
+from render.core.picture import ALT_LIMIT, Theme, finish, halved
 from render.core.plate import HARD, Plate, Raster
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
@@ -265,6 +265,20 @@ def test_finish_cuts_the_description_at_discords_limit() -> None:
     assert len(drawing.alt) <= ALT_LIMIT
     assert drawing.alt.endswith("…")
     assert finish(PALETTE.ground((4, 3), WHITE), "short").alt == "short"
+
+
+def test_a_picture_is_halved() -> None:
+    """
+    Half the width and height, in palette mode, with the same words; never less than a pixel.
+    """
+    drawing = finish(PALETTE.ground((40, 31), WHITE), "short")
+    small = halved(drawing)
+    image = Image.open(BytesIO(small.png))
+
+    assert (20, 15) == (small.width, small.height) == image.size
+    assert "P" == image.mode
+    assert "short" == small.alt
+    assert 1 == halved(finish(PALETTE.ground((3, 1), WHITE), "")).height
 
 
 def test_themes_are_told_apart_by_language() -> None:
