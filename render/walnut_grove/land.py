@@ -132,7 +132,9 @@ def spots(tile: TileSight, squares: SquareSight) -> list[Point]:
         return [spot(sides[-1])]
     if len(sides) == 1:
         return [spot(sides[0], along=-25), spot(sides[0], along=25)]
-    return [spot(sides[0]), spot(sides[-1])]
+    apart = next((side for side in sides if (side + 2) % len(SIDES) in sides), None)
+    pair = (sides[0], sides[-1]) if apart is None else (apart, (apart + 2) % len(SIDES))
+    return [spot(side) for side in pair]
 
 
 def _squares(painter: Painter, land: Land, tile: TileSight) -> None:

@@ -137,8 +137,8 @@ def _window(painter: Painter, theme: Theme, stop: StopSight) -> None:
     for i, (kind, number) in enumerate(kinds):
         x = left + 10 + share * (i + 0.5)
         if len(kinds) == 2:
-            painter.put(things.thing, (x - 18, y), kind, 0.72)
-            painter.word(f"×{number}", (x + 10, y + 8), 27, side="left")
+            painter.put(things.thing, (x - 16, y), kind, 0.66)
+            painter.word(f"×{number}", (x + 12, y + 8), 27, side="left")
         else:
             painter.put(things.thing, (x, y - 10), kind, 0.52)
             painter.word(f"×{number}", (x, y + 18), 26)
