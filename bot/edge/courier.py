@@ -68,10 +68,18 @@ class DiscordCourier:
                 elif error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
                     raise
                 return await self._send(notice, post)
+        if notice.kind is Kind.CARD and played_out(notice.look) and notice.look.match.thread is None:
+            await self._pin(ref, pinned=False)
         return ref
 
     async def open(self, notice: Notice) -> ChannelId | None:
-        """Make the thread of a match; None where it is played in the channel itself."""
+        """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
+        made = await self._opened(notice)
+        if made is None and notice.card is not None:
+            await self._pin(notice.card, pinned=True)
+        return made
+
+    async def _opened(self, notice: Notice) -> ChannelId | None:
         settings = await self._settings.server(notice.place)
         if not self._threads or notice.place.guild is None or not settings.get("threads", True):
             return None
@@ -194,6 +202,19 @@ class DiscordCourier:
         view = plain(call, marker=marker_of(notice)).view
         return await self._place(notice.place.channel).send(view=view, nonce=notice.nonce, allowed_mentions=allowed)
 
+    async def _pin(self, card: MessageRef, *, pinned: bool) -> None:
+        """Pin a card or take its pin off. Where that does not work the match goes on without; the log says why."""
+        message = self._place(card.channel).get_partial_message(card.message)
+        try:
+            async with told():
+                await (message.pin() if pinned else message.unpin())
+        except Permanent as error:
+            log.warning(
+                "a card's pin was left; it takes “Pin Messages” and room for a pin", code=error.code, pin=pinned
+            )
+        except (Transient, Doubtful) as error:
+            log.warning("a card's pin was left", why=str(error), pin=pinned)
+
     # --- Places ------------------------------------------------------------------------------------------
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
@@ -251,6 +272,11 @@ class DiscordCourier:
                 return None
             raise
         return ChannelId(thread.id)
+
+
+def played_out(look: Look) -> bool:
+    """Return whether the match is over."""
+    return look.match.status is Status.FINISHED
 
 
 def marker_of(notice: Notice) -> int:

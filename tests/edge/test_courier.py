@@ -18,6 +18,7 @@ from bot.edge.courier import DiscordCourier, marker_of
 from bot.edge.limits import Code
 from bot.edge.studio import Studio
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
+from db.records import Status
 from games.core.moves import Value
 from games.core.registry import games
 from games.core.text import raw
@@ -278,6 +279,47 @@ async def test_by_the_servers_setting_there_is_no_thread(office: Office) -> None
     """
     assert await office.courier.open(office.notice(Kind.OPEN)) is None
     assert [] == office.channel.threads
+
+
+async def test_in_the_channel_the_card_is_pinned_until_the_end(office: Office) -> None:
+    """
+    Without a thread the card is pinned when play begins, once; the pin goes when the match is over.
+    """
+    notice = office.notice(Kind.CARD)
+    ref = await office.courier.post(notice)
+    opening = office.notice(Kind.OPEN, card=ref)
+    await office.courier.open(opening)
+    await office.courier.open(opening)
+    await office.courier.edit(notice, ref)
+    pinned = [message.id for message in office.messages() if message.pinned]
+    over = replace(notice.look, match=replace(notice.look.match, status=Status.FINISHED))
+    await office.courier.edit(replace(notice, look=over), ref)
+
+    assert [ref.message] == pinned
+    assert not any(message.pinned for message in office.messages())
+
+
+async def test_in_a_thread_nothing_is_pinned(office: Office) -> None:
+    """
+    The thread keeps the match together; the channel's pins are left to its people.
+    """
+    office.settings.threads = True
+    ref = await office.courier.post(office.notice(Kind.CARD))
+    await office.courier.open(office.notice(Kind.OPEN, card=ref))
+
+    assert not any(message.pinned for message in office.messages())
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, Code.MISSING_PERMISSION), (400, Code.TOO_MANY_PINS), (503, 0)])
+async def test_without_the_right_to_pin_the_match_begins_all_the_same(office: Office, status: int, code: int) -> None:
+    """
+    A pin that Discord refuses (50013, 30003) or fails is a line in the log, never an error.
+    """
+    ref = await office.courier.post(office.notice(Kind.CARD))
+    office.env.inject_error("PUT", "/channels/*/messages/pins/*", status=status, code=code, times=None)
+
+    assert await office.courier.open(office.notice(Kind.OPEN, card=ref)) is None
+    assert not any(message.pinned for message in office.messages())
 
 
 async def test_an_archived_thread_is_opened_again(office: Office) -> None:
