@@ -61,7 +61,9 @@ def head(painter: Painter, shown: Scene) -> None:
     """Whose farm it is, and its points without coins that are hidden."""
     painter.ground = INK
     painter.put(tokens.figure, (62, 56), int(shown.sight.seat), 25.0, 43.0)
-    right = 1176 - painter.word(str(shown.sight.points), (1176, 47), 62, side="right", colour=GOLD) - 18
+    right = (
+        1176 - painter.word(str(shown.sight.points).replace("-", "−"), (1176, 47), 62, side="right", colour=GOLD) - 18
+    )
     word = POINTS if UNKNOWN in shown.sight.barn else SO_FAR
     wide = painter.fitted(
         shown.theme.say(word).upper(), (right, 47), 360, (36, 28), face=BEBAS, side="right", colour=RAIL

@@ -67,7 +67,9 @@ def _row(painter: Painter, farm: FarmSight, who: tuple[str, int], top: int) -> N
     bought = sum(points for _, points in sheet.improvements)
     points = (sheet.pens, sheet.figures, sheet.buildings, sheet.coins, bought, sheet.help, sheet.total)
     for i, number in enumerate(points):
-        last = i == len(points) - 1
         text = str(number).replace("-", "−")
-        colour = RED if number < 0 and not last and place != 1 else INK
-        painter.word(text, (FIRST + PITCH * i, top + 48), 58 if last else 40, colour=colour)
+        if i == len(points) - 1:
+            painter.word(text, (1166, top + 48), 50, side="right")
+            continue
+        colour = RED if number < 0 and place != 1 else INK
+        painter.word(text, (FIRST + PITCH * i, top + 48), 40, colour=colour)

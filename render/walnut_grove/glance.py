@@ -48,7 +48,9 @@ def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str
     painter.put(slot, (left, top), WIDE, "")
     painter.ground = CREAM
     painter.put(tokens.figure, (left + 48, top + 58), int(farm.seat), 25.0)
-    room = 573 - 96 - painter.word(str(farm.points), (left + WIDE - 18, top + 47), 52, side="right") - 34
+    room = (
+        573 - 96 - painter.word(str(farm.points).replace("-", "−"), (left + WIDE - 18, top + 47), 52, side="right") - 34
+    )
     painter.fitted(name, (left + 96, top + 47), round(room), (40, 28), side="left")
     grid = grid_of(farm, (left + 6, top + HEAD), land_room)
     land.draw(painter, land.Land(farm, grid), ())

@@ -33,9 +33,9 @@ from render.walnut_grove.paint import Painter, plate
 from render.walnut_grove.patterns import CELL
 
 WIDE, HIGH = 1200, 1200
-CELLS = (160, 128, 104, 80, 64, 56)
+CELLS = (160, 128, 104, 80, 64, 56, 48)
 RINGED = 3
-"""So many of the sizes leave room for the empty cells around."""
+"""So many of the sizes leave room for the empty cells around; smaller ones only while tiles are laid."""
 ROOM = (1120, 640)
 FOOT = 780
 """Where the printed row ends."""
@@ -80,8 +80,9 @@ def grid_of(farm: FarmSight) -> Grid:
     cells = [(tile.column, tile.row) for tile in (*farm.printed, *farm.tiles)]
     low, high = min(column for column, _ in cells), max(column for column, _ in cells)
     top = max(row for _, row in cells)
-    for number, cell in enumerate(CELLS):
-        ring = 1 if number < RINGED else 0
+    wanted = 1 if farm.legal else 0
+    sizes = [(cell, 1) for cell in CELLS[:RINGED]] + [(cell, wanted) for cell in CELLS[RINGED - 1 :]]
+    for cell, ring in sizes:
         first, last = max(0, low - ring), min(len(COLUMNS) - 1, high + ring)
         columns, rows = last - first + 1, top + 1 + ring
         if columns * cell <= ROOM[0] and rows * cell <= ROOM[1]:
