@@ -20,6 +20,7 @@ from bot.app.ratings.reckoner import Reckoner
 from bot.app.ratings.service import Ratings
 from bot.app.replacing import Replacing
 from bot.app.settings import Settings
+from bot.app.staff import Staff
 from bot.app.steward import Steward
 from db.store import Store
 
@@ -51,6 +52,7 @@ class Longtable:
         self.away = Away(self.desk)
         self.pauses = Pauses(self.desk)
         self.replacing = Replacing(self.desk)
+        self.staff = Staff(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
         self.steward = Steward(self.desk, self.reckoner, every=sweep)

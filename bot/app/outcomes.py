@@ -29,6 +29,14 @@ def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
     return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
 
 
+def ended_as_it_stands(table: Table, play: Play) -> Outcome:
+    """Return the outcome when staff ends a match: by the score as it stands, who gave up before last."""
+    seats = table.match.seats
+    standing = play.game.standing(play.position.state)
+    outcome = standing or Outcome(places=(1,) * seats, totals=(0,) * seats)
+    return replace(_last(outcome, _given_up(table)), note=say("app.ended_by_staff"), tie=None)
+
+
 def _given_up(table: Table) -> tuple[Seat, ...]:
     """The seats that gave up, the first to do so first."""
     plies = sorted((seat.resigned, seat.seat) for seat in table.seats if seat.resigned is not None)

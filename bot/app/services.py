@@ -332,6 +332,30 @@ class ReplacingService(Protocol):
         ...
 
 
+class StaffService(Protocol):
+    """What the staff of a server may do with its running matches; each deed stands in the log."""
+
+    async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
+        """Stop all clocks of a match."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a pause."""
+        ...
+
+    async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
+        """Give time to a seat, beyond the cap if need be."""
+        ...
+
+    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a match by the score as it stands."""
+        ...
+
+    async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
+        """Make one of the players the host."""
+        ...
+
+
 class Services(Protocol):
     """Everything the edge needs, by name."""
 
@@ -378,4 +402,9 @@ class Services(Protocol):
     @property
     def replacing(self) -> ReplacingService:
         """Seats that are put up."""
+        ...
+
+    @property
+    def staff(self) -> StaffService:
+        """What staff may do."""
         ...

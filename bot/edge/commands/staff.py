@@ -1,0 +1,99 @@
+"""``/staff``: what those who may manage the server can do with its matches."""
+
+import discord
+from discord import app_commands
+
+from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.presses import receipt_post
+from bot.edge.sheet import Post
+from bot.edge.words import _
+from db.ids import MatchId, UserId
+from games.core.seats import Seat
+
+
+def staff_group(desk: Desk) -> app_commands.Group:
+    """Return the group ``/staff``; Discord shows it only to those who may manage the server, and we look again."""
+    group = app_commands.Group(
+        name="staff",
+        description=_("Look after the running matches of this server"),
+        default_permissions=discord.Permissions(manage_guild=True),
+        guild_only=True,
+    )
+    for built in _commands(desk):
+        group.add_command(built)
+    return group
+
+
+async def _match(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
+    """The match that is meant; raises Sentence if the person may not manage the server."""
+    if place(interaction).guild is None or not interaction.permissions.manage_guild:
+        raise Sentence(_("Only who may manage the server can do that."))
+    return await meant(desk, interaction, given)
+
+
+class _Runs:
+    """What each command does."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the desk."""
+        self._desk = desk
+
+    async def pause(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        until = await self._desk.services.away.moment(actor(interaction).user, str(given["until"]))
+        receipt = await self._desk.services.staff.pause(
+            key(interaction), actor(interaction), place=place(interaction), match=match, until=until
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def resume(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        receipt = await self._desk.services.staff.resume(
+            key(interaction), actor(interaction), place=place(interaction), match=match
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def extend(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
+        receipt = await self._desk.services.staff.extend(
+            key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat, hours=hours
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def end(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        receipt = await self._desk.services.staff.end(
+            key(interaction), actor(interaction), place=place(interaction), match=match
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def host(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        to = UserId(given["player"].id)
+        receipt = await self._desk.services.staff.hand_over(
+            key(interaction), actor(interaction), place=place(interaction), match=match, to=to
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+
+def _commands(desk: Desk) -> list[Command]:
+    runs = _Runs(desk)
+    one = match_option(desk)
+    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
+    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=720)
+    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    return [
+        command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one]),
+        command(desk, "resume", _("End the pause of a match"), run=runs.resume, options=[one]),
+        command(desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one]),
+        command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one]),
+        command(desk, "host", _("Make another player the host of a match"), run=runs.host, options=[player, one]),
+    ]
