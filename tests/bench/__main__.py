@@ -1,0 +1,15 @@
+"""`make bench`: every measurement, each beside its reference or limit, in one run."""
+
+from tests.bench import clocks, pictures, rules, turns, wire
+
+
+def main() -> None:
+    """Print the tables one after the other."""
+    for title, module in (("Rules", rules), ("Turns in the database", turns), ("Clocks", clocks), ("The wire", wire)):
+        print(f"\n== {title}\n" + "\n".join(module.rows()), flush=True)
+    print("\n== Pictures")
+    pictures.main()
+
+
+if __name__ == "__main__":
+    main()
