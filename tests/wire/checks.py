@@ -97,8 +97,13 @@ async def stored(url: str, match: Match) -> Stored:
 
 def lost(match: Match, found: Stored) -> list[str]:
     """Turns whose players were told that they stand, and that do not stand in the log."""
-    told = Counter((user, answer.line) for user, answer in match.answers if answer.came is Came.PLAYED)
-    there = Counter(
-        (match.users[entry.seat], entry.line) for entry in found.entries if entry.seat >= 0 and not entry.sealed
-    )
-    return [f"{user}: {line}" for user, line in (told - there)] + list(found.unknown)
+    told = Counter((user, answer.line, answer.sealed) for user, answer in match.answers if answer.line)
+    there = Counter((match.users[entry.seat], entry.line, entry.sealed) for entry in found.entries if entry.seat >= 0)
+    return [f"{user}: {line}" for user, line, _ in (told - there)] + list(found.unknown) + _unfaithful(found)
+
+
+def _unfaithful(found: Stored) -> list[str]:
+    """Turns that were handed in secretly and played otherwise (the last of an ask counts)."""
+    sealed = {entry.ask: entry for entry in found.entries if entry.sealed}
+    played = [entry for entry in found.entries if not entry.sealed and entry.ask in sealed]
+    return [f"{entry.ask}: {entry.line}" for entry in played if entry.line != sealed[entry.ask].line]

@@ -51,15 +51,15 @@ class Match:
         players = {user: Player(self.control, user, self.place, chance=chance) for user in self.users}
         clock = asyncio.get_running_loop().time
         board, end = await self.board(patience=patience), clock() + patience
-        done: set[tuple[str, str]] = set()
+        handed: set[str] = set()  # who has handed in a secret turn; they may change it, and here do not
         made = 0
         while not is_over(board) and made < turns:
-            asked = [user for user in self.asked(board) if (board.id, user) not in done]
+            asked = [user for user in self.asked(board) if self._last_turn(user) < int(board.id)]
+            asked = [user for user in asked if user not in handed or user in board.pinged]
             before = made
             for user in chance.sample(asked, len(asked)):
                 made += await self.turn(players[user], board, way)
-                if self.answers[-1][1].came is Came.PLAYED:
-                    done.add((board.id, user))
+                handed = handed | {user} if self.answers[-1][1].sealed else handed - {user}
             if made > before:
                 end = clock() + patience
             elif clock() > end:
@@ -79,6 +79,11 @@ class Match:
                 return made
             assert answer.message is not None
             shown = answer.message
+
+    def _last_turn(self, user: str) -> int:
+        """The number of the interaction with which a user last ended a turn: boards of before are overtaken."""
+        ended = (int(answer.interaction) for who, answer in reversed(self.answers) if who == user and answer.line)
+        return next(ended, 0)
 
     async def _newest(self, board: Seen, *, seconds: float) -> Seen:
         """The board after this one if it comes in time; else this one still."""

@@ -46,6 +46,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     came: Came
     interaction: str = ""
     line: str = ""
+    sealed: bool = False
+    """The turn is handed in, and waits for the others."""
     text: str = ""
     message: Seen | None = None
 
@@ -59,14 +61,18 @@ def read(outcome: Outcome) -> Answer:
     line = next(
         (words.split(start, 1)[1] for words in text.splitlines() for start in (MADE, SEALED) if start in words), ""
     )
-    if line:
-        came = Came.PLAYED
-    elif WARNING in text:
-        came = Came.REFUSED
+    if line or WARNING not in text:
+        again = is_there(message, "confirm") or (line and is_there(message, "play"))
+        came = Came.ASKED_AGAIN if again else Came.PLAYED if line else Came.REFUSED
     else:
-        came = Came.ASKED_AGAIN if is_there(message, "confirm") else Came.REFUSED
+        came = Came.REFUSED
     return Answer(
-        came=came, interaction=outcome.interaction, line=line.split(". You can change")[0], text=text, message=message
+        came=came,
+        interaction=outcome.interaction,
+        line=line.split(". You can change")[0],
+        sealed=SEALED in text,
+        text=text,
+        message=message,
     )
 
 
