@@ -1,0 +1,77 @@
+"""
+``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, and print what it came to.
+
+The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or anything else went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.faults.campaign import Campaign, Result
+from tests.faults.nursery import Nursery
+from tests.faults.world import World
+
+KILLS = 1000
+WORLDS = 2
+"""Worlds at once: one for each processor of a small machine."""
+
+
+def table(results: Sequence[Result]) -> list[str]:
+    """The results as lines of a table, the sums last."""
+    rows = [
+        ("kills of the bot", lambda one: one.bot_kills),
+        ("of these while it started", lambda one: one.before_connected),
+        ("kills of the stand-in", lambda one: one.standin_kills),
+        ("matches played to their end", lambda one: one.matches),
+        ("turns acknowledged", lambda one: one.turns),
+        ("requests unanswered, made again", lambda one: one.unanswered),
+        ("acknowledged turns lost", lambda one: len(one.lost)),
+        ("posts doubled", lambda one: len(one.doubled)),
+        ("matches stuck", lambda one: len(one.stuck)),
+        ("notices not told in the end", lambda one: len(one.untold)),
+        ("malformed requests", lambda one: len(one.wrong)),
+        ("crashes", lambda one: len(one.crashes)),
+    ]
+    lines = [f"{name:34}{sum(int(count(one)) for one in results):8}" for name, count in rows]
+    lines.append(f"{'median start, seconds':34}{max(one.start_s for one in results):8.2f}")
+    lines.append(f"{'seconds':34}{max(one.seconds for one in results):8.0f}")
+    return lines
+
+
+async def campaigns(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
+    """Run the campaigns of all worlds at once; the kills are shared out."""
+    shares = [kills // WORLDS + (number < kills % WORLDS) for number in range(WORLDS)]
+    worlds = [World(nursery, folder / f"world{number}") for number in range(WORLDS)]
+    runs = [
+        Campaign(world, kills=share, seed=f"{seed} {number}").run()
+        for number, (world, share) in enumerate(zip(worlds, shares, strict=True))
+    ]
+    return list(await asyncio.gather(*runs))
+
+
+def main() -> int:
+    """Read the command line, run, print; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("--kills", type=int, default=KILLS, help="how many in all (default: %(default)s)")
+    parser.add_argument("--seed", default="0", help="another word kills at other instants")
+    parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
+    told = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = told.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        with Nursery(folder) as nursery:
+            results = asyncio.run(campaigns(folder, nursery, kills=told.kills, seed=told.seed))
+    print("\n".join(table(results)))
+    faults = [fault for one in results for fault in one.faults]
+    print("\n".join(faults[:50]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,67 @@
+"""One bot and one stand-in out of the nursery, killed and started again over the same files and the same port."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import aiohttp
+
+from tests.faults.nursery import Nursery
+from tests.standin.client import Control
+from tests.standin.launch import ROOT, free_port
+from tests.wire.bot import environment
+
+SETTINGS = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
+READY_S = 30.0
+
+
+class World:
+    """Both processes. ``folder`` holds the databases and the logs."""
+
+    def __init__(self, nursery: Nursery, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = f"sqlite+aiosqlite:///{folder / 'longtable.db'}"
+        self.starts: list[float] = []
+        """Seconds that each start of the bot took, from the fork until Discord saw it connected."""
+        self._nursery = nursery
+        self._bot = 0
+        self._standin = 0
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def start_bot(self) -> None:
+        """Start the bot, without waiting."""
+        told = environment(f"{self.url}/api/v10", self.folder, SETTINGS)
+        self._bot = self._nursery.start("bot", ["run"], environment=told, folder=self.folder)
+
+    def start_standin(self) -> None:
+        """Start the stand-in, without waiting."""
+        arguments = ["--port", str(self.port), "--data", str(self.folder / "world.db")]
+        told = {"PYTHONPATH": str(ROOT)}
+        self._standin = self._nursery.start("standin", arguments, environment=told, folder=self.folder)
+
+    def kill_bot(self) -> int:
+        """SIGKILL; 0, or the code with which it had ended by itself."""
+        number, self._bot = self._bot, 0
+        return self._nursery.kill(number) if number else 0
+
+    def kill_standin(self) -> int:
+        """SIGKILL; 0, or the code with which it had ended by itself."""
+        number, self._standin = self._standin, 0
+        return self._nursery.kill(number) if number else 0
+
+    async def ready(self, control: Control) -> None:
+        """Wait until the stand-in answers and the bot is connected to it."""
+        began = time.monotonic()
+        while time.monotonic() - began < READY_S:
+            try:
+                await control.until_connected(seconds=READY_S)
+            except (aiohttp.ClientError, OSError):
+                await asyncio.sleep(0.02)
+            else:
+                self.starts.append(time.monotonic() - began)
+                return
+        raise TimeoutError("the bot does not connect; see bot.log")
