@@ -49,6 +49,7 @@ _next_due = Statement(select(event.c.due).where(HAS_DUE).order_by(event.c.due).l
 _due = Statement(
     select_all(EVENT).where(event.c.due <= bindparam("now"), HAS_DUE).order_by(event.c.due).limit(bindparam("most"))
 )
+_running = Statement(select_all(EVENT).where(event.c.status == "running").order_by(event.c.id))
 _in_guild = Statement(
     select_all(EVENT).where(event.c.guild == bindparam("guild")).order_by(event.c.id.desc()).limit(bindparam("most"))
 )
@@ -116,6 +117,10 @@ class EventRows(Rows):
     def events_due(self, *, now: datetime, most: int) -> tuple[EventRecord, ...]:
         """Return the events that go on by now, the longest overdue first."""
         return self._records(EVENT, _due, now=to_millis(now), most=most)
+
+    def events_running(self) -> tuple[EventRecord, ...]:
+        """Return the events that are being played."""
+        return self._records(EVENT, _running)
 
     def events_in(self, guild: GuildId, *, most: int) -> tuple[EventRecord, ...]:
         """Return a server's events, the newest first."""

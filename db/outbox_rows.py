@@ -67,6 +67,11 @@ _unpark = Statement(
     .where(outbox.c.match == bindparam("of"), outbox.c.kind == bindparam("like"), outbox.c.state == "parked")
     .values(state="merged")
 )
+_failed = Statement(
+    select(func.count())
+    .select_from(outbox)
+    .where(outbox.c.lane == bindparam("lane"), outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
+)
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
 _post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
 _put_post = upsert(post)
@@ -116,6 +121,11 @@ class OutboxRows(Rows):
     def unpark(self, match: MatchId, kind: str) -> None:
         """Let what could not be told be settled by a later row of the same kind that was."""
         self._change(_unpark, of=match, like=kind)
+
+    def failed_lately(self, lane: int, *, since: datetime) -> bool:
+        """Return whether something for a channel or a person could not be told since then."""
+        row = self._row(_failed, lane=lane, since=to_millis(since))
+        return row is not None and row[0] > 0
 
     def purge_notices(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""

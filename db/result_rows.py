@@ -10,6 +10,7 @@ from db.ids import AppealId, GuildId, MatchId, UserId
 from db.rating_records import (
     AppealRecord,
     AppealState,
+    Left,
     PlacingRecord,
     ResultRecord,
     RulingRecord,
@@ -179,8 +180,17 @@ class ResultRows(Rows):
     def tallies(self, user: UserId, *, most: int) -> tuple[Tally, ...]:
         """Return a player's turns and default moves match by match, the newest first."""
         rows = self._rows(_tallies, user=user, most=most)
-        names = ("match", "finished", "event", "turns", "late", "left")
-        return tuple(Tally(**{**dict(zip(names, row, strict=True)), "finished": to_time(row[1])}) for row in rows)
+        return tuple(
+            Tally(
+                match=MatchId(row[0]),
+                finished=to_time(row[1]),
+                event=row[2],
+                turns=row[3],
+                late=row[4],
+                left=Left(row[5]),
+            )
+            for row in rows
+        )
 
     def records(self, guild: GuildId | None, *, most: int) -> tuple[RecordRow, ...]:
         """Return the ``most`` highest totals by game and number of seats.

@@ -8,8 +8,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.app.events.records import EventLook
 from bot.app.records import LogLine, Look, MessageRef, Place
-from db.ids import ChannelId, MatchId, NoticeId, UserId
+from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
 from games.core.text import Text
 
 
@@ -24,6 +25,10 @@ class Kind(StrEnum):
     """A fresh board after a turn, the first and the last board included; the one before loses its buttons."""
     WORD = "word"
     """A sentence: to the place of the match, or privately to ``user``."""
+    EVENT = "event"
+    """The card of an event: one message, pinned, edited in place."""
+    NEWS = "news"
+    """A sentence about an event: to its channel, or privately to ``user``."""
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -47,6 +52,22 @@ class Notice(Struct, frozen=True, kw_only=True):
     mention: tuple[UserId, ...] = ()
     before: MessageRef | None = None
     card: MessageRef | None = None
+    text: Text | None = None
+    user: UserId | None = None
+
+
+class EventNotice(Struct, frozen=True, kw_only=True):
+    """One thing to be told of an event; fields as in Notice. ``look`` is None for sentences."""
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    event: EventId
+    name: str
+    place: Place
+    look: EventLook | None = None
+    mention: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None
 
@@ -93,6 +114,10 @@ class Courier(Protocol):
         """Take the buttons off the board before; a message that is gone is no error."""
         ...
 
-    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+        """Post something of an event, or (``ref``) show it in place of an earlier message, as ``post`` and ``edit``."""
+        ...
+
+    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's marker among the bot's own messages of the place since then."""
         ...

@@ -11,10 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import looks
-from bot.app.courier import Kind, Notice
+from bot.app.courier import EventNotice, Kind, Notice
+from bot.app.events.looks import look as event_look
 from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
+from db.event_records import EventPostRecord
 from db.ids import ChannelId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tx import Tx
@@ -47,9 +49,9 @@ class Claim(Struct, frozen=True, kw_only=True):
     """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
 
     record: NoticeRecord
-    notice: Notice
+    notice: Notice | EventNotice
     attempt: Attempt
-    post: PostRecord | None
+    post: PostRecord | EventPostRecord | None
 
 
 class Claimant(Struct, frozen=True, kw_only=True):
@@ -79,9 +81,10 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
     row = _next(rows, who, now)
     if row is None:
         return None
-    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD):
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
-    assert row.match is not None, "a row of the outbox belongs to a match"
+    if row.match is None:
+        return _event_claim(tx, who, row, now=now)
     table = who.shelf.read(tx, row.match)
     if _overtaken(table, row):
         tx.finish_notice(row, NoticeState.MERGED)
@@ -90,11 +93,43 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
     if not tx.save_notice(taken, was=row.state):
         return None
-    attempt = Attempt.FRESH
-    if row.doubt is not None:
-        attempt = Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
     post = tx.post(row.match, row.kind)
-    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=_attempt(row, now), post=post)
+
+
+def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
+    if row.doubt is None:
+        return Attempt.FRESH
+    return Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
+
+
+def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a row that tells of an event."""
+    assert row.event is not None, "a row of the outbox belongs to a match or to an event"
+    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    if not tx.save_notice(taken, was=row.state):
+        return None
+    told = read_told(row.data)
+    card = row.kind == Kind.EVENT
+    look = event_look(tx, who.shelf.library, row.event) if card else None
+    record = tx.event(row.event)
+    assert record is not None, "rows go with their event"
+    mark = nonce(row.id, who.tag)
+    notice = EventNotice(
+        id=row.id,
+        nonce=mark,
+        marker=mark,
+        kind=Kind(row.kind),
+        event=record.id,
+        name=record.name,
+        place=Place(record.guild, record.channel),
+        look=look,
+        mention=told.users,
+        text=told.text,
+        user=told.user,
+    )
+    post = tx.event_post(record.id, row.kind) if card else None
+    return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=post)
 
 
 def _overtaken(table: Table, row: NoticeRecord) -> bool:
@@ -121,7 +156,8 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
 
 def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
-    same = [each for each in rows if (each.kind, each.match) == (row.kind, row.match) and each.doubt is None]
+    about = (row.kind, row.match, row.event)
+    same = [each for each in rows if (each.kind, each.match, each.event) == about and each.doubt is None]
     told = Told()
     for each in same:
         told = told.merged(read_told(each.data))
@@ -175,7 +211,9 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     record = done.record
     if not tx.finish_notice(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
-    assert record.match is not None
+    if record.match is None:
+        _event_delivered(tx, record, ref, now=now)
+        return
     tx.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
         if record.kind != Kind.WORD:
@@ -186,3 +224,11 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     elif ref is not None:
         tx.set_thread(record.match, ref)
         tx.move_lane(record.match, old=record.lane, lane=ref)
+
+
+def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | ChannelId | None, *, now: datetime) -> None:
+    """Note the message that is an event's card."""
+    if record.kind == Kind.EVENT and record.event is not None and isinstance(ref, MessageRef):
+        tx.put_event_post(
+            EventPostRecord(event=record.event, kind=record.kind, channel=ref.channel, message=ref.message, at=now)
+        )

@@ -11,6 +11,10 @@ from bot.app.clockwork import Clockwork
 from bot.app.computers import Computers
 from bot.app.desk import Desk
 from bot.app.drafts import Drafts
+from bot.app.events.desk import EventDesk
+from bot.app.events.disputes import Disputes
+from bot.app.events.playing import Playing
+from bot.app.events.service import Events
 from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
@@ -55,6 +59,10 @@ class Longtable:
         self.staff = Staff(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
-        self.steward = Steward(self.desk, self.reckoner, every=sweep)
+        event_desk = EventDesk(self.desk)
+        playing = Playing(event_desk, new_seed=new_seed)
+        self.events = Events(event_desk, playing)
+        self.disputes = Disputes(event_desk, playing)
+        self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.computers = Computers(self.desk, processes=processes)

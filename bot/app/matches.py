@@ -188,7 +188,7 @@ class Matches:
             table.running()
             if seat in table.resigned:
                 raise refuse("RESIGNED", "has_resigned", match=match)
-            return _resigned(table, seat, now)
+            return given_up(table, seat, now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -231,7 +231,8 @@ def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:
     return asks[0].id if asks else AskId("")
 
 
-def _resigned(table: Table, seat: Seat, now: datetime) -> Change:
+def given_up(table: Table, seat: Seat, now: datetime) -> Change:
+    """Make the change by which a seat gives up: with three or more seats it plays on by default moves."""
     ply = table.match.ply + 1
     seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
     left = [row for row in seats if row.resigned is None]

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import structlog
 from msgspec.structs import replace
 
-from bot.app.courier import Courier, Doubtful, Kind, Permanent, Transient
+from bot.app.courier import Courier, Doubtful, EventNotice, Kind, Permanent, Transient
 from bot.app.delivery import Attempt, Claim, Claimant, claim, delivered
 from bot.app.desk import Desk
 from bot.app.records import MessageRef
@@ -145,23 +145,33 @@ class Relay:
 
     async def _send(self, taken: Claim) -> MessageRef | ChannelId | None:
         notice, post = taken.notice, taken.post
+        if isinstance(notice, EventNotice):
+            return await self._tell(taken, notice)
         match notice.kind:
             case Kind.OPEN:
                 return await self._courier.open(notice)
             case Kind.CARD if post is not None:
                 return await self._courier.edit(notice, MessageRef(post.channel, post.message))
             case _:
-                if taken.attempt is Attempt.LOOK:
-                    assert taken.record.doubt is not None
-                    await asyncio.sleep(self._pause)
-                    found = await self._courier.find(notice, taken.record.doubt)
-                    if found is not None:
-                        return found
-                return await self._courier.post(notice)
+                return await self._found(taken) or await self._courier.post(notice)
+
+    async def _tell(self, taken: Claim, notice: EventNotice) -> MessageRef:
+        """Tell of an event: its card in place of the one before."""
+        if taken.post is not None:
+            return await self._courier.tell(notice, MessageRef(taken.post.channel, taken.post.message))
+        return await self._found(taken) or await self._courier.tell(notice, None)
+
+    async def _found(self, taken: Claim) -> MessageRef | None:
+        """The message of a row that may have been sent a while ago, if it is there."""
+        if taken.attempt is not Attempt.LOOK:
+            return None
+        assert taken.record.doubt is not None
+        await asyncio.sleep(self._pause)
+        return await self._courier.find(taken.notice, taken.record.doubt)
 
     async def _retire(self, taken: Claim) -> None:
         """Take the buttons off the board before; if it does not work they answer that they are out of date."""
-        if taken.notice.before is None:
+        if isinstance(taken.notice, EventNotice) or taken.notice.before is None:
             return
         try:
             async with asyncio.timeout(PATIENCE):

@@ -65,7 +65,7 @@ class Replacing:
             row = next((row for row in table.seats if row.seat in up), None)
             if row is None:
                 raise refuse("NOT_OFFERED", "no_open_seat", match=match)
-            return _taken(table, row, actor, now)
+            return taken_over(table, row, actor, now)
 
         receipt = await self._desk.act(key, actor, match, decide)
         with suppress(Refusal):
@@ -107,7 +107,7 @@ def _clock(table: Table, row: SeatRecord) -> ClockRecord:
     return known or new_clock(table.match.id, row.seat, table.pace)
 
 
-def _taken(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Change:
+def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Change:
     """Change who sits there; the newcomer has at least half of the bank, as the one before may have left nothing."""
     before = _name(table, row)
     seats = tuple(

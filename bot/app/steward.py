@@ -1,13 +1,25 @@
-"""The steward: reckons finished matches, so that results, ratings and profiles follow by themselves."""
+"""The steward: reckons finished matches and lets events go on, so that both follow by themselves."""
 
 from __future__ import annotations
 
 import structlog
 
 from bot.app.desk import Desk
+from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.playing import Playing
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.signals import wait
 from db.errors import StoreError
+from db.event_records import EventRecord
+from db.ids import EventId
+from db.shapes import to_millis
+from db.tx import Tx
+
+MOST = 100
+"""Events looked at together."""
+
+ROUNDS = 50
+"""How often an event goes on in one look, at most."""
 
 _log = structlog.get_logger(__name__)
 
@@ -15,24 +27,78 @@ _log = structlog.get_logger(__name__)
 class Steward:
     """One per process; several on one database may run, since the first to write wins."""
 
-    def __init__(self, desk: Desk, reckoner: Reckoner, *, every: float = 5) -> None:
-        """``every``: seconds between two looks for what other processes left."""
+    def __init__(
+        self, desk: Desk, reckoner: Reckoner, events: EventDesk, playing: Playing, *, every: float = 5
+    ) -> None:
+        """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
         self._desk = desk
         self._reckoner = reckoner
+        self._events = events
+        self._playing = playing
         self._every = every
+        self._recovered = False
+        self._broken: set[EventId] = set()
 
     async def run(self) -> None:
         """Work until cancelled."""
         event = self._desk.signals.listen()
         while True:
+            pause = self._every
             try:
                 await self.work()
+                pause = await self._until_next()
             except StoreError as error:
-                _log.warning("results cannot be reckoned", why=str(error))
+                _log.warning("results and events cannot be looked at", why=str(error))
             except Exception:
-                _log.exception("a result cannot be reckoned")
-            await wait(event, self._every)
+                _log.exception("the steward stumbled")
+            await wait(event, pause)
 
     async def work(self) -> int:
         """Do all that is to be done now; returns how many matches were reckoned."""
-        return await self._reckoner.work()
+        if not self._recovered:
+            await self._recover()
+        done = await self._reckoner.work()
+        for _ in range(ROUNDS):
+            due = [record for record in await self._due() if record.id not in self._broken]
+            if not due:
+                break
+            for record in due:
+                await self._go_on(record.id)
+            done += await self._reckoner.work()
+        return done
+
+    async def _due(self) -> tuple[EventRecord, ...]:
+        now = self._desk.clock.now()
+        return await self._desk.store.read(lambda tx: tx.events_due(now=now, most=MOST))
+
+    async def _go_on(self, event: EventId) -> None:
+        """Let an event go on; one that breaks is left aside until the next start, so that it holds up no other."""
+        try:
+            await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
+            await self._playing.start_all(event)
+            await self._playing.enforce(event)
+            await self._playing.overrun(event)
+        except StoreError:
+            raise
+        except Exception:
+            _log.exception("an event cannot go on", number=event)
+            self._broken.add(event)
+
+    async def _recover(self) -> None:
+        """After a start: finish what a process that died may have left half done in running events."""
+        running = await self._desk.store.read(lambda tx: tx.events_running())
+        for record in running:
+            await self._go_on(record.id)
+        self._recovered = True
+
+    async def _until_next(self) -> float:
+        """Seconds until the next event goes on by itself, at most the usual pause."""
+
+        def work(tx: Tx) -> int | None:
+            return tx.next_event_due()
+
+        due = await self._desk.store.read(work)
+        if due is None or self._broken:
+            return self._every
+        left = (due - to_millis(self._desk.clock.now())) / 1000
+        return min(max(left, 0.05), self._every)

@@ -10,13 +10,15 @@ import aiohttp
 import discord
 import structlog
 from discord import ui
+from msgspec.structs import replace
 
-from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, Transient
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.edge import limits
 from bot.edge.board import board_post, shot
 from bot.edge.card import card
+from bot.edge.events.delivery import event_post
 from bot.edge.limits import Code
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
@@ -110,7 +112,46 @@ class DiscordCourier:
                 if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS, Code.MISSING_ACCESS}:
                     raise
 
-    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+        """Post something of an event, or show it in place of an earlier message; its card is pinned."""
+        post = await event_post(self._studio, notice, marker=marker_of(notice))
+        if notice.user is not None:
+            return await self._whisper_of_event(notice, post)
+        async with told():
+            if ref is not None and await self._replaced(ref, post):
+                return ref
+            sent = await self._send_to(notice.place.channel, notice, post)
+        if notice.kind is Kind.EVENT:
+            await self._pin(sent, pinned=True)
+        return sent
+
+    async def _replaced(self, ref: MessageRef, post: Post) -> bool:
+        """Edit a message; False if it is gone or too old to be edited."""
+        message = self._place(ref.channel).get_partial_message(ref.message)
+        try:
+            await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+        except discord.HTTPException as error:
+            if error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
+                raise
+            return False
+        return True
+
+    async def _whisper_of_event(self, notice: EventNotice, post: Post) -> MessageRef:
+        """Tell one user in a direct message; who takes none is called in the event's channel."""
+        assert notice.user is not None, "a private word has a reader"
+        async with told():
+            try:
+                user = await self._client.fetch_user(notice.user)
+                message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
+            except discord.HTTPException as error:
+                if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
+                    raise
+                words = _("<@{user}>: there is something for you to decide; see `/tournament organise`.")
+                call = plain(words.format(user=notice.user), marker=marker_of(notice))
+                return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
+        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's message among the newest of its place."""
         async with told():
             place = self._place(notice.place.channel)
@@ -137,6 +178,8 @@ class DiscordCourier:
                 words = words_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
+            case Kind.EVENT | Kind.NEWS:
+                raise AssertionError("what is told of an event goes by `tell`")
 
     async def _drawn(self, look: Look, scene: Scene, *, small: bool) -> Drawing | None:
         """A picture; None if it cannot be drawn."""
@@ -166,7 +209,7 @@ class DiscordCourier:
         log.warning("even a small picture is too large; the board is shown in words", channel=channel)
         return await self._send_to(channel, notice, self._in_words(notice))
 
-    async def _send_to(self, channel: ChannelId, notice: Notice, post: Post) -> MessageRef:
+    async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await self._place(channel).send(
@@ -279,7 +322,7 @@ def played_out(look: Look) -> bool:
     return look.match.status is Status.FINISHED
 
 
-def marker_of(notice: Notice) -> int:
+def marker_of(notice: Notice | EventNotice) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
 

@@ -46,6 +46,7 @@ class Verb(StrEnum):
     UNORDER = "unorder"
     RESUME = "resume"
     DRAFT_ORDER = "draft-order"
+    EVENT = "event"
 
 
 class Press(Struct, frozen=True, kw_only=True):

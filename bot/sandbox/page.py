@@ -9,7 +9,7 @@ from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
 
-from bot.app.courier import Courier, Notice
+from bot.app.courier import Courier, EventNotice, Notice
 from bot.app.records import MessageRef
 from db.ids import ChannelId
 
@@ -83,6 +83,12 @@ class SeenCourier:
         self._refresher.want()
         return newer
 
+    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+        """Tell of an event, then renew the page."""
+        newer = await self._courier.tell(notice, ref)
+        self._refresher.want()
+        return newer
+
     async def open(self, notice: Notice) -> ChannelId | None:
         """Make the place of a match."""
         return await self._courier.open(notice)
@@ -92,6 +98,6 @@ class SeenCourier:
         await self._courier.retire(notice, ref)
         self._refresher.want()
 
-    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
         """Look for a message."""
         return await self._courier.find(notice, since)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.app.clocks import ManualClock
-from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, Transient
 from bot.app.library import Library
 from bot.app.longtable import Longtable
 from bot.app.paces import NoPace, Pace
@@ -39,6 +39,7 @@ class RecordingCourier:
         self.posts: list[Notice] = []
         self.edits: list[tuple[Notice, MessageRef]] = []
         self.retired: list[MessageRef] = []
+        self.told: list[tuple[EventNotice, MessageRef | None]] = []
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
         self.before: list[Exception] = []
@@ -60,6 +61,15 @@ class RecordingCourier:
         self.edits.append((notice, ref))
         return ref
 
+    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+        """Tell of an event once per nonce, or in place of a message."""
+        self._fail(self.before)
+        if ref is not None or notice.nonce not in self.messages:
+            self.told.append((notice, ref))
+            self.messages[notice.nonce] = ref or MessageRef(notice.place.channel, MessageId(next(self._ids)))
+        self._fail(self.after)
+        return self.messages[notice.nonce]
+
     async def open(self, notice: Notice) -> ChannelId | None:
         """Give each match a thread of its own."""
         self._fail(self.before)
@@ -69,7 +79,7 @@ class RecordingCourier:
         """Note whose buttons went."""
         self.retired.append(ref)
 
-    async def find(self, notice: Notice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
         """Look among what was posted."""
         self.sought.append((notice.nonce, since))
         return self.messages.get(notice.nonce)

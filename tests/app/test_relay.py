@@ -291,7 +291,9 @@ async def test_a_row_that_another_process_took_or_told_is_left_to_it(
     for number in (1, 2):
         ref = MessageRef(ChannelId(77), MessageId(number))
         await scene.store.run(partial(delivered, done=taken, ref=ref, now=now))
-    post = await scene.store.read(lambda tx: tx.post(taken.notice.match, Kind.CARD))
+    assert taken.record.match is not None
+    number = taken.record.match
+    post = await scene.store.read(lambda tx: tx.post(number, Kind.CARD))
     await scene.open()
     monkeypatch.setattr(Tx, "save_notice", lambda *args, **kwargs: False)
 

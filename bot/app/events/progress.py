@@ -264,6 +264,8 @@ def _due(event: Event, world: World) -> datetime | None:
         return record.starts
     if record.status is not EventStatus.RUNNING:
         return None
+    if rounds.startable(event):
+        return world.now
     times = [row.due for row in event.pairings if row.status is PairingStatus.PLAYING and row.due is not None]
     waits = rounds.waits_until(event, now=world.now)
     return min([*times, *waits], default=None)

@@ -54,6 +54,8 @@ class Tally(Struct, frozen=True, kw_only=True):
     games: Mapping[int, Sequence[tuple[Played, int]]]
     wins: Mapping[int, int]
     met: Mapping[int, frozenset[int]]
+    worth: dict[TieBreak, dict[int, int]]
+    """Values that were worked out already, by tie-break."""
 
 
 class Placed(Struct, frozen=True):
@@ -92,6 +94,7 @@ def tallied(played: Iterable[Played]) -> Tally:
         games=games,
         wins=wins,
         met={number: frozenset(others) for number, others in met.items()},
+        worth={},
     )
 
 
@@ -99,7 +102,11 @@ def values(rule: TieBreak, even: Sequence[int], tally: Tally) -> dict[int, int]:
     """Return the values of a tie-break for those among whom it decides."""
     if rule is TieBreak.HEAD_TO_HEAD:
         return _head_to_head(even, tally)
-    return {number: _value(rule, number, tally) for number in even}
+    known = tally.worth.setdefault(rule, {})
+    for number in even:
+        if number not in known:
+            known[number] = _value(rule, number, tally)
+    return {number: known[number] for number in even}
 
 
 def _value(rule: TieBreak, number: int, tally: Tally) -> int:
@@ -121,6 +128,8 @@ def _opposite(game: Played, seat: int, tally: Tally) -> int:
     """The points of those opposite, on average; who sat out counts as having met somebody like themselves."""
     if game.bye:
         return tally.points.get(game.entrants[seat], 0)
+    if len(game.entrants) == 2:
+        return tally.points[game.entrants[1 - seat]]
     others = [tally.points.get(number, 0) for at, number in enumerate(game.entrants) if at != seat]
     return sum(others) // len(others)
 
@@ -128,6 +137,8 @@ def _opposite(game: Played, seat: int, tally: Tally) -> int:
 def _ahead(game: Played, seat: int) -> int:
     if game.bye or game.walkover:
         return 0
+    if len(game.totals) == 2:
+        return (game.totals[seat] - game.totals[1 - seat]) * WIN
     others = [total for at, total in enumerate(game.totals) if at != seat]
     return game.totals[seat] * WIN - sum(others) * WIN // len(others)
 

@@ -1,0 +1,48 @@
+"""Who may sign up: the limits of an event, and the bar for those who lost too many seats by time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from bot.app.events.model import Event
+from bot.app.ratings.reliability import bar, reliability
+from bot.app.ratings.skill import START, points
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from db.tx import Tx
+
+LOOKED_AT = 500
+"""Newest matches by which somebody is judged."""
+
+UNHEARD = timedelta(days=30)
+"""Since then nothing that was to be told in private may have failed, where an event asks for working notices."""
+
+
+def strength_of(tx: Tx, event: Event, *, user: int, level: str = "") -> int:
+    """Return a player's rating in the event's game on its server, in millionths of the model."""
+    named = f"{event.record.game}:{level}" if level else ""
+    record = tx.rating(event.record.guild, event.record.game, user, level=named)
+    return START.mu if record is None else record.mu
+
+
+def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
+    """Raise Refusal if the actor may not take part, saying why and until when."""
+    settings = event.settings
+    tallies = tx.tallies(actor.user, most=LOOKED_AT)
+    barred = bar(tallies, now)
+    if barred is not None:
+        until = int(barred.until.timestamp())
+        raise refuse("BARRED", "event_barred", times=barred.times, until=f"<t:{until}:D>")
+    if settings.role is not None and settings.role not in roles:
+        raise refuse("ROLE", "event_role", role=f"<@&{settings.role}>")
+    shown = points(strength_of(tx, event, user=actor.user))
+    if settings.rating_from is not None and shown < settings.rating_from:
+        raise refuse("RATING", "event_rating_from", least=settings.rating_from, own=shown)
+    if settings.rating_to is not None and shown > settings.rating_to:
+        raise refuse("RATING", "event_rating_to", most=settings.rating_to, own=shown)
+    kept = reliability(tallies)
+    if settings.reliability and kept is not None and kept < settings.reliability:
+        raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)
+    if settings.notices and tx.failed_lately(actor.user, since=now - UNHEARD):
+        raise refuse("NOTICES", "event_notices")

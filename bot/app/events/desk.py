@@ -1,0 +1,133 @@
+"""Where events are decided: read, compute, write, tell; again if another writer was first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.desk import TRIES, Desk
+from bot.app.events.looks import world
+from bot.app.events.model import Event, read_event, write_event
+from bot.app.events.progress import World, progressed
+from bot.app.events.records import EventReceipt
+from bot.app.events.telling import card_row, news_row
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from db.errors import Conflict, Repeat
+from db.ids import EventId, Key, UserId
+from db.records import NoticeRecord
+from db.tx import Tx
+from games.core.text import Text
+
+_receipts = msgspec.json.Decoder(EventReceipt)
+
+
+class Decided(Struct, frozen=True, kw_only=True):
+    """What a request makes of an event: its next version, what the one who asked is told, and what everybody is.
+
+    ``log`` are lines for the event's log beside the news; ``notices`` are further rows of the outbox. ``writes`` runs
+    in the same unit of work.
+    """
+
+    event: Event
+    told: tuple[Text, ...] = ()
+    news: tuple[Text, ...] = ()
+    log: tuple[Text, ...] = ()
+    notices: tuple[NoticeRecord, ...] = ()
+    writes: Callable[[Tx], None] | None = None
+
+
+Decide = Callable[[Event, World], Decided]
+Reads = Callable[[Tx, Event], None]
+
+
+class EventDesk:
+    """What the parts of the events share."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self.desk = desk
+
+    async def read(self, number: EventId) -> Event:
+        """Read an event; raises Refusal if there is none."""
+        event = await self.desk.store.read(lambda tx: read_event(tx, number))
+        if event is None:
+            raise refuse("NO_EVENT", "no_event", event=number)
+        return event
+
+    async def answered(self, key: Key) -> EventReceipt | None:
+        """Return the receipt of a request that was answered before."""
+        answer = await self.desk.store.read(lambda tx: tx.answer(key))
+        return None if answer is None else _receipts.decode(answer)
+
+    async def act(
+        self, key: Key | None, actor: Actor | None, number: EventId, decide: Decide, *, reads: Reads | None = None
+    ) -> EventReceipt:
+        """Decide about an event and write it, all or nothing; then it goes on as far as it can.
+
+        ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
+        """
+        for _ in range(TRIES):
+            now = self.desk.clock.now()
+            first, event, seen = await self.desk.store.read(lambda tx, at=now: self._load(tx, key, number, at, reads))  # type: ignore[misc]
+            if first is not None:
+                return _receipts.decode(first)
+            decided = decide(event, seen)
+            went_on = progressed(decided.event, seen)
+            whole = msgspec.structs.replace(decided, event=went_on.event, news=(*decided.news, *went_on.news))
+            if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
+                return EventReceipt(event=number)
+            try:
+                receipt = await self._write(key, actor, event, whole, now)
+            except Conflict:
+                continue
+            except Repeat as repeat:
+                return _receipts.decode(repeat.answer)
+            self.desk.signals.changed()
+            return receipt
+        raise refuse("BUSY", "event_busy", event=number)
+
+    def _load(
+        self, tx: Tx, key: Key | None, number: EventId, now: datetime, reads: Reads | None
+    ) -> tuple[bytes | None, Event, World]:
+        event = read_event(tx, number)
+        if event is None:
+            raise refuse("NO_EVENT", "no_event", event=number)
+        first = None if key is None else tx.answer(key)
+        if first is None and reads is not None:
+            reads(tx, event)
+        return first, event, world(tx, event, now)
+
+    async def _write(
+        self, key: Key | None, actor: Actor | None, before: Event, decided: Decided, now: datetime
+    ) -> EventReceipt:
+        receipt = EventReceipt(event=before.id, told=decided.told)
+
+        def work(tx: Tx) -> None:
+            saved = write_event(tx, before, decided.event)
+            if key is not None:
+                tx.remember(key, msgspec.json.encode(receipt), at=now)
+            if actor is not None:
+                tx.meet(actor.user, actor.name, at=now)
+            if decided.writes is not None:
+                decided.writes(tx)
+            write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)
+            for notice in decided.notices:
+                tx.enqueue(notice)
+            tx.enqueue(card_row(saved.record, now=now))
+
+        await self.desk.store.run(work)
+        return receipt
+
+
+def write_told(
+    tx: Tx, event: Event, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
+) -> None:
+    """Write lines of the log, and news as lines of the log and sentences in the event's channel."""
+    for text in (*log, *news):
+        tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(text))
+    for text in news:
+        tx.enqueue(news_row(event.record, text, now=now))

@@ -1,0 +1,279 @@
+"""Who holds a round up, and what is done about a result that somebody objects to."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.courier import Kind
+from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.model import Event
+from bot.app.events.playing import Playing
+from bot.app.events.progress import Came, World, corrected
+from bot.app.events.records import EventReceipt
+from bot.app.events.service import organiser
+from bot.app.events.telling import news_row
+from bot.app.outbox import Told
+from bot.app.records import Actor, Place, Receipt
+from bot.app.refusals import refuse
+from db.errors import Repeat
+from db.event_records import PairingRecord, PairingStatus
+from db.ids import AppealId, EventId, Key, MatchId
+from db.rating_records import AppealRecord, AppealState, Ended, Left, RulingRecord
+from db.records import MatchRecord, Status, Wait
+from db.tx import Tx
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
+
+BETWEEN_NUDGES = timedelta(hours=24)
+"""One match is not nudged more often."""
+
+APPEALED_WITHIN = timedelta(days=14)
+"""After the end of a match."""
+
+LONGEST_WORDS = 1000
+
+
+class Disputes:
+    """Nudges, rulings, appeals."""
+
+    def __init__(self, events: EventDesk, playing: Playing) -> None:
+        """Work over the shared desk."""
+        self._events = events
+        self._desk = events.desk
+        self._playing = playing
+
+    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Mention those for whom matches wait, in their threads (organiser or staff), at most once a day each."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            organiser(known, actor, staff=staff)
+            rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
+            if not rows:
+                raise refuse("NOBODY", "event_nobody_to_nudge")
+            after = known.with_pairings([replace(row, nudged=seen.now) for row in rows])
+
+            def writes(tx: Tx) -> None:
+                for row in rows:
+                    _nudged(tx, row, known, seen.now)
+
+            return Decided(event=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def rule(
+        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: bool
+    ) -> Receipt:
+        """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
+
+        Organiser of its event, or staff of its server. Ratings follow; what was paired since stands.
+        """
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        record, event, row = await self._of(match)
+        _may_rule(record, event, actor, staff=staff)
+        _check_places(record, places)
+        words = _words(why)
+        if record.status is Status.RUNNING:
+            if event is None or not places:
+                raise refuse("NOT_OVER", "not_over", match=match)
+            await self._playing.decide(match, event, places)
+        receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places),))
+        await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
+        if event is not None and row is not None:
+            await self._correct(actor, event.id, row, places=places, text=_log_line(match, places, actor, words))
+        self._desk.signals.changed()
+        return receipt
+
+    async def _of(self, match: MatchId) -> tuple[MatchRecord, Event | None, PairingRecord | None]:
+        def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
+            return tx.match(match), tx.pairing_of(match)
+
+        record, row = await self._desk.store.read(work)
+        if record is None:
+            raise refuse("NO_MATCH", "no_match", match=match)
+        return record, None if row is None else await self._events.read(row.event), row
+
+    async def _write_ruling(
+        self, key: Key, actor: Actor, receipt: Receipt, *, record: MatchRecord, places: tuple[int, ...], why: str
+    ) -> None:
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> None:
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.meet(actor.user, actor.name, at=now)
+            tx.add_ruling(RulingRecord(id=0, match=record.id, by=actor.user, at=now, places=places, why=why))
+            tx.owe_result(record.id)
+            tx.enqueue(outbox.words(record, _ruled(record.id, places), (), now=now))
+
+        try:
+            await self._desk.store.run(work)
+        except Repeat:
+            return
+
+    async def _correct(
+        self, actor: Actor, event: EventId, row: PairingRecord, *, places: tuple[int, ...], text: Text
+    ) -> None:
+        """Bring the ruling into the event; a match that is being played comes in by itself."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
+            if now.status is not PairingStatus.DONE:
+                return Decided(event=known, log=(text,))
+            if not places:
+                after = known.with_pairings([replace(now, status=PairingStatus.VOID, ended="void")])
+                return Decided(event=after, log=(text,))
+            totals = now.totals or (0,) * len(places)
+            left = (Left.STAYED,) * len(places)
+            came = Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=seen.now)
+            return Decided(event=corrected(known, now, came), log=(text,))
+
+        await self._events.act(None, actor, event, decide)
+
+    # --- Appeals ---------------------------------------------------------------------------------------------------
+
+    async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
+        """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        record, event, _ = await self._of(match)
+        said = _words(words)
+        now = self._desk.clock.now()
+        receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
+
+        def work(tx: Tx) -> None:
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            _may_appeal(tx, record, actor, now)
+            number = tx.add_appeal(_appeal(record, event, actor, words=said, now=now))
+            text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
+            if event is not None:
+                tx.enqueue(news_row(event.record, text, now=now, to=event.record.host))
+            else:
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=text, user=record.host)))
+
+        try:
+            await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
+        """Return the open appeals of a server, the oldest first."""
+        guild = place.guild
+        if guild is None:
+            return ()
+        return await self._desk.store.read(lambda tx: tx.appeals_in(guild, AppealState.OPEN))
+
+    async def answer(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        appeal: AppealId,
+        words: str,
+        places: tuple[int, ...] | None = None,
+        staff: bool,
+    ) -> Receipt:
+        """Answer an appeal: reject it, or (``places``, () annuls) uphold it with a ruling. The player is told."""
+        found = await self._desk.store.read(lambda tx: tx.appeal(appeal))
+        if found is None or found.state is not AppealState.OPEN:
+            raise refuse("NO_APPEAL", "no_appeal", number=appeal)
+        record, event, _ = await self._of(found.match)
+        _may_rule(record, event, actor, staff=staff)
+        said = _words(words)
+        told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
+        if places is not None:
+            await self.rule(Key(f"{key}/rule"), actor, match=found.match, places=places, why=said, staff=staff)
+        now = self._desk.clock.now()
+        state = AppealState.UPHELD if places is not None else AppealState.REJECTED
+        closed = replace(found, state=state, by=actor.user, answer=said, closed=now)
+
+        def work(tx: Tx) -> None:
+            if tx.close_appeal(closed):
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=told, user=found.user)))
+
+        await self._desk.store.run(work)
+        self._desk.signals.changed()
+        return Receipt(match=found.match, ply=record.ply, told=(told,))
+
+
+def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
+    playing = row.status is PairingStatus.PLAYING
+    return playing and (row.nudged is None or now - row.nudged >= BETWEEN_NUDGES)
+
+
+def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:
+    record = None if row.match is None else tx.match(row.match)
+    if record is None or record.status is not Status.RUNNING:
+        return
+    waits = [each for each in tx.standing(record.id) if each.wait is Wait.SEAT and not each.sealed]
+    asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
+    if asked:
+        text = say("app.event_nudge", event=event.record.name)
+        tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(asked=asked, text=text)))
+
+
+def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: bool) -> None:
+    organises = event is not None and event.record.host == actor.user
+    if not (organises or staff):
+        raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
+
+
+def _check_places(record: MatchRecord, places: tuple[int, ...]) -> None:
+    """Refuse what is no ranking: as many places as seats, each with as many before it as it says."""
+    if places and (
+        len(places) != record.seats or any(place != 1 + sum(other < place for other in places) for place in places)
+    ):
+        raise refuse("PLACES", "bad_places", seats=record.seats)
+
+
+def _words(words: str) -> str:
+    said = " ".join(words.split())[:LONGEST_WORDS]
+    if not said:
+        raise refuse("NO_WORDS", "needs_reason")
+    return said
+
+
+def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
+    if not places:
+        return say("app.ruling_void", match=match)
+    return say("app.ruling_places", match=match, places=tuple(places))
+
+
+def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:
+    return say("app.ruling_log", what=_ruled(match, places), name=actor.name, words=why)
+
+
+def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> None:
+    """Refuse strangers, matches that are not over or long over, and a second appeal by the same player."""
+    if record.status is not Status.FINISHED or record.finished is None:
+        raise refuse("NOT_OVER", "not_over", match=record.id)
+    played = {row.user for row in tx.seats(record.id)} | {row.user for row in tx.sittings(record.id)}
+    if actor.user not in played:
+        raise refuse("NOT_A_PLAYER", "not_a_player", match=record.id)
+    if now - record.finished > APPEALED_WITHIN:
+        raise refuse("TOO_LATE", "appeal_too_late", days=APPEALED_WITHIN.days)
+    if any(each.user == actor.user for each in tx.appeals_of(record.id)):
+        raise refuse("ALREADY", "appeal_once", match=record.id)
+
+
+def _appeal(record: MatchRecord, event: Event | None, actor: Actor, *, words: str, now: datetime) -> AppealRecord:
+    return AppealRecord(
+        id=AppealId(0),
+        match=record.id,
+        event=None if event is None else event.id,
+        guild=record.guild,
+        user=actor.user,
+        words=words,
+        at=now,
+        state=AppealState.OPEN,
+        by=None,
+        answer=None,
+        closed=None,
+    )

@@ -1,0 +1,202 @@
+"""An event as a file: everything as JSON, pairings as CSV, and a text in the manner of a Swiss tournament report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.events.model import shares_of
+from bot.app.events.pairing.rivals import DRAW, WIN
+from bot.app.events.records import EventLook, PairingLook
+from bot.app.events.standings import shown
+from bot.app.ratings.exports import File, Form, table
+from bot.app.refusals import refuse
+from db.event_records import Format, PairingStatus
+
+COLUMNS = ("round", "number", "board", "key", "status", "match", "ended", "seat", "entrant", "name", "place", "total")
+
+
+class EntrantOut(Struct, frozen=True, kw_only=True):
+    """An entrant as it is exported."""
+
+    number: int
+    name: str
+    members: tuple[str, ...]
+    status: str
+    rating: int
+    place: int | None
+    points: str
+    tie_breaks: dict[str, str]
+
+
+class PairingOut(Struct, frozen=True, kw_only=True):
+    """A pairing as it is exported."""
+
+    round: int
+    number: int
+    board: int
+    key: str
+    status: str
+    match: int | None
+    ended: str
+    entrants: tuple[int, ...]
+    places: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+
+class EventOut(Struct, frozen=True, kw_only=True):
+    """An event as it is exported; times are ISO 8601 in UTC."""
+
+    event: int
+    name: str
+    game: str
+    format: str
+    status: str
+    started: str
+    finished: str
+    settings: msgspec.Raw
+    entrants: tuple[EntrantOut, ...]
+    pairings: tuple[PairingOut, ...]
+
+
+def event_file(look: EventLook, form: Form) -> File:
+    """Return an event as a file; raises Refusal for a Swiss report of another format."""
+    name = f"event-{look.record.id}"
+    match form:
+        case Form.JSON:
+            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(look)), indent=1))
+        case Form.CSV:
+            return File(f"{name}.csv", table([COLUMNS, *_lines(look)]))
+        case _:
+            if look.record.format is not Format.SWISS or look.settings.team > 1:
+                raise refuse("FORM", "event_no_trf")
+            return File(f"{name}.trf", report(look).encode())
+
+
+def _whole(look: EventLook) -> EventOut:
+    record = look.record
+    rows = {row.number: row for row in look.standings.rows}
+    return EventOut(
+        event=record.id,
+        name=record.name,
+        game=record.game,
+        format=record.format,
+        status=record.status,
+        started=record.starts.isoformat() if record.starts else "",
+        finished=record.finished.isoformat() if record.finished else "",
+        settings=msgspec.Raw(record.settings),
+        entrants=tuple(
+            EntrantOut(
+                number=entrant.number,
+                name=entrant.name,
+                members=entrant.members,
+                status=entrant.status,
+                rating=entrant.points,
+                place=rows[entrant.number].place if entrant.number in rows else None,
+                points=shown(rows[entrant.number].points) if entrant.number in rows else "",
+                tie_breaks={
+                    rule.value: shown(value)
+                    for rule, value in zip(
+                        look.standings.breaks,
+                        rows[entrant.number].values if entrant.number in rows else (),
+                        strict=False,
+                    )
+                },
+            )
+            for entrant in look.entrants
+        ),
+        pairings=tuple(
+            PairingOut(
+                round=pairing.round,
+                number=pairing.number,
+                board=pairing.board,
+                key=pairing.key,
+                status=pairing.status,
+                match=pairing.match,
+                ended=pairing.ended,
+                entrants=pairing.entrants,
+                places=pairing.places,
+                totals=pairing.totals,
+            )
+            for pairing in look.pairings
+        ),
+    )
+
+
+def _lines(look: EventLook) -> list[list[object]]:
+    """One line for each seat of each pairing."""
+    lines: list[list[object]] = []
+    for pairing in look.pairings:
+        for seat, (number, name) in enumerate(zip(pairing.entrants, pairing.names, strict=True)):
+            lines.append(
+                [
+                    pairing.round,
+                    pairing.number,
+                    pairing.board + 1,
+                    pairing.key,
+                    pairing.status.value,
+                    pairing.match,
+                    pairing.ended,
+                    seat + 1,
+                    number,
+                    name,
+                    None if pairing.places is None else pairing.places[seat],
+                    None if pairing.totals is None else pairing.totals[seat],
+                ]
+            )
+    return lines
+
+
+# --- Swiss report ------------------------------------------------------------------------------------------
+
+
+def report(look: EventLook) -> str:
+    """Return a text in the manner of the chess federation's tournament report (TRF).
+
+    ``w`` is who began; a win is 1, a draw =, a loss 0, with + and - where nothing was played, U for sitting out.
+    """
+    began = look.record.starts or look.record.created
+    lines = [
+        f"012 {look.record.name}",
+        f"042 {began:%Y/%m/%d}",
+        f"052 {look.record.finished:%Y/%m/%d}" if look.record.finished else "052",
+        f"062 {len(look.standings.rows)}",
+        f"092 Swiss, {look.title}",
+        f"XXR {look.settings.rounds}",
+    ]
+    places = {row.number: row for row in look.standings.rows}
+    for entrant in look.entrants:
+        row = places.get(entrant.number)
+        if row is None:
+            continue
+        head = f"001 {entrant.number:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
+        score = f"{row.points / WIN:4.1f} {row.place:>4}"
+        rounds = "".join(_round(look, entrant.number, number) for number in range(1, look.record.round + 1))
+        lines.append(f"{head} {score}{rounds}")
+    return "\n".join(lines) + "\n"
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split())[:33]
+
+
+def _round(look: EventLook, entrant: int, number: int) -> str:
+    """One round of one entrant: opponent, colour, result."""
+    pairing = next((p for p in look.pairings if p.round == number and entrant in p.entrants), None)
+    if pairing is None or pairing.status is PairingStatus.VOID:
+        return "  0000 - Z"
+    if pairing.status is PairingStatus.BYE:
+        return "  0000 - U"
+    seat = pairing.entrants.index(entrant)
+    other = pairing.entrants[1 - seat]
+    return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"
+
+
+def _result(pairing: PairingLook, seat: int) -> str:
+    if pairing.places is None:
+        return "*"
+    share = shares_of(pairing.places)[seat]
+    played: Sequence[str] = "0=1" if pairing.ended != "walkover" else "-=+"
+    return played[0 if share < DRAW else 1 if share == DRAW else 2]

@@ -1,0 +1,152 @@
+"""Looks at events: everything that cards, lists, standings and exports show, read in one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+
+from bot.app.events.model import Event, read_event
+from bot.app.events.progress import Came, World
+from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
+from bot.app.events.standings import Standings, standings
+from bot.app.library import Library
+from bot.app.ratings.skill import points
+from db.event_records import EventRecord, EventStatus, PairingRecord, PairingStatus
+from db.ids import EventId, MatchId, UserId
+from db.rating_records import AppealState, PlacingRecord
+from db.records import StandingRecord, Wait
+from db.tx import Tx
+from games.core.text import Text
+
+MOST_LOG = 20
+"""Lines of an event's log that are shown."""
+
+NO_STANDINGS = Standings(breaks=(), rows=())
+
+_texts = msgspec.json.Decoder(Text)
+T = TypeVar("T")
+
+
+def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
+    """Return an event as everybody sees it."""
+    event = read_event(tx, number)
+    if event is None:
+        return None
+    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    known = library.games.get(event.record.game)
+    return EventLook(
+        record=event.record,
+        settings=event.settings,
+        title=known.spec.title if known else event.record.game,
+        entrants=tuple(_entrants(event)),
+        pairings=tuple(_pairings(tx, event)),
+        standings=standings(event) if begun else NO_STANDINGS,
+        log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
+        appeals=tuple(
+            appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
+        ),
+    )
+
+
+def _entrants(event: Event) -> list[EntrantLook]:
+    members: dict[int, list[str]] = {}
+    for member in event.sitting.values():
+        members.setdefault(member.entrant, []).append(member.name)
+    return [
+        EntrantLook(
+            number=entrant.number,
+            name=entrant.name,
+            status=entrant.status,
+            points=points(entrant.strength),
+            users=tuple(event.users_of(entrant.number)),
+            members=tuple(members.get(entrant.number, ())),
+        )
+        for entrant in event.entrants
+    ]
+
+
+def _pairings(tx: Tx, event: Event) -> list[PairingLook]:
+    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+    waiting: dict[MatchId, list[StandingRecord]] = {}
+    for row in tx.standing_of(playing):
+        if row.wait in (Wait.SEAT, Wait.COMPUTER) and not row.sealed:
+            waiting.setdefault(row.match, []).append(row)
+    threads = {match.id: match.thread or match.channel for match in tx.matches(playing)}
+    return [
+        _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
+        for row in event.pairings
+    ]
+
+
+def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], thread: object) -> PairingLook:
+    names = tuple(board_name(event, number, row.board) for number in row.entrants)
+    return PairingLook(
+        number=row.number,
+        board=row.board,
+        round=row.round,
+        key=row.key,
+        entrants=row.entrants,
+        names=names,
+        status=row.status,
+        match=row.match,
+        places=row.places,
+        totals=row.totals,
+        ended=(row.ended or "").partition("/")[0],
+        due=row.due,
+        waiting=tuple(dict.fromkeys(names[wait.seat] for wait in waits)),
+        since=min((wait.since for wait in waits), default=None),
+        until=min((wait.due for wait in waits if wait.due is not None), default=None),
+        thread=thread,  # type: ignore[arg-type]  # a ChannelId or None
+    )
+
+
+def board_name(event: Event, number: int, board: int) -> str:
+    """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
+    name = event.by_number[number].name
+    member = event.sitting.get((number, board))
+    return f"{member.name} ({name})" if event.settings.team > 1 and member is not None else name
+
+
+def world(tx: Tx, event: Event, now: datetime) -> World:
+    """Return what an event looks at when it goes on."""
+    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+    placings: dict[MatchId, list[PlacingRecord]] = {}
+    for row in tx.placings(playing):
+        if row.spell == 0:
+            placings.setdefault(row.match, []).append(row)
+    came = {
+        result.match: Came(
+            places=tuple(row.rank for row in placings[result.match]),
+            totals=tuple(row.total for row in placings[result.match]),
+            ended=result.ended,
+            left=tuple(row.left for row in placings[result.match]),
+            at=result.finished,
+        )
+        for result in tx.results(playing)
+    }
+    return World(now=now, came=came, unwanted=_unwanted(tx, event))
+
+
+def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:
+    """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
+    playing = {member.user: member.entrant for member in event.sitting.values() if member.user is not None}
+    found: dict[int, set[int]] = {}
+    for one, other in tx.blocks_among(UserId(user) for user in playing):
+        found.setdefault(playing[one], set()).add(playing[other])
+    return {number: frozenset(others - {number}) for number, others in found.items()}
+
+
+def line(tx: Tx, record: EventRecord) -> EventLine:
+    """Return an event as it stands in a list."""
+    return EventLine(
+        event=record.id,
+        name=record.name,
+        game=record.game,
+        format=record.format,
+        status=record.status,
+        entrants=len(tx.entrants(record.id)),
+        channel=record.channel,
+    )

@@ -1,0 +1,89 @@
+"""Reading what an organiser wants, and refusing what cannot be had."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from bot.app import wishes
+from bot.app.events.records import EventWish
+from bot.app.events.settings import PAIRWISE
+from bot.app.library import Library
+from bot.app.records import Actor, Place
+from bot.app.refusals import refuse
+from bot.app.starting import check_seats
+from db.event_records import EventRecord, EventStatus, Format
+from db.ids import EventId
+
+MOST_ENTRANTS = 500
+MOST_ROUNDS = 30
+MOST_BOARDS = 8
+LONGEST_NAME = 60
+LONGEST_LIMIT = 365
+"""Days."""
+
+LONGEST_AHEAD = timedelta(days=365)
+
+
+def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now: datetime) -> EventRecord:
+    """Return the row of a new event (number 0); raises Refusal for what cannot be had."""
+    game = library.game(wish.game)
+    settings = wish.settings
+    name = " ".join(wish.name.split())[:LONGEST_NAME]
+    if place.guild is None:
+        raise refuse("NO_SERVER", "event_needs_server")
+    if not name:
+        raise refuse("NO_NAME", "event_needs_name")
+    check_seats(game, settings.seats)
+    if wish.format in PAIRWISE and settings.seats != 2:
+        raise refuse("SEATS", "event_of_two", format=wish.format)
+    if wish.format is Format.TABLES and settings.seats < 3:
+        raise refuse("SEATS", "event_of_more")
+    wishes.check_pace(settings.pace)
+    wishes.options(game, settings.options)
+    _check_numbers(wish)
+    if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:
+        raise refuse("STARTS", "event_bad_date")
+    return EventRecord(
+        id=EventId(0),
+        version=1,
+        guild=place.guild,
+        channel=place.channel,
+        host=host.user,
+        name=name,
+        game=wish.game,
+        format=wish.format,
+        status=EventStatus.OPEN,
+        round=0,
+        settings=msgspec.json.encode(settings),
+        created=now,
+        starts=wish.starts,
+        due=None if wish.starts is None else wish.starts - timedelta(hours=settings.check_in),
+        finished=None,
+    )
+
+
+def _check_numbers(wish: EventWish) -> None:
+    """Refuse numbers beyond reason, naming the first."""
+    settings = wish.settings
+    limits = (
+        ("most", settings.most, 2, MOST_ENTRANTS),
+        ("least", settings.least, 2, settings.most),
+        ("rounds", settings.rounds, 1, MOST_ROUNDS),
+        ("group", settings.group, 2, 20),
+        ("finals", settings.finals, 0, 64),
+        ("team", settings.team, 1, MOST_BOARDS),
+        ("at_once", settings.at_once, 1, 10),
+        ("late_rounds", settings.late_rounds, 0, settings.rounds),
+        ("reliability", settings.reliability, 0, 100),
+        ("bye", settings.bye, 0, 60),
+    )
+    for name, number, least, most in limits:
+        if not least <= number <= most:
+            raise refuse("NUMBER", "event_bad_number", name=name, number=number, least=least, most=most)
+    for name, length in (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days)):
+        if not 0 <= length <= LONGEST_LIMIT:
+            raise refuse("NUMBER", "event_bad_length", name=name, most=LONGEST_LIMIT)
+    if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
+        raise refuse("TEAM", "event_no_teams", format=wish.format)

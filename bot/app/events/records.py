@@ -1,0 +1,104 @@
+"""What the edge hands in and gets back about events."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from bot.app.events.settings import EventSettings
+from bot.app.events.standings import Standings
+from db.event_records import EntrantStatus, EventRecord, Format, PairingStatus
+from db.ids import ChannelId, EventId, MatchId, UserId
+from db.rating_records import AppealRecord
+from games.core.text import Text
+
+
+class EventWish(Struct, frozen=True, kw_only=True):
+    """What an organiser asks for; ``starts`` None: when it is full, or by command."""
+
+    name: str
+    game: str
+    format: Format
+    settings: EventSettings
+    starts: datetime | None = None
+
+
+class EventReceipt(Struct, frozen=True, kw_only=True):
+    """What a request came to; a repeated request gets the first receipt again."""
+
+    event: EventId
+    told: tuple[Text, ...] = ()
+
+
+class EntrantLook(Struct, frozen=True, kw_only=True):
+    """One who takes part, as everybody sees it. ``users`` play for it now; ``points`` are its rating as shown."""
+
+    number: int
+    name: str
+    status: EntrantStatus
+    points: int
+    users: tuple[UserId, ...]
+    members: tuple[str, ...]
+
+
+class PairingLook(Struct, frozen=True, kw_only=True):
+    """One pairing as everybody sees it.
+
+    ``names`` are by seat. While it is played, ``waiting`` are those it waits for, since when, and until when;
+    ``thread`` is where. ``due`` is when it is adjudicated.
+    """
+
+    number: int
+    board: int
+    round: int
+    key: str
+    entrants: tuple[int, ...]
+    names: tuple[str, ...]
+    status: PairingStatus
+    match: MatchId | None
+    places: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+    ended: str
+    due: datetime | None
+    waiting: tuple[str, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    thread: ChannelId | None = None
+
+
+class EventLook(Struct, frozen=True, kw_only=True):
+    """All a presenter needs to show an event. ``log`` are its newest lines, the newest first."""
+
+    record: EventRecord
+    settings: EventSettings
+    title: str
+    entrants: tuple[EntrantLook, ...]
+    pairings: tuple[PairingLook, ...]
+    standings: Standings
+    log: tuple[tuple[datetime, Text], ...] = ()
+    appeals: tuple[AppealRecord, ...] = ()
+
+    @property
+    def newest(self) -> tuple[PairingLook, ...]:
+        """The pairings of the newest round, and older ones that are not over."""
+        open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
+        return tuple(p for p in self.pairings if p.round == self.record.round or p.status in open_ones)
+
+    @property
+    def holding_up(self) -> tuple[PairingLook, ...]:
+        """The pairings that are being played, those that wait longest first."""
+        playing = [pairing for pairing in self.pairings if pairing.status is PairingStatus.PLAYING]
+        return tuple(sorted(playing, key=lambda each: (each.since is None, each.since or self.record.created)))
+
+
+class EventLine(Struct, frozen=True, kw_only=True):
+    """An event in a list or in completion."""
+
+    event: EventId
+    name: str
+    game: str
+    format: Format
+    status: str
+    entrants: int
+    channel: ChannelId

@@ -1,0 +1,398 @@
+"""Tournaments as the edge calls them: opening, signing up, leaving, starting, taking out, calling off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import wishes
+from bot.app.events import admission
+from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.exports import event_file
+from bot.app.events.looks import line, look
+from bot.app.events.model import Event
+from bot.app.events.opening import opened
+from bot.app.events.playing import Playing
+from bot.app.events.progress import World, dropped, seated
+from bot.app.events.records import EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.telling import card_row
+from bot.app.ratings.exports import File, Form
+from bot.app.records import Actor, Place
+from bot.app.refusals import refuse
+from db.errors import Repeat
+from db.event_records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
+from db.ids import EventId, Key
+from db.tx import Tx
+from games.core.text import Text, say
+
+MOST_LISTED = 25
+LONGEST_TEAM = 40
+
+
+class Events:
+    """Implements ``services.EventService``."""
+
+    def __init__(self, events: EventDesk, playing: Playing) -> None:
+        """Work over the shared desk."""
+        self._events = events
+        self._desk = events.desk
+        self._playing = playing
+
+    # --- Looking ---------------------------------------------------------------------------------------------------
+
+    async def look(self, event: EventId) -> EventLook:
+        """Return an event as everybody sees it; raises Refusal if there is none."""
+        found = await self._desk.store.read(lambda tx: look(tx, self._desk.library, event))
+        if found is None:
+            raise refuse("NO_EVENT", "no_event", event=event)
+        return found
+
+    async def find(self, place: Place, *, typed: str = "") -> tuple[EventLine, ...]:
+        """Return up to 25 events of a server for completion, those of this channel and those under way first."""
+
+        def work(tx: Tx) -> tuple[EventLine, ...]:
+            if place.guild is None:
+                return ()
+            over = (EventStatus.FINISHED, EventStatus.CANCELLED)
+            records = sorted(
+                tx.events_in(place.guild, most=100),
+                key=lambda each: (each.status in over, each.channel != place.channel, -each.id),
+            )
+            wanted = typed.casefold().strip().removeprefix("#")
+            fits = [each for each in records if wanted in each.name.casefold() or str(each.id).startswith(wanted)]
+            return tuple(line(tx, record) for record in fits[:MOST_LISTED])
+
+        return await self._desk.store.read(work)
+
+    async def here(self, place: Place) -> EventId | None:
+        """Return the only event of a channel that is not over."""
+        found = await self._desk.store.read(lambda tx: tx.events_at(place.channel))
+        return found[0].id if len(found) == 1 else None
+
+    async def export(self, event: EventId, *, form: Form) -> File:
+        """Return an event as a file; the TRF-like text is for Swiss events only."""
+        return event_file(await self.look(event), form)
+
+    # --- Before the start ------------------------------------------------------------------------------------------
+
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: EventWish) -> EventReceipt:
+        """Open an event for registration; its card is posted in the channel and pinned."""
+        first = await self._events.answered(key)
+        if first is not None:
+            return first
+        now = self._desk.clock.now()
+        record = opened(self._desk.library, wish, actor, place=place, now=now)
+        told = (say("app.event_created", event=record.name),)
+
+        def work(tx: Tx) -> EventReceipt:
+            made = tx.new_event(record)
+            receipt = EventReceipt(event=made.id, told=told)
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.meet(actor.user, actor.name, at=now)
+            opened_by = say("app.event_opened_by", name=actor.name)
+            tx.add_event_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
+            tx.enqueue(card_row(made, now=now, at_once=True))
+            return receipt
+
+        try:
+            receipt = await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=EventReceipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def join(
+        self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
+    ) -> EventReceipt:
+        """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team."""
+        strength = [0]
+
+        def reads(tx: Tx, known: Event) -> None:
+            if known.alive and known.entrant_of(actor.user) is None:
+                admission.check(tx, known, actor, roles=roles, now=self._desk.clock.now())
+            strength[0] = admission.strength_of(tx, known, user=actor.user)
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            own = known.entrant_of(actor.user)
+            if own is not None:
+                return _checked_in(known, own)
+            if known.settings.team > 1:
+                return _in_team(known, actor, team, strength=strength[0], now=seen.now)
+            return _signed(known, actor, strength=strength[0], now=seen.now)
+
+        return await self._events.act(key, actor, event, decide, reads=reads)
+
+    async def add_computer(
+        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: bool = False
+    ) -> EventReceipt:
+        """Sign a computer player up (organiser or staff); it has checked in."""
+        strength = [0]
+
+        def reads(tx: Tx, known: Event) -> None:
+            strength[0] = admission.strength_of(tx, known, user=0, level=level)
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            wishes.check_level(self._desk.library.game(known.record.game), level)
+            if known.settings.team > 1:
+                raise refuse("TEAM", "event_no_computer_teams")
+            number = _next_number(known)
+            name = f"{level} {number}"
+            entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
+            if known.record.status is not EventStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
+                entrant = replace(entrant, status=EntrantStatus.PRESENT)
+            member = _member(known, number, 0, user=None, level=level, name=name, now=seen.now)
+            after = known.with_entrants([entrant]).with_members([member])
+            return Decided(event=after, told=(say("app.event_computer", name=name),))
+
+        return await self._events.act(key, actor, event, decide, reads=reads)
+
+    async def leave(self, key: Key, actor: Actor, *, event: EventId) -> EventReceipt:
+        """Sign off before the start, or leave a running event."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            own = known.entrant_of(actor.user)
+            if own is None:
+                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+            if known.record.status is EventStatus.RUNNING:
+                return _dropped(known, own)
+            member = next(m for m in known.sitting.values() if m.user == actor.user and m.entrant == own.number)
+            after = known.with_members([replace(member, left=seen.now)])
+            if not seated(after, own.number):
+                after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
+            return Decided(event=_moved_up(after), told=(say("app.event_left", event=known.record.name),))
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Start now with those who have signed up (organiser or staff)."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            if known.record.status is EventStatus.RUNNING:
+                raise refuse("STARTED", "event_is_started", event=known.record.name)
+            settings = replace(known.settings, check_in=0)
+            record = replace(known.record, starts=seen.now, settings=msgspec.json.encode(settings))
+            told = (say("app.event_start_done", event=known.record.name),)
+            return Decided(event=replace(known, record=record, settings=settings), told=told)
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.start_all(event)
+        return receipt
+
+    # --- While it runs ---------------------------------------------------------------------------------------------
+
+    async def drop(self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: bool = False) -> EventReceipt:
+        """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            found = _by_number(known, entrant)
+            if known.record.status is not EventStatus.RUNNING:
+                after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
+                return Decided(event=_moved_up(after), told=(say("app.event_dropped", name=found.name),))
+            return _dropped(known, found)
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def substitute(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrant: int,
+        into: Actor,
+        board: int = 0,
+        roles: Collection[int] = (),
+        staff: bool = False,
+    ) -> EventReceipt:
+        """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
+
+        def reads(tx: Tx, known: Event) -> None:
+            admission.check(tx, known, into, roles=roles, now=self._desk.clock.now())
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            found = _by_number(known, entrant)
+            if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
+                raise refuse("ALREADY_IN", "event_already_in", event=known.record.name)
+            before = known.sitting.get((entrant, board))
+            if before is None:
+                raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
+            after = _member(known, entrant, board, user=into.user, level=None, name=into.name, now=seen.now)
+            after = replace(after, spell=before.spell + 1)
+            solo = known.settings.team == 1
+            status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status
+            changed = replace(found, name=into.name if solo else found.name, status=status, last=None)
+            whole = known.with_members([replace(before, left=seen.now), after]).with_entrants([changed])
+            text = say("app.event_substituted", before=before.name, name=into.name)
+            return Decided(event=whole, told=(text,), news=(text,), writes=_meeting(into, seen.now))
+
+        receipt = await self._events.act(key, actor, event, decide, reads=reads)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Call an event off (organiser or staff); matches under way go on by themselves."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            record = replace(known.record, status=EventStatus.CANCELLED, finished=seen.now, due=None)
+            text = say("app.event_cancelled", event=known.record.name)
+            return Decided(event=replace(known, record=record), told=(text,), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
+
+
+# --- Deciding ------------------------------------------------------------------------------------------------------
+
+
+def _alive(event: Event) -> None:
+    if not event.alive:
+        raise refuse("OVER", "event_over", event=event.record.name)
+
+
+def organiser(event: Event, actor: Actor, *, staff: bool) -> None:
+    """Raise Refusal unless the actor runs the event or the server."""
+    if event.record.host != actor.user and not staff:
+        raise refuse("NOT_HOST", "event_not_host", event=event.record.name)
+
+
+def _by_number(event: Event, number: int) -> EntrantRecord:
+    found = event.by_number.get(number)
+    gone = (EntrantStatus.ABSENT,)
+    if found is None or found.status in gone:
+        raise refuse("NOT_IN", "event_no_entrant", number=number)
+    return found
+
+
+def _next_number(event: Event) -> int:
+    return 1 + max(event.by_number, default=0)
+
+
+def _entrant(event: Event, number: int, name: str, *, strength: int, now: datetime) -> EntrantRecord:
+    """A new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
+    settings, record = event.settings, event.record
+    status, first, rank = EntrantStatus.SIGNED, 1, 0
+    if record.status is EventStatus.RUNNING:
+        late = event.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER)
+        if not late or record.round > settings.late_rounds or len(event.active) >= settings.most:
+            raise refuse("LATE", "event_too_late", event=record.name)
+        status, first = EntrantStatus.PLAYING, record.round + 1
+        rank = 1 + max((each.rank for each in event.entrants), default=0) if event.format is Format.LADDER else 0
+    elif len(event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
+        status = EntrantStatus.RESERVE
+    elif record.status is EventStatus.CHECK_IN:
+        status = EntrantStatus.PRESENT
+    return EntrantRecord(
+        event=event.id,
+        number=number,
+        name=name,
+        status=status,
+        strength=strength,
+        rank=rank,
+        first=first,
+        last=None,
+        joined=now,
+    )
+
+
+def _member(
+    event: Event, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
+) -> MemberRecord:
+    spells = [m.spell for m in event.members if (m.entrant, m.board) == (entrant, board)]
+    return MemberRecord(
+        event=event.id,
+        entrant=entrant,
+        board=board,
+        spell=1 + max(spells, default=-1),
+        user=user,  # type: ignore[arg-type]  # a UserId or None
+        level=level,
+        name=name,
+        joined=now,
+        left=None,
+    )
+
+
+def _signed(event: Event, actor: Actor, *, strength: int, now: datetime) -> Decided:
+    number = _next_number(event)
+    entrant = _entrant(event, number, actor.name, strength=strength, now=now)
+    member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+    return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(_welcome(event, entrant),))
+
+
+def _welcome(event: Event, entrant: EntrantRecord) -> Text:
+    if entrant.status is EntrantStatus.RESERVE:
+        return say("app.event_in_reserve", event=event.record.name)
+    return say("app.event_joined", event=event.record.name)
+
+
+def _in_team(event: Event, actor: Actor, team: str, *, strength: int, now: datetime) -> Decided:
+    """Found a team, or join one that has a free board."""
+    name = " ".join(team.split())[:LONGEST_TEAM]
+    if not name:
+        raise refuse("TEAM", "event_needs_team", size=event.settings.team)
+    known = next(
+        (e for e in event.entrants if e.name.casefold() == name.casefold() and e.status is not EntrantStatus.ABSENT),
+        None,
+    )
+    if known is None:
+        number = _next_number(event)
+        entrant = _entrant(event, number, name, strength=strength, now=now)
+        member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+        told = say("app.event_team_founded", team=name, size=event.settings.team)
+        return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
+    taken = seated(event, known.number)
+    free = [board for board in range(event.settings.team) if board not in taken]
+    if not free or event.record.status is EventStatus.RUNNING:
+        raise refuse("FULL", "event_team_full", team=known.name)
+    mean = (known.strength * len(taken) + strength) // (len(taken) + 1)
+    member = _member(event, known.number, free[0], user=actor.user, level=None, name=actor.name, now=now)
+    after = event.with_entrants([replace(known, strength=mean)]).with_members([member])
+    return Decided(event=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
+
+
+def _checked_in(event: Event, own: EntrantRecord) -> Decided:
+    """Check in; who has done so already, or need not, is told."""
+    if event.record.status is EventStatus.CHECK_IN and own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE):
+        after = event.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
+        return Decided(event=after, told=(say("app.event_checked_in", event=event.record.name),))
+    raise refuse("ALREADY_IN", "event_you_are_in", event=event.record.name)
+
+
+def _moved_up(event: Event) -> Event:
+    """Let the reserve move up into places that became free before the start."""
+    there = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    free = event.settings.most - len(there)
+    up = event.having(EntrantStatus.RESERVE)[: max(0, free)]
+    return event.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
+
+
+def _dropped(event: Event, entrant: EntrantRecord) -> Decided:
+    if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
+        raise refuse("NOT_IN", "event_is_out", name=entrant.name)
+    after = event.with_entrants([dropped(event, entrant)])
+    text = say("app.event_dropped", name=entrant.name)
+    return Decided(event=after, told=(text,), news=(text,))
+
+
+def _meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
+    def writes(tx: Tx) -> None:
+        tx.meet(actor.user, actor.name, at=now)
+
+    return writes

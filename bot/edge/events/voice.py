@@ -1,0 +1,230 @@
+"""Events in words. Everything here is for markdown; names of people are made safe here."""
+
+from collections.abc import Sequence
+
+from bot.app.events.pairing.bracket import AGAIN, FINAL
+from bot.app.events.records import EventLook, PairingLook
+from bot.app.events.settings import EventSettings, Overrun
+from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
+from bot.edge.voice import clock_words, moment, span, words_for
+from bot.edge.words import N_, _, ngettext, safe
+from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
+from games.core.text import Arg, Text
+
+FORMATS: dict[Format, str] = {
+    Format.ROUND_ROBIN: N_("round robin in groups"),
+    Format.SWISS: N_("Swiss, by rounds"),
+    Format.FREE_SWISS: N_("Swiss, next free pair"),
+    Format.KNOCKOUT: N_("knock-out"),
+    Format.DOUBLE_KNOCKOUT: N_("double knock-out"),
+    Format.LADDER: N_("ladder"),
+    Format.TABLES: N_("tables of three to six"),
+}
+OVERRUNS: dict[Overrun, str] = {
+    Overrun.SCORE: N_("by the score as it stands"),
+    Overrun.MOVER: N_("against those for whom it waits"),
+    Overrun.DRAW: N_("as a draw"),
+}
+STATUSES: dict[EntrantStatus, str] = {
+    EntrantStatus.RESERVE: N_("in reserve"),
+    EntrantStatus.PRESENT: N_("checked in"),
+    EntrantStatus.OUT: N_("out"),
+    EntrantStatus.DROPPED: N_("left"),
+}
+
+
+def told(text: Text) -> str:
+    """Put a sentence about an event into words; names in it are made safe."""
+    return words_for(None)(_safe(text))
+
+
+def _safe(text: Text) -> Text:
+    """The same sentence with the names in it (arguments ``name``, ``names``, ``before``, ``event``, …) made safe."""
+    named = ("name", "names", "before", "event", "team", "words")
+    args: dict[str, Arg] = {}
+    for key, value in text.args.items():
+        if isinstance(value, Text):
+            args[key] = _safe(value)
+        elif key in named and isinstance(value, str):
+            args[key] = safe(value)
+        elif key in named and isinstance(value, tuple):
+            args[key] = tuple(safe(each) if isinstance(each, str) else each for each in value)
+        else:
+            args[key] = value
+    return Text(text.id, args)
+
+
+def heading(look: EventLook) -> str:
+    """Return how an event is called."""
+    return f"{safe(look.record.name)} · {_('event {number}', number=look.record.id)}"
+
+
+def facts(look: EventLook) -> list[str]:
+    """Return what was announced, a line each."""
+    record, settings = look.record, look.settings
+    lines = [
+        f"{look.title} · {_(FORMATS[record.format])}",
+        _("Pace: {pace}", pace=clock_words(settings.pace)),
+        _length(look),
+        _("{least} to {most} entrants", least=settings.least, most=settings.most),
+    ]
+    if settings.team > 1:
+        lines.append(_("Teams of {size}", size=settings.team))
+    if settings.limit_days:
+        rule = _(OVERRUNS[settings.overrun])
+        lines.append(
+            _(
+                "A match that takes longer than {time} is decided {rule}",
+                time=span(settings.limit_days * 86400),
+                rule=rule,
+            )
+        )
+    if settings.strikes:
+        lines.append(ngettext("Out after {n} seat lost by time", "Out after {n} seats lost by time", settings.strikes))
+    if look.standings.breaks or settings.tie_breaks(record.format):
+        names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
+        lines.append(_("Ties: {rules}", rules=names))
+    return [*lines, *_limits(settings)]
+
+
+def _length(look: EventLook) -> str:
+    settings = look.settings
+    match look.record.format:
+        case Format.SWISS | Format.TABLES:
+            return ngettext("{n} round", "{n} rounds", settings.rounds)
+        case Format.FREE_SWISS | Format.LADDER:
+            return ngettext("{n} match each", "{n} matches each", settings.rounds)
+        case Format.ROUND_ROBIN:
+            finals = _(", the best {count} go on to a knock-out", count=settings.finals) if settings.finals else ""
+            return _("Groups of about {size}", size=settings.group) + finals
+        case _:
+            return _("Until one is left")
+
+
+def _limits(settings: EventSettings) -> list[str]:
+    lines = []
+    if settings.role is not None:
+        lines.append(_("For those with the role <@&{role}>", role=settings.role))
+    if settings.rating_from is not None or settings.rating_to is not None:
+        low, high = settings.rating_from or "…", settings.rating_to or "…"
+        lines.append(_("For ratings from {low} to {high}", low=low, high=high))
+    if settings.reliability:
+        lines.append(_("For those who make {percent} % of their turns in time", percent=settings.reliability))
+    if settings.notices:
+        lines.append(_("For those whom direct messages reach"))
+    if not settings.rated:
+        lines.append(_("Not rated"))
+    return lines
+
+
+def state_words(look: EventLook) -> str:
+    """Return where the event stands in its life."""
+    record, settings = look.record, look.settings
+    match record.status:
+        case EventStatus.OPEN if record.starts is not None:
+            return _("Sign up until {when}.", when=moment(record.starts, "f"))
+        case EventStatus.OPEN:
+            return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organiser starts it.")
+        case EventStatus.CHECK_IN:
+            when = moment(record.starts, "R") if record.starts else ""
+            return _("Check in now: it starts {when} with those who have.", when=when)
+        case EventStatus.RUNNING:
+            if record.format in (Format.FREE_SWISS, Format.LADDER):
+                return _("Running.")
+            return _("Round {round} is being played.", round=record.round)
+        case EventStatus.FINISHED:
+            return _("Over.")
+        case EventStatus.CANCELLED:
+            return _("Called off.")
+
+
+def entrant_lines(look: EventLook) -> list[str]:
+    """Return who takes part, a line each."""
+    lines = []
+    for entrant in look.entrants:
+        if entrant.status is EntrantStatus.ABSENT:
+            continue
+        note = STATUSES.get(entrant.status)
+        members = f" ({', '.join(map(safe, entrant.members))})" if look.settings.team > 1 else ""
+        lines.append(
+            f"{entrant.number}. {safe(entrant.name)}{members} · {entrant.points}{f' · {_(note)}' if note else ''}"
+        )
+    return lines
+
+
+def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[str]:
+    """Return lines of the standings with what decided between those who are even."""
+    lines: list[str] = []
+    group = ""
+    for row in rows[:most]:
+        if row.group != group:
+            group = row.group
+            lines.append(f"**{group_words(group)}**")
+        note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
+        line = f"{row.place}. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
+        lines.append(line + (f" · {_(note)}" if note else ""))
+        if row.why is not None:
+            lines.append(f"-# {told(row.why)}")
+    return lines
+
+
+def group_words(group: str) -> str:
+    """Return what a group of the standings is called."""
+    return _("Final") if group == "final" else _("Group {name}", name=group)
+
+
+def tie_lines(look: EventLook) -> list[str]:
+    """Return what the tie-breaks mean."""
+    return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in look.standings.breaks]
+
+
+def key_words(key: str, round: int) -> str:
+    """Return what a pairing's place in the event is called."""
+    if key == FINAL:
+        return _("Final")
+    if key == AGAIN:
+        return _("Second final")
+    if "." in key:
+        part, turn = key[0], key[1:].partition(".")[0]
+        side = _("losers' side, ") if part == "L" else ""
+        return side + _("round {round}", round=turn)
+    if key:
+        return group_words(key)
+    return _("round {round}", round=round)
+
+
+def pairing_line(pairing: PairingLook) -> str:
+    """Return one pairing in a line."""
+    names = " – ".join(safe(name) for name in pairing.names)
+    number = f" #{pairing.match}" if pairing.match else ""
+    match pairing.status:
+        case PairingStatus.BYE:
+            return _("{name} sits out", name=names)
+        case PairingStatus.WAITING:
+            return f"{names} · {_('to be started')}"
+        case PairingStatus.VOID:
+            return f"{names}{number} · {_('not counted')}"
+        case PairingStatus.PLAYING:
+            where = f" <#{pairing.thread}>" if pairing.thread else number
+            return f"{names} ·{where}{_waiting(pairing)}"
+        case PairingStatus.DONE:
+            return f"{names}{number} · {result_words(pairing)}"
+
+
+def result_words(pairing: PairingLook) -> str:
+    """Return how a pairing ended: totals by seat and who came first."""
+    assert pairing.places is not None
+    if pairing.ended == "walkover":
+        return _("not played, {name} goes on", name=safe(pairing.names[pairing.places.index(1)]))
+    totals = " : ".join(map(str, pairing.totals or ()))
+    first = [safe(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
+    won = _("even") if len(first) > 1 else first[0]
+    return f"{totals} · {won}"
+
+
+def _waiting(pairing: PairingLook) -> str:
+    if not pairing.waiting:
+        return ""
+    names = ", ".join(safe(name) for name in pairing.waiting)
+    since = f" {moment(pairing.since)}" if pairing.since else ""
+    return _(" · waits for {names}{since}", names=names, since=since)
