@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.faults.campaign import Campaign, Result
@@ -24,7 +24,7 @@ WORLDS = 2
 
 def table(results: Sequence[Result]) -> list[str]:
     """The results as lines of a table, the sums last."""
-    rows = [
+    rows: list[tuple[str, Callable[[Result], int]]] = [
         ("kills of the bot", lambda one: one.bot_kills),
         ("of these while it started", lambda one: one.before_connected),
         ("kills of the stand-in", lambda one: one.standin_kills),
@@ -38,7 +38,7 @@ def table(results: Sequence[Result]) -> list[str]:
         ("malformed requests", lambda one: len(one.wrong)),
         ("crashes", lambda one: len(one.crashes)),
     ]
-    lines = [f"{name:34}{sum(int(count(one)) for one in results):8}" for name, count in rows]
+    lines = [f"{name:34}{sum(count(one) for one in results):8}" for name, count in rows]
     lines.append(f"{'median start, seconds':34}{max(one.start_s for one in results):8.2f}")
     lines.append(f"{'seconds':34}{max(one.seconds for one in results):8.0f}")
     return lines

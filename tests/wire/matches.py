@@ -38,6 +38,8 @@ class Match:
         self.users = tuple(users)
         self.place = place
         self.answers: list[tuple[str, Answer]] = []
+        self.wait = 10.0
+        """Seconds that an answer may take after the acknowledgement."""
 
     async def play(
         self, way: Way, *, chance: random.Random, patience: float = PATIENCE_S, turns: int = MOST_TURNS
@@ -48,7 +50,7 @@ class Match:
         Raises:
             Stuck: no board came in time, or nobody who is asked can play
         """
-        players = {user: Player(self.control, user, self.place, chance=chance) for user in self.users}
+        players = {user: Player(self.control, user, self.place, chance=chance, wait=self.wait) for user in self.users}
         clock = asyncio.get_running_loop().time
         board, end = await self.board(patience=patience), clock() + patience
         handed: set[str] = set()  # who has handed in a secret turn; they may change it, and here do not
@@ -151,24 +153,25 @@ async def begin(control: Control, game: str, users: Sequence[str], *, channel: s
     about = re.compile(r"lt\|join\|(\d+)\|" if len(users) > 1 else r"#(\d+)")
 
     def is_card(message: Seen) -> bool:
-        return int(message.id) > floor and not message.ephemeral and bool(about.search(_all_of(message)))
+        return int(message.id) > floor and not message.ephemeral and bool(about.search(words_of(message)))
 
     card = await control.until(channel, is_card, user=users[0])
     for user in users[1:]:
         outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
         assert WARNING not in outcome.message.text, outcome.message.text
-    found = about.search(_all_of(card))
+    found = about.search(words_of(card))
     assert found is not None
     number = int(found[1])
-    place = await _place_of(control, number)
+    place = await place_of(control, number)
     return Match(control, number, game=game, users=users, place=place)
 
 
-def _all_of(message: Seen) -> str:
+def words_of(message: Seen) -> str:
+    """The text of a message and the custom ids of its controls, one a line."""
     return "\n".join([message.text, *(str(part.get("custom_id")) for part in message.controls)])
 
 
-async def _place_of(control: Control, number: int) -> str:
+async def place_of(control: Control, number: int) -> str:
     """The thread of a match, once it is there."""
     for _ in range(200):
         guilds = (await control.world())["guilds"]

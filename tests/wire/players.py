@@ -91,14 +91,20 @@ def is_there(message: Seen, verb: str) -> bool:
 
 
 class Player:
-    """One user who plays in one channel or thread; ``eager`` is how likely a turn that could end is ended."""
+    """
+    One user who plays in one channel or thread. ``eager`` is how likely a turn that could end is ended, ``wait`` how
+    many seconds an answer may take after the acknowledgement.
+    """
 
-    def __init__(self, control: Control, user: str, place: str, *, chance: random.Random, eager: float = 0.6) -> None:
+    def __init__(
+        self, control: Control, user: str, place: str, *, chance: random.Random, eager: float = 0.6, wait: float = 10
+    ) -> None:
         self.control = control
         self.user = user
         self.place = place
         self.chance = chance
         self.eager = eager
+        self.wait = wait
         self._forms: dict[str, list[Obj]] = {}
         self._mood()
 
@@ -144,7 +150,7 @@ class Player:
         return (held(panel, "restart") or held(panel, "undo"))[0]
 
     async def _press(self, message: Seen, part: Obj) -> Outcome:
-        values: Obj = {}
+        values: Obj = {"wait_s": self.wait}
         if part.get("options"):
             values["values"] = [self.chance.choice(part["options"])["value"]]
         outcome = await self.control.press(self.user, message, str(part["custom_id"]), **values)
@@ -156,7 +162,9 @@ class Player:
             return outcome
         try:
             return await self.control.outcome_when(
-                outcome.interaction, lambda now: bool(now.messages) and not now.messages[0].loading
+                outcome.interaction,
+                lambda now: bool(now.messages) and not now.messages[0].loading,
+                seconds=self.wait,
             )
         except TimeoutError:
             return outcome
@@ -253,7 +261,7 @@ class Player:
 
     async def _sent(self, command: str, options: dict[str, str]) -> Answer:
         try:
-            outcome = await self.control.interact(self.user, self.place, command, options=options)
+            outcome = await self.control.interact(self.user, self.place, command, options=options, wait_s=self.wait)
         except NotPossible as why:
             return Answer(came=Came.REFUSED, text=str(why))
         return read(await self.settled(outcome))
