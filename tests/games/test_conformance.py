@@ -349,5 +349,7 @@ def test_computer_players_make_legal_turns(key: str) -> None:
     for brain in game.players().values():
         for ask in game.asks(position.state):
             turn = think(game, position.state, ask, brain, Rng(b"another"))
-            finish(game, position.state, ask.seat, ask.id, turn)
-            assert turn
+            if turn:
+                finish(game, position.state, ask.seat, ask.id, turn)
+
+            assert turn or not ask.waits, "nobody waits for an open ask: there the answer may be \"not now\""
