@@ -348,8 +348,8 @@ def test_computer_players_make_legal_turns(key: str) -> None:
 
     for brain in game.players().values():
         for ask in game.asks(position.state):
+            if ask.seat == TABLE:
+                continue  # a clock that runs
             turn = think(game, position.state, ask, brain, Rng(b"another"))
-            if turn:
-                finish(game, position.state, ask.seat, ask.id, turn)
-
-            assert turn or not ask.waits, "nobody waits for an open ask: there the answer may be \"not now\""
+            finish(game, position.state, ask.seat, ask.id, turn)
+            assert turn
