@@ -144,9 +144,7 @@ async def test_registration_limits_are_told(scene: Scene) -> None:
 
 
 async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
-    """
-    Who comes after the last place is in reserve; the same person is refused a second time.
-    """
+    """Who comes after the last place is in reserve; the same person is refused a second time."""
     event = await opened(scene, most=2)
     receipts = [await scene.app.events.join(scene.key(), who, event=event) for who in (ANN, BEN, CLEO)]
     with pytest.raises(Refusal, match="ALREADY_IN"):
@@ -161,9 +159,7 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
 
 
 async def test_check_in_by_joining_again(scene: Scene) -> None:
-    """
-    When it opens the card says so; who has not checked in at the start is left out.
-    """
+    """When it opens the card says so; who has not checked in at the start is left out."""
     wish = EventWish(
         name="Cup",
         game="brainy",
@@ -191,9 +187,7 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
 
 
 async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scene) -> None:
-    """
-    The card is posted once and then edited; the thread of a match is made before anything is posted about it.
-    """
+    """The card is posted once and then edited; the thread of a match is made before anything is posted about it."""
     event = await opened(scene)
     await scene.relay.pump()
     await signed(scene, event, people=(ANN, BEN))
@@ -210,9 +204,7 @@ async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scen
 
 
 async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene) -> None:
-    """
-    By the score, as a draw, or against the one it waits for.
-    """
+    """By the score, as a draw, or against the one it waits for."""
     for overrun, places in ((Overrun.DRAW, (1, 1)), (Overrun.MOVER, (2, 1))):
         event = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
         await signed(scene, event, people=(ANN, BEN))
@@ -227,9 +219,7 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
 
 
 async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None:
-    """
-    The organiser sees for whom a match waits and since when; the nudge is a mention in the match's thread.
-    """
+    """The organiser sees for whom a match waits and since when; the nudge is a mention in the match's thread."""
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.events.start(scene.key(), HOST, event=event)
@@ -298,9 +288,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
 
 
 async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> None:
-    """
-    The player is told why; after two weeks there is nothing to appeal.
-    """
+    """The player is told why; after two weeks there is nothing to appeal."""
     _, match = await _finished(scene)
     await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="unfair")
     (appeal,) = await scene.app.disputes.appeals(PLACE)
@@ -315,9 +303,7 @@ async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> Non
 
 
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
-    """
-    An annulled result counts for nothing; a running match of an event ends with the places that were ruled.
-    """
+    """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
     event, match = await _finished(scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=False)
     await scene.app.steward.work()
@@ -342,9 +328,7 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
 
 
 async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Scene) -> None:
-    """
-    The second within 120 days keeps out of new events for a week; afterwards one may sign up again.
-    """
+    """The second within 120 days keeps out of new events for a week; afterwards one may sign up again."""
     for _ in range(2):
         match = await scene.match("brainy", (ANN, BEN), pace=PerMove(seconds=60))
         await scene.play(match, ANN, "1")
