@@ -1,17 +1,10 @@
-"""The services as the edge sees them. Every changing call takes a ``key``: a repeat gets the first answer.
-
-All calls raise ``games.core.errors.Refusal`` (code, clause, sentence) when something is not done, and
-``db.errors.StoreError`` (a sentence) when the database cannot be used; in both cases nothing was changed.
-"""
+"""Lobby, matches, drafts, orders and settings, as the edge sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.app.ratings.exports import File, Form
-from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import (
     Actor,
     LogPage,
@@ -24,7 +17,6 @@ from bot.app.records import (
     Suggestion,
     Wish,
 )
-from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value
@@ -233,178 +225,4 @@ class SettingService(Protocol):
 
     async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
         """Change a user's preferences."""
-        ...
-
-
-class AwayService(Protocol):
-    """Declared absences."""
-
-    async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
-        """Read a time in the user's zone, lengths from now (or from ``after``); "" is now."""
-        ...
-
-    async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
-        """Return a person's absences that are not over, in order."""
-        ...
-
-    async def left(self, user: UserId) -> timedelta:
-        """Return how much absence a person may still declare for now."""
-        ...
-
-    async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
-        """Stop the actor's clocks between two times; raises Refusal for the past and beyond the allowance."""
-        ...
-
-    async def back(self, actor: Actor) -> None:
-        """End the absence that runs, and forget those to come."""
-        ...
-
-
-class PauseService(Protocol):
-    """Pauses of one match."""
-
-    async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
-        """Propose a pause (players only); it begins at once if nobody else plays."""
-        ...
-
-    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Agree to the pause that is proposed; with the last player's word it begins."""
-        ...
-
-    async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """End a pause early (any player)."""
-        ...
-
-
-class RatingService(Protocol):
-    """Results, ratings, profiles and boards."""
-
-    async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileLook:
-        """Return a player's profile as the viewer may see it in this place."""
-        ...
-
-    async def leaderboard(
-        self, viewer: Actor, *, place: Place, game: str | None = None, everywhere: bool = False
-    ) -> BoardLook:
-        """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
-        ...
-
-    async def records(
-        self, *, place: Place, game: str | None = None, everywhere: bool = False
-    ) -> tuple[RecordLook, ...]:
-        """Return the highest totals by game and number of seats."""
-        ...
-
-    async def versus(self, *, place: Place, first: UserId, second: UserId) -> VersusLook:
-        """Return what came of the matches of two players on this server."""
-        ...
-
-    async def set_consent(self, actor: Actor, *, agrees: bool) -> None:
-        """Note whether a player's results may be shown across servers."""
-        ...
-
-    async def set_block(self, actor: Actor, *, other: UserId, blocked: bool) -> bool:
-        """Note whether a player wants to meet another; return whether that changed anything."""
-        ...
-
-    async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
-        """Return whom a player does not want to meet."""
-        ...
-
-    async def export(self, *, place: Place, form: Form) -> File:
-        """Return all results of a server as a file."""
-        ...
-
-
-class ReplacingService(Protocol):
-    """Seats that are put up, and who takes them over."""
-
-    async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
-        """Put up one's own seat, or (the host) one whose player has resigned; twice takes it back."""
-        ...
-
-    async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
-        """Take over a seat that was put up: the first, if none is named."""
-        ...
-
-    async def listing(self, place: Place) -> tuple[MatchLine, ...]:
-        """Return the matches of a server in which a seat is put up, those waiting longest first."""
-        ...
-
-
-class StaffService(Protocol):
-    """What the staff of a server may do with its running matches; each deed stands in the log."""
-
-    async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
-        """Stop all clocks of a match."""
-        ...
-
-    async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
-        """End a pause."""
-        ...
-
-    async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
-        """Give time to a seat, beyond the cap if need be."""
-        ...
-
-    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
-        """End a match by the score as it stands."""
-        ...
-
-    async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
-        """Make one of the players the host."""
-        ...
-
-
-class Services(Protocol):
-    """Everything the edge needs, by name."""
-
-    @property
-    def lobby(self) -> LobbyService:
-        """Before the start."""
-        ...
-
-    @property
-    def matches(self) -> MatchService:
-        """Running and finished matches."""
-        ...
-
-    @property
-    def drafts(self) -> DraftService:
-        """Private panels."""
-        ...
-
-    @property
-    def orders(self) -> OrderService:
-        """What is stored ahead."""
-        ...
-
-    @property
-    def settings(self) -> SettingService:
-        """Servers and persons."""
-        ...
-
-    @property
-    def away(self) -> AwayService:
-        """Declared absences."""
-        ...
-
-    @property
-    def pauses(self) -> PauseService:
-        """Pauses of a match."""
-        ...
-
-    @property
-    def ratings(self) -> RatingService:
-        """Results, ratings, profiles and boards."""
-        ...
-
-    @property
-    def replacing(self) -> ReplacingService:
-        """Seats that are put up."""
-        ...
-
-    @property
-    def staff(self) -> StaffService:
-        """What staff may do."""
         ...

@@ -1,0 +1,81 @@
+"""The services as the edge sees them. Every changing call takes a ``key``: a repeat gets the first answer.
+
+All calls raise ``games.core.errors.Refusal`` (code, clause, sentence) when something is not done, and
+``db.errors.StoreError`` (a sentence) when the database cannot be used; in both cases nothing was changed.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.app.services.competing import RatingService
+from bot.app.services.play import DraftService, LobbyService, MatchService, OrderService, SettingService
+from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
+
+__all__ = [
+    "AwayService",
+    "DraftService",
+    "LobbyService",
+    "MatchService",
+    "OrderService",
+    "PauseService",
+    "RatingService",
+    "ReplacingService",
+    "Services",
+    "SettingService",
+    "StaffService",
+]
+
+
+class Services(Protocol):
+    """Everything the edge needs, by name."""
+
+    @property
+    def lobby(self) -> LobbyService:
+        """Before the start."""
+        ...
+
+    @property
+    def matches(self) -> MatchService:
+        """Running and finished matches."""
+        ...
+
+    @property
+    def drafts(self) -> DraftService:
+        """Private panels."""
+        ...
+
+    @property
+    def orders(self) -> OrderService:
+        """What is stored ahead."""
+        ...
+
+    @property
+    def settings(self) -> SettingService:
+        """Servers and persons."""
+        ...
+
+    @property
+    def away(self) -> AwayService:
+        """Declared absences."""
+        ...
+
+    @property
+    def pauses(self) -> PauseService:
+        """Pauses of a match."""
+        ...
+
+    @property
+    def ratings(self) -> RatingService:
+        """Results, ratings, profiles and boards."""
+        ...
+
+    @property
+    def replacing(self) -> ReplacingService:
+        """Seats that are put up."""
+        ...
+
+    @property
+    def staff(self) -> StaffService:
+        """What staff may do."""
+        ...

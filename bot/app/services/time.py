@@ -1,0 +1,96 @@
+"""Absence, pauses, replacement and staff, as the edge sees them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from bot.app.records import (
+    Actor,
+    MatchLine,
+    Place,
+    Receipt,
+)
+from db.clock_records import HaltRecord
+from db.ids import Key, MatchId, UserId
+from games.core.seats import Seat
+
+
+class AwayService(Protocol):
+    """Declared absences."""
+
+    async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
+        """Read a time in the user's zone, lengths from now (or from ``after``); "" is now."""
+        ...
+
+    async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
+        """Return a person's absences that are not over, in order."""
+        ...
+
+    async def left(self, user: UserId) -> timedelta:
+        """Return how much absence a person may still declare for now."""
+        ...
+
+    async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
+        """Stop the actor's clocks between two times; raises Refusal for the past and beyond the allowance."""
+        ...
+
+    async def back(self, actor: Actor) -> None:
+        """End the absence that runs, and forget those to come."""
+        ...
+
+
+class PauseService(Protocol):
+    """Pauses of one match."""
+
+    async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
+        """Propose a pause (players only); it begins at once if nobody else plays."""
+        ...
+
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Agree to the pause that is proposed; with the last player's word it begins."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """End a pause early (any player)."""
+        ...
+
+
+class ReplacingService(Protocol):
+    """Seats that are put up, and who takes them over."""
+
+    async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
+        """Put up one's own seat, or (the host) one whose player has resigned; twice takes it back."""
+        ...
+
+    async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
+        """Take over a seat that was put up: the first, if none is named."""
+        ...
+
+    async def listing(self, place: Place) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in which a seat is put up, those waiting longest first."""
+        ...
+
+
+class StaffService(Protocol):
+    """What the staff of a server may do with its running matches; each deed stands in the log."""
+
+    async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
+        """Stop all clocks of a match."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a pause."""
+        ...
+
+    async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
+        """Give time to a seat, beyond the cap if need be."""
+        ...
+
+    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a match by the score as it stands."""
+        ...
+
+    async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
+        """Make one of the players the host."""
+        ...
