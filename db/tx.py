@@ -8,10 +8,11 @@ from db.outbox_rows import OutboxRows
 from db.people_rows import PeopleRows
 from db.rating_rows import RatingRows
 from db.result_rows import ResultRows
+from db.told_rows import ToldRows
 from db.wait_rows import WaitRows
 
 
-class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows, ClockRows):
+class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows, ClockRows, ToldRows):
     """One open transaction.
 
     It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that
