@@ -11,7 +11,7 @@ from games.core.game import Ask, Brain, Marks, Outcome, Spec, Verdict
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
-from games.core.seats import Seat
+from games.core.seats import AskId, Seat
 from games.core.text import Text, raw
 
 S = TypeVar("S")
@@ -50,6 +50,10 @@ class BaseGame(Generic[S, V]):
     def marks(self, before: V, after: V) -> Marks:
         """Mark nothing."""
         return Marks()
+
+    def gone(self, view: V, ask: AskId) -> Text | None:
+        """Say nothing of a turn that is asked no more."""
+        return None
 
     def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Mark nothing of an unfinished move."""

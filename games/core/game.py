@@ -61,6 +61,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too)."""
     window: float = 0
     """Live play: presses within so many seconds are handled in the order of the asks."""
+    live: bool = False
+    """Live play: all act at once. The board is one message that is edited at a bounded rate; panels are in words."""
     text: Text
     """What is asked, for everyone."""
     private: Text | None = None
@@ -84,6 +86,8 @@ class Step(Struct, Generic[S], frozen=True):
     events: tuple[Event, ...] = ()
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
+    show: bool = False
+    """The table's moves: the board as it stands now is shown, even if the table goes on at once."""
 
 
 class Options(Struct, frozen=True):
@@ -295,6 +299,10 @@ class Game(Protocol[S, V]):
 
     def marks(self, before: V, after: V) -> Marks:
         """Return what changed."""
+        ...
+
+    def gone(self, view: V, ask: AskId) -> Text | None:
+        """Return why a turn is asked no more, for a press that comes too late; None: nothing to be said about it."""
         ...
 
     def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:

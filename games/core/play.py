@@ -72,11 +72,22 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sealed: bool = False
 
 
+class Scene(Struct, Generic[S], frozen=True):
+    """A position on the way that is to be shown (``Step.show``), after so many of the entries."""
+
+    entries: int
+    position: Position[S]
+
+
 class Progress(Struct, Generic[S], frozen=True):
-    """A new position and the entries that led to it, in order."""
+    """A new position and the entries that led to it, in order.
+
+    ``scenes``: what was to be shown before the table went on.
+    """
 
     position: Position[S]
     entries: tuple[Entry, ...] = ()
+    scenes: tuple[Scene[S], ...] = ()
 
 
 class Folded(Struct, Generic[S], frozen=True):
@@ -423,7 +434,8 @@ def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes)
         barrier=step.barrier,
         undo=step.undo,
     )
-    return Progress(replace(moved(game, position, step.state), drawn=dict(rng.drawn)), (entry,))
+    after = replace(moved(game, position, step.state), drawn=dict(rng.drawn))
+    return Progress(after, (entry,), (Scene(1, after),) if step.show else ())
 
 
 def timers(game: Game[S, Any], state: S) -> tuple[Ask, ...]:
@@ -446,11 +458,15 @@ def restart(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[
 def settle(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[S]:
     """Run the table's moves that are due at once, until none is."""
     entries: list[Entry] = []
+    scenes: list[Scene[S]] = []
     for _ in range(MOST_TABLE_MOVES):
         due = next((ask for ask in asks_of(game, position.state, TABLE) if _at_once(ask)), None)
         if due is None:
-            return Progress(position, tuple(entries))
+            # What the table leaves standing is shown anyway.
+            on_the_way = tuple(scene for scene in scenes if scene.entries < len(entries))
+            return Progress(position, tuple(entries), on_the_way)
         made = table_step(game, position, due, seed)
+        scenes.extend(replace(scene, entries=len(entries) + scene.entries) for scene in made.scenes)
         position = made.position
         entries.extend(made.entries)
     raise AssertionError(f"{game.spec.key}: the table never stops")

@@ -57,6 +57,7 @@ def _table(state: State, name: str, verb: type[Move], *, after: float | None = N
         verbs=(verb,),
         after=after,
         at_restart=at_restart,
+        live=state.mode == "live",
         text=say(f"grumpf.ask.{name.rstrip('.0123456789')}"),
     )
 
@@ -74,10 +75,11 @@ def _ready(state: State) -> Iterator[Ask]:
     for seat, clan in enumerate(state.clans):
         if not clan.ready:
             text = say("grumpf.ask.ready", round=number)
-            yield Ask(id=AskId(f"ready{state.clock}.{seat}"), seat=Seat(seat), verbs=(Ready,), text=text)
+            yield Ask(id=AskId(f"ready{state.clock}.{seat}"), seat=Seat(seat), verbs=(Ready,), live=True, text=text)
         elif state.late:
             text = say("grumpf.ask.go", round=number)
-            yield Ask(id=AskId(f"go{state.clock}.{seat}"), seat=Seat(seat), verbs=(Go,), waits=False, text=text)
+            go = AskId(f"go{state.clock}.{seat}")
+            yield Ask(id=go, seat=Seat(seat), verbs=(Go,), waits=False, live=True, text=text)
     if not state.late:
         yield _table(state, "late", Late, after=LATE)
 
@@ -132,6 +134,7 @@ def _hunt(state: State) -> Iterator[Ask]:
                 verbs=(Place, Club, Hut, Flip),
                 waits=False,
                 window=window,
+                live=True,
                 text=say("grumpf.ask.hunt", round=state.round),
                 private=_own_hunt(state, seat),
             )

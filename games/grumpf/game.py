@@ -12,8 +12,8 @@ from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdi
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
-from games.core.seats import Seat
-from games.core.text import Text
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
 from games.grumpf import asking, cases, choosing, notation, orders, telling
 from games.grumpf.bot import BRAINS
 from games.grumpf.default import default_move
@@ -79,6 +79,12 @@ class Grumpf(BaseGame[State, View]):
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed."""
         return telling.marks(before, after)
+
+    def gone(self, view: View, ask: AskId) -> Text | None:
+        """Return that a hunt is over, for a press that came too late (L4.1)."""
+        if not ask.startswith("hunt"):
+            return None
+        return say(f"grumpf.no.hunt_{view.state.ended if view.state.ended in ('huts', 'time') else 'past'}")
 
     def resample(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return the state with other plans, drafts and faces of the others."""

@@ -168,9 +168,9 @@ def finish_hunt(state: State) -> Step[State]:
     events = tuple(Event(result_line(state, result)) for result in results if result.values or result.left)
     over = Event(say(f"grumpf.log.ended_{state.ended}", round=state.round))
     if trader is not None:
-        return Step(phase(after, Phase.TRADE), (over, *events), Barrier.SECRET, Undo.NEVER)
+        return Step(phase(after, Phase.TRADE), (over, *events), Barrier.SECRET, Undo.NEVER, show=True)
     after, more = close_round(after)
-    return Step(after, (over, *events, *more), Barrier.SECRET, Undo.NEVER)
+    return Step(after, (over, *events, *more), Barrier.SECRET, Undo.NEVER, show=True)
 
 
 def hand_out(state: State, result: Result) -> State:
