@@ -14,6 +14,7 @@ from bot.edge.commands.match import match_group
 from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
+from bot.edge.commands.tournament import tournament_group
 from bot.edge.commands.turn import turn_commands
 from bot.edge.desk import Desk
 from bot.edge.ids import Press
@@ -65,7 +66,7 @@ class LongtableBot(discord.AutoShardedClient):
         self.games = tuple(desk.games)
         self.tree.clear_commands(guild=None)
         own = (*turn_commands(desk), *time_commands(desk), *profile_commands(desk), *help_commands(desk))
-        for group in (match_group(desk), staff_group(desk), *own):
+        for group in (match_group(desk), tournament_group(desk), staff_group(desk), *own):
             self.tree.add_command(group)
         for game in desk.games.values():
             self.tree.add_command(game_group(desk, game))

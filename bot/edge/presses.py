@@ -33,6 +33,9 @@ IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION}
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
 
+SHEET = "w:"
+"""With what values begin of presses on the sheet of a new event, which changes in place."""
+
 
 def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
     """Register what a button does."""
@@ -75,7 +78,8 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     if press.verb in FORMS:
         await _show_form(desk, interaction, press)
         return
-    update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
+    sheet = press.verb is Verb.EVENT and press.value.startswith(SHEET)
+    update = sheet or press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
         try:

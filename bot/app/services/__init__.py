@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.app.services.competing import RatingService
+from bot.app.services.competing import DisputeService, EventService, RatingService
 from bot.app.services.play import DraftService, LobbyService, MatchService, OrderService, SettingService
 from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
 
 __all__ = [
     "AwayService",
+    "DisputeService",
     "DraftService",
+    "EventService",
     "LobbyService",
     "MatchService",
     "OrderService",
@@ -78,4 +80,14 @@ class Services(Protocol):
     @property
     def staff(self) -> StaffService:
         """What staff may do."""
+        ...
+
+    @property
+    def events(self) -> EventService:
+        """Tournaments."""
+        ...
+
+    @property
+    def disputes(self) -> DisputeService:
+        """Nudges, rulings, appeals."""
         ...

@@ -1,16 +1,15 @@
-"""Results and ratings, as the edge sees them."""
+"""Results, ratings and tournaments, as the edge sees them."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
+from bot.app.events.records import EventLine, EventLook, EventReceipt, EventWish
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
-from bot.app.records import (
-    Actor,
-    Place,
-)
-from db.ids import UserId
+from bot.app.records import Actor, Place, Receipt
+from db.ids import AppealId, EventId, Key, MatchId, UserId
 
 
 class RatingService(Protocol):
@@ -50,4 +49,102 @@ class RatingService(Protocol):
 
     async def export(self, *, place: Place, form: Form) -> File:
         """Return all results of a server as a file."""
+        ...
+
+
+class EventService(Protocol):
+    """Tournaments. ``staff``: the actor may manage the server."""
+
+    async def look(self, event: EventId) -> EventLook:
+        """Return an event as everybody sees it."""
+        ...
+
+    async def find(self, place: Place, *, typed: str = "") -> tuple[EventLine, ...]:
+        """Return up to 25 events of a server for completion, those of this channel and those under way first."""
+        ...
+
+    async def here(self, place: Place) -> EventId | None:
+        """Return the only event of a channel that is not over."""
+        ...
+
+    async def export(self, event: EventId, *, form: Form) -> File:
+        """Return an event as a file."""
+        ...
+
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: EventWish) -> EventReceipt:
+        """Open an event for registration; its card is posted in the channel and pinned."""
+        ...
+
+    async def join(
+        self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
+    ) -> EventReceipt:
+        """Sign up, or check in when that is open; late entry if the event allows it."""
+        ...
+
+    async def add_computer(
+        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: bool = False
+    ) -> EventReceipt:
+        """Sign a computer player up (organiser or staff)."""
+        ...
+
+    async def leave(self, key: Key, actor: Actor, *, event: EventId) -> EventReceipt:
+        """Sign off before the start, or leave a running event."""
+        ...
+
+    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Start now with those who have signed up (organiser or staff)."""
+        ...
+
+    async def drop(self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: bool = False) -> EventReceipt:
+        """Take an entrant out (organiser or staff)."""
+        ...
+
+    async def substitute(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrant: int,
+        into: Actor,
+        board: int = 0,
+        roles: Collection[int] = (),
+        staff: bool = False,
+    ) -> EventReceipt:
+        """Let somebody else play on for an entrant (organiser or staff)."""
+        ...
+
+    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Call an event off (organiser or staff)."""
+        ...
+
+
+class DisputeService(Protocol):
+    """Nudges, rulings, appeals. ``places`` are by seat; () annuls a result."""
+
+    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+        """Mention those for whom matches wait (organiser or staff), at most once a day each."""
+        ...
+
+    async def rule(
+        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: bool
+    ) -> Receipt:
+        """Set the places of a match, or annul it (organiser of its event, or staff)."""
+        ...
+
+    async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
+        """Object to a result (those who played)."""
+        ...
+
+    async def answer(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        appeal: AppealId,
+        words: str,
+        places: tuple[int, ...] | None = None,
+        staff: bool,
+    ) -> Receipt:
+        """Answer an appeal: reject it (``places`` None), or uphold it with a ruling."""
         ...

@@ -82,24 +82,21 @@ def find_game(desk: Desk, typed: object) -> AnyGame:
     raise Sentence(_("There is no game “{typed}”; there is {titles}.", typed=safe(str(typed)[:40]), titles=titles))
 
 
+def pace_option() -> Option:
+    """Return the option that names a clock rule."""
+    presets = ((_("{name}: {pace}", name=_(PRESET_NAMES[key]), pace=clock_words(PRESETS[key])), key) for key in PRESETS)
+    turns = ((_("{time} a turn", time=_(key)), key) for key in PACES)
+    what = _("Time to think; out of time, the default move is made")
+    return Option(name="pace", what=what, choices=(*presets, (_("no clock"), "none"), *turns))
+
+
 def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
     """Return what ``/match new`` and ``/<game> new`` ask for besides the game and its rule options."""
     levels = levels_of([game] if game else desk.games.values())
     numbers = game.spec.seats if game else (1, MOST_SEATS)
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
-        Option(
-            name="pace",
-            what=_("Time to think; out of time, the default move is made"),
-            choices=(
-                *(
-                    (_("{name}: {pace}", name=_(PRESET_NAMES[name]), pace=clock_words(PRESETS[name])), name)
-                    for name in PRESETS
-                ),
-                (_("no clock"), "none"),
-                *((_("{time} a turn", time=_(name)), name) for name in PACES),
-            ),
-        ),
+        pace_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
     ]

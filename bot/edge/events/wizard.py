@@ -1,0 +1,124 @@
+"""The private sheet on which an organiser puts an event together: defaults for everything, changed by selects.
+
+All that is chosen stands in the custom ids, so that the sheet outlives a restart.
+"""
+
+from collections.abc import Mapping
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.events.records import EventWish
+from bot.app.events.settings import PAIRWISE, EventSettings
+from bot.app.paces import PRESETS, NoPace
+from bot.edge.events.voice import FORMATS
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Option, Post, Sheet, Style
+from bot.edge.voice import clock_words
+from bot.edge.words import _, ngettext
+from db.event_records import Format
+from games.core.game import AnyGame
+
+ROUNDS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15)
+MOST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 200, 500)
+BEGIN = "w"
+"""Values of presses on this sheet begin so."""
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """What is chosen so far."""
+
+    game: str
+    format: Format = Format.SWISS
+    seats: int = 2
+    rounds: int = 5
+    pace: str = "easy"
+    most: int = 32
+    full: bool = False
+
+    def written(self) -> str:
+        """Return it as it stands in custom ids (at most 70 characters)."""
+        return ",".join(
+            map(str, (self.game, self.format, self.seats, self.rounds, self.pace, self.most, int(self.full)))
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read what ``written`` wrote; raises ValueError for anything else."""
+        game, format, seats, rounds, pace, most, full = text.split(",")
+        return cls(
+            game=game,
+            format=Format(format),
+            seats=int(seats),
+            rounds=int(rounds),
+            pace=pace,
+            most=int(most),
+            full=full == "1",
+        )
+
+    def changed(self, field: str, value: str, game: AnyGame) -> Self:
+        """Return it with one choice changed; the number of seats follows the format."""
+        match field:
+            case "format":
+                format = Format(value)
+                return replace(self, format=format, seats=seats_for(format, game))
+            case "seats":
+                return replace(self, seats=int(value))
+            case "rounds":
+                return replace(self, rounds=int(value))
+            case "pace":
+                return replace(self, pace=value)
+            case "most":
+                return replace(self, most=int(value))
+            case _:
+                return replace(self, full=value == "1")
+
+    def wish(self, game: AnyGame, *, name: str = "") -> EventWish:
+        """Return what the organiser wants."""
+        settings = EventSettings(
+            seats=self.seats,
+            rounds=self.rounds,
+            pace=PRESETS.get(self.pace, NoPace()),
+            most=self.most,
+            least=min(4, self.most),
+            full=self.full,
+        )
+        title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
+        return EventWish(name=title, game=self.game, format=self.format, settings=settings)
+
+
+def seats_for(format: Format, game: AnyGame) -> int:
+    """Return the number of seats that a format begins with: two, or for tables the nearest to four."""
+    if format in PAIRWISE:
+        return 2
+    return min((count for count in game.spec.seats if count >= 3), key=lambda count: abs(count - 4), default=3)
+
+
+def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
+    """Return the sheet: a select for each choice, what comes of it in words, and the button that opens it."""
+    sheet = Sheet().say(note).say(_("### {title}: a new event", title=game.spec.title))
+    formats = [f for f in Format if f in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
+    _select(sheet, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
+    if draft.format is Format.TABLES:
+        numbers = {str(n): ngettext("{n} seat", "{n} seats", n) for n in game.spec.seats if n >= 3}
+        _select(sheet, draft, "seats", numbers, _("Seats at a table"))
+    if draft.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER):
+        rounds = {str(n): ngettext("{n} round", "{n} rounds", n) for n in ROUNDS}
+        _select(sheet, draft, "rounds", rounds, _("Rounds, or matches each"))
+    paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
+    _select(sheet, draft, "pace", paces, _("Pace"))
+    _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
+    starts = {"0": _("the organiser starts it"), "1": _("it starts when it is full")}
+    _select(sheet, draft, "full", starts, _("Start"))
+    sheet.say(_("-# Everything else has its usual value; `/tournament create` with a format takes more options."))
+    open_it = Press(verb=Verb.EVENT, value=f"{BEGIN}:open:{draft.written()}")
+    return sheet.buttons([Button(open_it, _("Open the registration"), Style.GOOD)]).post()
+
+
+def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
+    now = getattr(draft, field)
+    current = str(int(now)) if isinstance(now, bool) else str(now)
+    press = Press(verb=Verb.EVENT, value=f"{BEGIN}:{field}:{draft.written()}")
+    options = [Option(value, f"{what}: {label}", chosen=value == current) for value, label in values.items()]
+    sheet.select(press, options, placeholder=what)

@@ -1,0 +1,74 @@
+"""Tournaments seen through a simulated server: opened, entered by command and button, played to the end."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.edge.commands.tournament import read_places
+from bot.edge.desk import Sentence
+from bot.edge.events.wizard import Draft, wizard_post
+from db.event_records import Format
+from tests.app.brainy import BRAINY
+from tests.edge.payloads import faults_of
+from tests.edge.table import sit_down
+from tests.games.tiny import TINY
+
+GAMES = {**TINY, BRAINY.spec.key: BRAINY}
+
+
+def test_the_sheet_of_a_new_event_is_taken_by_discord() -> None:
+    """
+    For every format; all that is chosen stands in custom ids of at most 100 characters.
+    """
+    for format in Format:
+        draft = Draft(game="brainy").changed("format", format, BRAINY).changed("most", "500", BRAINY)
+
+        assert [] == faults_of(wizard_post(draft, BRAINY))
+        assert draft == Draft.read(draft.written())
+
+
+def test_places_are_read() -> None:
+    """
+    By seat, or none.
+    """
+    assert (1, 2, 2) == read_places("1, 2,2")
+    assert () == read_places("none")
+    with pytest.raises(Sentence):
+        read_places("first")
+
+
+async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
+    """
+    Opened by command, entered by the card's button and by command, played by computer players to its end.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        sheet = await table.slash(0, "tournament create", game="brainy")
+        made = await table.slash(
+            0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
+        )
+        await table.press(1, "event")
+        for _ in range(4):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.slash(1, "tournament leave")
+        refused = await table.slash(2, "tournament start")
+        await table.slash(0, "tournament start")
+        for _ in range(40):
+            await table.house.longtable.steward.work()
+            await table.work()
+        shown = await table.slash(2, "tournament show", event="1")
+        standings = await table.slash(2, "tournament standings", event="1")
+        pairings = await table.slash(2, "tournament pairings", event="1")
+        organise = await table.slash(0, "tournament organise", event="1")
+        listed = await table.slash(2, "tournament list")
+        file = await table.slash(2, "tournament export", event="1", form="trf")
+        table.clean()
+
+    assert "a new event" in sheet
+    assert "Cup is open" in made
+    assert "Only the organiser" in refused
+    assert "Over." in shown
+    assert "1. easy" in standings
+    assert "round 2" in pairings
+    assert "Nothing is being played" in organise
+    assert "Cup" in listed
+    assert "as a file" in file
