@@ -1,4 +1,4 @@
-"""How persons can be reached, private notes, and what could not be delivered."""
+"""How persons can be reached, private notes, boards to come back to, and what could not be delivered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from db.records import NoticeRecord
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis, to_time
 from db.statements import Statement, upsert
-from db.tables import UNDER_WAY, outbox
+from db.tables import UNDER_WAY, entry, outbox, snapshot
 from db.told_records import NoteRecord, ReachRecord
 from db.told_tables import HAS_DIGEST, PARKED, note, reach
 
@@ -43,6 +43,17 @@ _parked_for = Statement(
     .order_by(outbox.c.id.desc())
     .limit(bindparam("most"))
 )
+_own_plies = Statement(
+    select(entry.c.ply)
+    .where(entry.c.match == bindparam("match"), entry.c.seat == bindparam("seat"), entry.c.cause == bindparam("cause"))
+    .order_by(entry.c.ply.desc())
+    .limit(bindparam("most"))
+)
+_shown_plies = Statement(
+    select(snapshot.c.ply)
+    .where(snapshot.c.match == bindparam("match"), snapshot.c.ply >= bindparam("first"), snapshot.c.shown == 1)
+    .order_by(snapshot.c.ply)
+)
 _behind = Statement(
     select(func.count(), func.min(outbox.c.created)).where(UNDER_WAY, outbox.c.not_before <= bindparam("now"))
 )
@@ -62,6 +73,14 @@ class ToldRows(Rows):
     def drop_note(self, match: MatchId, user: UserId) -> bool:
         """Remove a note; return whether there was one."""
         return self._change(_drop_note, match=match, user=user) > 0
+
+    def own_plies(self, match: MatchId, seat: int, *, cause: str, most: int) -> tuple[int, ...]:
+        """Return the plies of a seat's newest entries of a cause, the newest first."""
+        return tuple(int(row[0]) for row in self._rows(_own_plies, match=match, seat=seat, cause=cause, most=most))
+
+    def shown_plies(self, match: MatchId, *, first: int) -> tuple[int, ...]:
+        """Return the plies from ``first`` on at which a board can be looked at, in order."""
+        return tuple(int(row[0]) for row in self._rows(_shown_plies, match=match, first=first))
 
     def reach(self, user: UserId) -> ReachRecord:
         """Return how a person can be reached, as far as anything is known."""

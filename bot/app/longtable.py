@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 
 from bot.app.away import Away
+from bot.app.back import Back
 from bot.app.clocks import Clock
 from bot.app.clockwork import Clockwork
 from bot.app.computers import Computers
@@ -18,11 +19,13 @@ from bot.app.events.service import Events
 from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
+from bot.app.notes import Notes
 from bot.app.orders import Orders
 from bot.app.pauses import Pauses
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.ratings.service import Ratings
 from bot.app.replacing import Replacing
+from bot.app.replays import Replays
 from bot.app.settings import Settings
 from bot.app.staff import Staff
 from bot.app.steward import Steward
@@ -57,6 +60,9 @@ class Longtable:
         self.pauses = Pauses(self.desk)
         self.replacing = Replacing(self.desk)
         self.staff = Staff(self.desk)
+        self.back = Back(self.desk)
+        self.notes = Notes(self.desk)
+        self.replays = Replays(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
         event_desk = EventDesk(self.desk)

@@ -25,17 +25,26 @@ _outcomes = msgspec.json.Decoder(Outcome)
 def look(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
     """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
     table = shelf.read(tx, match)
-    if table.position is None:
-        return _made(tx, table, table.viewer(user))
     ply = table.match.ply
     viewer = table.viewer(user)
     since: int | None = None
     if own and viewer is not None:
         since = tx.last_ply_of(match, viewer)
-    if since is None:
+    if since is None and table.position is not None:
         shown = tx.beside(match, ply=ply + 1)[0] or ply
         since = tx.beside(match, ply=shown)[0]
-    return _made(tx, table, viewer, position=table.position, ply=ply, before=_before(tx, shelf, table, since))
+    return look_of(tx, shelf, table, user, since=since)
+
+
+def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: int | None) -> Look:
+    """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
+    viewer = table.viewer(user)
+    note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
+    words = "" if note is None else note.text
+    if table.position is None:
+        return _made(tx, table, viewer, note=words)
+    before = _before(tx, shelf, table, since)
+    return _made(tx, table, viewer, position=table.position, ply=table.match.ply, before=before, note=words)
 
 
 def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Look:
@@ -78,6 +87,7 @@ def _made(
     before: Position[Any] | None = None,
     earlier: int | None = None,
     later: int | None = None,
+    note: str = "",
 ) -> Look:
     record, game = table.match, table.game
     over = record.status is Status.FINISHED
@@ -105,6 +115,7 @@ def _made(
         earlier=earlier,
         later=later,
         seed=tx.seed(record.id) if over else None,
+        note=note,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
 
@@ -152,7 +163,8 @@ def line(table: Table, user: UserId | None) -> MatchLine:
     looks = seats(table)
     own = set(table.seats_of(user))
     record = table.match
-    dues = [look.due for look in looks if look.due is not None and look.seat in own]
+    yours = any(look.asked and look.seat in own for look in looks)
+    dues = [look.due for look in looks if look.due is not None and (look.seat in own or not yours)]
     return MatchLine(
         match=record.id,
         game=record.game,
@@ -160,7 +172,7 @@ def line(table: Table, user: UserId | None) -> MatchLine:
         names=tuple(look.name for look in looks if look.name),
         free=table.free if record.status is Status.LOBBY else 0,
         waiting=tuple(look.name for look in looks if look.asked),
-        yours=any(look.asked and look.seat in own for look in looks),
+        yours=yours,
         due=min(dues, default=None),
         place=Place(record.guild, record.thread or record.channel),
         moved=record.moved,

@@ -118,6 +118,8 @@ class Look(Struct, frozen=True, kw_only=True):
     earlier: int | None = None
     later: int | None = None
     seed: bytes | None = None
+    note: str = ""
+    """What the user has written down about the match; empty for everybody else."""
     undelivered: tuple[str, ...] = ()
     """Why something could not be posted: sentences for the players."""
 
@@ -183,6 +185,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     yours: bool
     """It waits for the reader."""
     due: datetime | None
+    """The reader's own deadline, or the first of those it waits for."""
     place: Place
     """Where it is played."""
     moved: datetime

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import DisputeService, EventService, RatingService
 from bot.app.services.play import DraftService, LobbyService, MatchService, OrderService, SettingService
 from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
 
 __all__ = [
     "AwayService",
+    "BackService",
     "DisputeService",
     "DraftService",
     "EventService",
     "LobbyService",
     "MatchService",
+    "NoteService",
     "OrderService",
     "PauseService",
     "RatingService",
     "ReplacingService",
+    "ReplayService",
     "Services",
     "SettingService",
     "StaffService",
@@ -65,6 +69,21 @@ class Services(Protocol):
     @property
     def pauses(self) -> PauseService:
         """Pauses of a match."""
+        ...
+
+    @property
+    def back(self) -> BackService:
+        """What has happened since one was here."""
+        ...
+
+    @property
+    def notes(self) -> NoteService:
+        """Private notes."""
+        ...
+
+    @property
+    def replays(self) -> ReplayService:
+        """Films of matches."""
         ...
 
     @property

@@ -1,0 +1,101 @@
+"""Coming back to a match: what has happened since one's own last move, and what happened at a turn."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.app import looks
+from bot.app.desk import Desk
+from bot.app.records import LogLine, Look
+from bot.app.refusals import refuse
+from bot.app.tables import Table
+from db.ids import MatchId, UserId
+from db.tx import Tx
+from games.core.play import Cause
+from games.core.seats import Seat
+
+MOST_LINES = 120
+"""Entries of the log told at once, the newest; the log holds the rest."""
+
+LOOKED_BACK = 2
+"""A turn handed in secretly has an entry when it is handed in, and one when all are in."""
+
+
+class Happened(Struct, frozen=True, kw_only=True):
+    """A board, what led to it, and how many earlier entries were left out. ``since``: the ply before all that."""
+
+    look: Look
+    lines: tuple[LogLine, ...]
+    since: int
+    left_out: int = 0
+
+
+class Back:
+    """Implements ``services.BackService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def since(self, match: MatchId, user: UserId) -> Happened:
+        """Return the present, marked against the board after the user's own last move, and all that came after it.
+
+        What was played for the user (an order, a default move) is told too. Raises Refusal for who does not play, and
+        before the start.
+        """
+
+        def work(tx: Tx) -> Happened:
+            shelf = self._desk.shelf
+            table = shelf.read(tx, match)
+            seat = expect_player(table, user)
+            since = own_last(tx, table, seat)
+            last = table.match.ply
+            first = max(since + 1, last - MOST_LINES + 1)
+            lines = looks.log_lines(table, tx.entries(match, first=first, last=last), seat)
+            look = looks.look_of(tx, shelf, table, user, since=since)
+            return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
+
+        return await self._desk.store.read(work)
+
+    async def turn(self, match: MatchId, user: UserId | None, *, ply: int) -> Happened:
+        """Return the board as it stood at the newest turn not after ``ply``, and what happened in that turn."""
+
+        def work(tx: Tx) -> Happened:
+            shelf = self._desk.shelf
+            look = looks.look_at(tx, shelf, match, user, ply=ply)
+            table = shelf.read(tx, match)
+            since = 0 if look.earlier is None else look.earlier
+            first = max(since + 1, look.ply - MOST_LINES + 1)
+            lines = looks.log_lines(table, tx.entries(match, first=first, last=look.ply), table.viewer(user))
+            return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
+
+        return await self._desk.store.read(work)
+
+
+def own_last(tx: Tx, table: Table, seat: Seat) -> int:
+    """Return the ply at which a seat's player made a move last; the first board's if there was none."""
+    plies = tx.own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
+    if not plies:
+        return tx.beside(table.match.id, ply=0)[1] or 0
+    if len(plies) == LOOKED_BACK:
+        newest, before = (_sealed(tx, table, ply) for ply in plies)
+        if before and not newest:
+            return plies[1]
+    return plies[0]
+
+
+def _sealed(tx: Tx, table: Table, ply: int) -> bool:
+    """Whether the entry tells that a turn was handed in secretly."""
+    (record,) = tx.entries(table.match.id, first=ply, last=ply)
+    (entry,) = table.codec.read_entries(b"[" + record.data + b"]")
+    return entry.sealed
+
+
+def expect_player(table: Table, user: UserId) -> Seat:
+    """Return the user's seat in a match that was started; raises Refusal."""
+    if table.position is None:
+        raise table.not_running()
+    seat = table.viewer(user)
+    if seat is None:
+        raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
+    return seat
