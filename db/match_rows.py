@@ -21,7 +21,7 @@ INVITE = Shape(InviteRecord, invite)
 
 _SAVED = (
     "status", "seats", "options", "pace", "private", "practice", "host", "ply", "epoch", "outcome", "started",
-    "finished", "moved", "rules_number", "state_number",
+    "finished", "moved", "rules_number", "state_number", "undo",
 )  # fmt: skip
 
 _ALIVE = or_(match.c.status == "lobby", match.c.status == "running")

@@ -22,6 +22,17 @@ class Status(StrEnum):
     CANCELLED = "cancelled"
 
 
+class TakeBack(StrEnum):
+    """What players may take back after it was confirmed."""
+
+    OWN = "own"
+    """One's own last turn at once while nobody has moved; anything else by consent."""
+    CONSENT = "consent"
+    """Nothing without the others' consent."""
+    NEVER = "never"
+    """Nothing at all."""
+
+
 class MatchRecord(Struct, frozen=True, kw_only=True):
     """One match, without its state and its seed.
 
@@ -54,6 +65,7 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     started: datetime | None
     finished: datetime | None
     moved: datetime
+    undo: TakeBack = TakeBack.OWN
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

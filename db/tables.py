@@ -67,6 +67,7 @@ match = Table(
     Column("started", BigInteger),
     Column("finished", BigInteger),
     Column("moved", BigInteger, nullable=False),
+    Column("undo", String, nullable=False, server_default="own"),
     Index(None, "guild", "id"),
     Index(None, "channel"),
     Index(None, "thread"),

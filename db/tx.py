@@ -8,11 +8,24 @@ from db.outbox_rows import OutboxRows
 from db.people_rows import PeopleRows
 from db.rating_rows import RatingRows
 from db.result_rows import ResultRows
+from db.rewind_rows import RewindRows
 from db.told_rows import ToldRows
 from db.wait_rows import WaitRows
 
 
-class Tx(MatchRows, LogRows, WaitRows, OutboxRows, PeopleRows, ResultRows, RatingRows, EventRows, ClockRows, ToldRows):
+class Tx(
+    MatchRows,
+    LogRows,
+    WaitRows,
+    OutboxRows,
+    PeopleRows,
+    ResultRows,
+    RatingRows,
+    EventRows,
+    ClockRows,
+    ToldRows,
+    RewindRows,
+):
     """One open transaction.
 
     It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that
