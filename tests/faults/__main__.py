@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -37,21 +39,32 @@ def table(results: Sequence[Result]) -> list[str]:
         ("notices not told in the end", lambda one: len(one.untold)),
         ("malformed requests", lambda one: len(one.wrong)),
         ("crashes", lambda one: len(one.crashes)),
+        ("faults of the trial itself", lambda one: len(one.broken)),
     ]
     lines = [f"{name:34}{sum(count(one) for one in results):8}" for name, count in rows]
     lines.append(f"{'median start, seconds':34}{max(one.start_s for one in results):8.2f}")
     lines.append(f"{'seconds':34}{max(one.seconds for one in results):8.0f}")
+    lines += [f"{'ended because':34}{one.stopped}" for one in results]
     return lines
 
 
 async def campaigns(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
-    """Run the campaigns of all worlds at once; the kills are shared out."""
+    """Run the campaigns of all worlds at once; the kills are shared out. SIGINT and SIGTERM end them early."""
     shares = [kills // WORLDS + (number < kills % WORLDS) for number in range(WORLDS)]
     worlds = [World(nursery, folder / f"world{number}") for number in range(WORLDS)]
+    began = time.monotonic()
+
+    def told(number: int) -> Callable[[str], None]:
+        return lambda line: print(
+            f"{time.monotonic() - began:6.0f} s, world {number}: {line}", file=sys.stderr, flush=True
+        )
+
     runs = [
-        Campaign(world, kills=share, seed=f"{seed} {number}").run()
+        asyncio.create_task(Campaign(world, kills=share, seed=f"{seed} {number}", told=told(number)).run())
         for number, (world, share) in enumerate(zip(worlds, shares, strict=True))
     ]
+    for signaled in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signaled, lambda: [run.cancel() for run in runs])
     return list(await asyncio.gather(*runs))
 
 
@@ -67,10 +80,10 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=True)
         with Nursery(folder) as nursery:
             results = asyncio.run(campaigns(folder, nursery, kills=told.kills, seed=told.seed))
-    print("\n".join(table(results)))
     faults = [fault for one in results for fault in one.faults]
-    print("\n".join(faults[:50]))
-    return 1 if faults else 0
+    print("\n".join([*table(results), *faults[:50]]), flush=True)
+    short = sum(one.bot_kills + one.standin_kills for one in results) < told.kills
+    return 1 if faults or short else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,10 @@ import asyncio
 import random
 import sqlite3
 import time
+import traceback
+from collections.abc import Callable
 from statistics import median
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
@@ -18,11 +21,23 @@ from tests.wire.matches import Match, Stuck
 from tests.wire.players import Came
 
 LONGEST_S = 1.4
-"""The bot is killed at most so long after its start."""
+"""The bot is killed at most so long after its start, or more where starts take long."""
+STARTS = 2.5
+"""Where starts take long: so many times the median of the last ones."""
 STUCK_S = 60.0
+PATIENCE_S = 600.0
+"""Seconds that everything but the kills may take: the matches' ends, and looking at what is left."""
+SLOWEST_KILL_S = 10.0
+DEEPEST = 6
+"""Lines of a traceback that are kept."""
 STANDIN_SHARE = 0.1
 """How many of the kills hit the stand-in instead."""
-SLOTS = (("grunn", ("user1", "user2")), ("h2olland", ("user3", "user4")), ("grunn", ("user5", "user6")))
+Slot: TypeAlias = tuple[str, tuple[str, ...]]
+SLOTS: tuple[Slot, ...] = (
+    ("grunn", ("user1", "user2")),
+    ("h2olland", ("user3", "user4")),
+    ("grunn", ("user5", "user6")),
+)
 
 
 class Result(Struct, kw_only=True):
@@ -39,6 +54,8 @@ class Result(Struct, kw_only=True):
     """Requests that got no answer, and were made again."""
     start_s: float = 0.0
     seconds: float = 0.0
+    stopped: str = "it has not begun"
+    """Why it ended, and how far it had come."""
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     stuck: list[str] = field(default_factory=list)
@@ -47,79 +64,151 @@ class Result(Struct, kw_only=True):
     """Requests that Discord would refuse as malformed."""
     crashes: list[str] = field(default_factory=list)
     """Processes that ended by themselves; a damaged database."""
+    broken: list[str] = field(default_factory=list)
+    """What went wrong with the trial itself, so that it may not have seen everything."""
 
     @property
     def faults(self) -> list[str]:
         """Everything that must not be."""
-        named = ("lost", "doubled", "stuck", "untold", "wrong", "crashes")
+        named = ("lost", "doubled", "stuck", "untold", "wrong", "crashes", "broken")
         return [f"{name}: {one}" for name in named for one in getattr(self, name)]
 
 
 class Campaign:
-    """Plays in all slots, kills so many times, lets the matches end, and looks at what is left."""
+    """
+    Plays in all slots, kills so many times, lets the matches end, and looks at what is left.
 
-    def __init__(self, world: World, *, kills: int, seed: str) -> None:
+    Whatever happens, a result comes of it that says why it ended. ``told`` hears now and then how far it is.
+    ``patience``: seconds that nobody may be able to play before a match counts as stuck. ``once``: no further match
+    is begun in a slot.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        kills: int,
+        seed: str,
+        slots: tuple[Slot, ...] = SLOTS,
+        patience: float = STUCK_S,
+        once: bool = False,
+        told: Callable[[str], None] = lambda line: None,
+    ) -> None:
         self.world = world
         self.result = Result()
         self._kills = kills
+        self._slots = slots
+        self._patience = patience
+        self._once = once
+        self._told = told
         self._chance = random.Random(seed)
         self._over = asyncio.Event()
         self._matches: list[tuple[Match, str]] = []
+        self._step = "starting"
 
     async def run(self) -> Result:
         """Do it all; the processes are ended afterwards."""
         began = time.monotonic()
-        self.world.start_standin()
-        async with Patient(self.world.url) as control:
-            await control.settings(rates="loose", ack_ms=1500) if await self._answers(control) else None
-            for number in range(len(SLOTS)):
-                await control.create("channel", f"table{number}")
-            self.world.start_bot()
-            slots = [asyncio.create_task(self._slot(control, number)) for number in range(len(SLOTS))]
-            await self._kill_all(control)
-            self._over.set()
-            await asyncio.gather(*slots)
-            await self._look(control)
-        self._ended("bot", self.world.kill_bot())
-        self._ended("stand-in", self.world.kill_standin())
+        limit = PATIENCE_S + SLOWEST_KILL_S * self._kills
+        try:
+            async with asyncio.timeout(limit), Patient(self.world.url) as control:
+                await self._do(control)
+        except asyncio.CancelledError:
+            self._stopped("it was interrupted")
+        except TimeoutError as error:
+            self._stopped(f"{limit:.0f} seconds were over")
+            self._broke(self._step, error)
+        except Exception as error:
+            self._stopped(repr(error)[:200])
+            self._broke(self._step, error)
+        for what, kill in (("bot", self.world.kill_bot), ("stand-in", self.world.kill_standin)):
+            try:
+                self._ended(what, kill())
+            except Exception as error:
+                self._broke(f"ending the {what}", error)
         self.result.seconds = time.monotonic() - began
         self.result.start_s = median(self.world.starts or [0.0])
         return self.result
 
-    async def _answers(self, control: Patient) -> bool:
-        """Wait until the stand-in serves."""
-        return bool(await control.world())
+    async def _do(self, control: Patient) -> None:
+        """Start everything, play while it is killed, and look."""
+        self.world.start_standin()
+        await control.world()
+        await control.settings(rates="loose", ack_ms=1500)
+        for number in range(len(self._slots)):
+            await control.create("channel", f"table{number}")
+        self.world.start_bot()
+        slots = [asyncio.create_task(self._slot(control, number)) for number in range(len(self._slots))]
+        try:
+            self._step = "killing"
+            await self._kill_all(control, slots)
+            self._over.set()
+            self._step = "playing to the end"
+            await asyncio.gather(*slots)
+        finally:
+            for slot in slots:
+                slot.cancel()
+            await asyncio.gather(*slots, return_exceptions=True)
+        self._step = "looking at what is left"
+        await self._look(control)
+        if self.result.bot_kills + self.result.standin_kills == self._kills:
+            self.result.stopped = "all kills made, all matches looked at"
+
+    def _stopped(self, why: str) -> None:
+        made = self.result.bot_kills + self.result.standin_kills
+        self.result.stopped = f"{why}, while {self._step}, after {made} of {self._kills} kills"
+        self._told(f"stopped: {self.result.stopped}")
+
+    def _broke(self, where: str, error: BaseException) -> None:
+        frames = "".join(traceback.format_exception(error)).strip().splitlines()[-2 * DEEPEST :]
+        self.result.broken.append(f"{where}: " + "\n    ".join(frames))
 
     async def _slot(self, control: Patient, number: int) -> None:
         """Play match after match until the killing is over; the last one is played to its end."""
-        game, users = SLOTS[number]
+        game, users = self._slots[number]
         while not self._over.is_set():
             try:
-                match = await opened(control, game, users, channel=f"table{number}")
+                match = await opened(control, game, users, channel=f"table{number}", patience=self._patience)
                 self._matches.append((match, f"table{number}"))
-                await played(match, self._chance, patience=STUCK_S)
+                await played(match, self._chance, patience=self._patience)
             except (Stuck, TimeoutError) as why:
                 self.result.stuck.append(f"{game} in table{number}: {why}"[:600])
                 return
+            except Exception as error:
+                self._broke(f"playing {game} in table{number}", error)
+                return
+            if self._once:
+                return
 
-    async def _kill_all(self, control: Patient) -> None:
+    async def _kill_all(self, control: Patient, slots: list[asyncio.Task[None]]) -> None:
         """Kill at instants spread evenly over the time after a start, start-up included."""
-        for _ in range(self._kills):
-            wait = asyncio.create_task(asyncio.sleep(self._chance.uniform(0, LONGEST_S)))
-            ready = asyncio.create_task(self.world.ready(control))
-            await wait
-            connected = ready.done()
-            ready.cancel()
-            await asyncio.gather(ready, return_exceptions=True)
-            if self._chance.random() < STANDIN_SHARE:
-                self._ended("stand-in", self.world.kill_standin())
-                self.result.standin_kills += 1
-                self.world.start_standin()
-            else:
-                self._ended("bot", self.world.kill_bot())
-                self.result.bot_kills += 1
-                self.result.before_connected += not connected
-                self.world.start_bot()
+        for number in range(self._kills):
+            if all(slot.done() for slot in slots) and not self._once:
+                self._stopped("no table is played at any more")
+                return
+            recent = self.world.starts[-9:]
+            longest = max(LONGEST_S, STARTS * median(recent)) if recent else LONGEST_S
+            await self._kill(control, after=self._chance.uniform(0, longest))
+            if (number + 1) % 50 == 0:
+                self._told(f"{number + 1} of {self._kills} kills, {len(self._matches)} matches begun")
+
+    async def _kill(self, control: Patient, *, after: float) -> None:
+        """Kill one side so many seconds after it, or the other, was started, and start it again."""
+        wait = asyncio.create_task(asyncio.sleep(after))
+        ready = asyncio.create_task(self.world.ready(control))
+        await wait
+        connected = ready.done()
+        ready.cancel()
+        await asyncio.gather(ready, return_exceptions=True)
+        if self._chance.random() < STANDIN_SHARE:
+            self._ended("stand-in", self.world.kill_standin())
+            self.result.standin_kills += 1
+            self.world.start_standin()
+        else:
+            self._ended("bot", self.world.kill_bot())
+            self.result.bot_kills += 1
+            self.result.before_connected += not connected
+            self.world.start_bot()
 
     def _ended(self, what: str, code: int) -> None:
         if code:
@@ -130,21 +219,33 @@ class Campaign:
         result = self.result
         result.wrong += await checks.wrong_requests(control)
         for match, channel in self._matches:
-            found = await self._all_told(match)
-            result.matches += found.status is Status.FINISHED
-            result.turns += sum(answer.came in {Came.PLAYED, Came.ASKED_AGAIN} for _, answer in match.answers)
-            result.unanswered += sum(answer.came is Came.UNKNOWN for _, answer in match.answers)
-            result.lost += [f"match {match.number}: {one}" for one in checks.lost(match, found)]
-            result.untold += [f"match {match.number}: {one}" for one in found.untold]
-            shown = await checks.posts(control, match)
-            cards = [one for one in await control.messages(channel, limit=checks.ALL) if not one.ephemeral]
-            twice = {*checks.doubled(shown), *checks.doubled(cards)}
-            result.doubled += [f"match {match.number}: notice {one}" for one in sorted(twice)]
+            try:
+                await self._look_at(control, match, channel)
+            except Exception as error:
+                self._broke(f"looking at match {match.number}", error)
+        self._sound()
+
+    async def _look_at(self, control: Patient, match: Match, channel: str) -> None:
+        """What became of one match."""
+        result = self.result
+        found = await self._all_told(match)
+        result.matches += found.status is Status.FINISHED
+        result.turns += sum(answer.came in {Came.PLAYED, Came.ASKED_AGAIN} for _, answer in match.answers)
+        result.unanswered += sum(answer.came is Came.UNKNOWN for _, answer in match.answers)
+        result.lost += [f"match {match.number}: {one}" for one in checks.lost(match, found)]
+        result.untold += [f"match {match.number}: {one}" for one in found.untold]
+        shown = await checks.posts(control, match)
+        cards = [one for one in await control.messages(channel, limit=checks.ALL) if not one.ephemeral]
+        twice = {*checks.doubled(shown), *checks.doubled(cards)}
+        result.doubled += [f"match {match.number}: notice {one}" for one in sorted(twice)]
+
+    def _sound(self) -> None:
+        """Hold the bot's database against SQLite's own check."""
         database = sqlite3.connect(self.world.folder / "longtable.db")
         (sound,) = database.execute("PRAGMA integrity_check").fetchone()
         database.close()
         if sound != "ok":
-            result.crashes.append(f"the database is damaged: {sound}")
+            self.result.crashes.append(f"the database is damaged: {sound}")
 
     async def _all_told(self, match: Match) -> checks.Stored:
         """The match as it stands, once everything is told, or after a while."""

@@ -28,7 +28,7 @@ class Patient(Control):
         while True:
             try:
                 return await super()._ask(method, path, query=query, body=body)
-            except (aiohttp.ClientError, OSError):
+            except ABSENT:
                 if method != "GET":
                     raise
                 await asyncio.sleep(0.05)
@@ -49,16 +49,35 @@ def stubborn(way: Way) -> Way:
 WAYS = (stubborn(by_line), stubborn(by_panel))
 
 
-async def opened(control: Control, game: str, users: Sequence[str], *, channel: str) -> Match:
-    """Open a match and let everybody join, again and again until it runs and has its thread."""
+async def opened(control: Control, game: str, users: Sequence[str], *, channel: str, patience: float) -> Match:
+    """
+    Open a match and let everybody join, again and again until it runs and has its thread.
+
+    Raises:
+        TimeoutError: it hasn't come to that after so many seconds
+    """
+    async with asyncio.timeout(patience):
+        return await _opened(control, game, users, channel=channel)
+
+
+async def _opened(control: Control, game: str, users: Sequence[str], *, channel: str) -> Match:
     while True:
         number = await _created(control, game, users, channel=channel)
         if number is None:
             continue
         await _joined(control, number, users, channel=channel)
-        match = Match(control, number, game=game, users=users, place=await place_of(control, number))
+        match = Match(control, number, game=game, users=users, place=await _place(control, number))
         match.wait = WAIT_S
         return match
+
+
+async def _place(control: Control, number: int) -> str:
+    """The thread of a match; whoever asked gives up, not this."""
+    while True:
+        try:
+            return await place_of(control, number)
+        except TimeoutError:
+            await asyncio.sleep(0.1)
 
 
 async def _created(control: Control, game: str, users: Sequence[str], *, channel: str) -> int | None:
