@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox, waits
 from bot.app.courier import Kind
+from bot.app.cuts import Cut, write_cut
 from bot.app.engine import Play
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
@@ -49,6 +50,8 @@ class Change(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRecord, ...] | None = None
     invites: tuple[InviteRecord, ...] | None = None
     play: Play | None = None
+    cut: Cut | None = None
+    """The match goes on from an earlier position, which ``play`` begins with."""
     standing: tuple[StandingRecord, ...] | None = None
     clocks: tuple[ClockRecord, ...] = ()
     """Clocks whose row changes."""
@@ -79,6 +82,8 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     _write_clocks(tx, table, change)
     if change.play is not None:
         _write_play(tx, table, change.play, now)
+    if change.cut is not None:
+        write_cut(tx, change.cut)
     for record in change.orders:
         tx.save_order(record)
     if change.new_order is not None:

@@ -57,13 +57,25 @@ class Desk:
         ``decide`` is pure; it is asked anew with the newest table when another writer was first, and refuses then if
         its ask is gone.
         """
+        return await self.act_over(key, actor, match, _nothing, lambda table, _, now: decide(table, now))
+
+    async def act_over(
+        self,
+        key: Key | None,
+        actor: Actor | None,
+        match: MatchId,
+        load: Callable[[Tx, Table], T],
+        decide: Callable[[Table, T, datetime], Change],
+    ) -> Receipt:
+        """As ``act``, for what needs more than the table: ``load`` reads it in the same unit of work (may refuse)."""
         for _ in range(TRIES):
-            first, table = await self.store.read(lambda tx: self._load(tx, key, match))
+            first, table, more = await self.store.read(lambda tx: self._load(tx, key, match, load))
             if first is not None:
                 return _receipts.decode(first)
             assert table is not None
+            assert more is not None
             now = self.clock.now()
-            change = decide(table, now)
+            change = decide(table, more[0], now)
             try:
                 saved = await self._write(table, change, actor=actor, key=key, now=now)
             except Conflict:
@@ -76,11 +88,20 @@ class Desk:
             return change.receipt
         raise refuse("BUSY", "busy", match=match)
 
-    def _load(self, tx: Tx, key: Key | None, match: MatchId) -> tuple[bytes | None, Table | None]:
+    def _load(
+        self, tx: Tx, key: Key | None, match: MatchId, load: Callable[[Tx, Table], T]
+    ) -> tuple[bytes | None, Table | None, tuple[T] | None]:
         first = None if key is None else tx.answer(key)
-        return first, None if first is not None else self.shelf.read(tx, match, seed=True)
+        if first is not None:
+            return first, None, None
+        table = self.shelf.read(tx, match, seed=True)
+        return None, table, (load(tx, table),)
 
     async def _write(
         self, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
     ) -> MatchRecord:
         return await self.store.run(lambda tx: write(tx, table, change, actor=actor, key=key, now=now))
+
+
+def _nothing(tx: Tx, table: Table) -> None:
+    """Need nothing but the table."""
