@@ -23,6 +23,8 @@ class Kind(StrEnum):
     """The place of play is to be made: a thread, or the channel itself by the server's setting."""
     BOARD = "board"
     """A fresh board after a turn, the first and the last board included; the one before loses its buttons."""
+    SCENE = "scene"
+    """The board as it stood at one moment, before the table went on at once; without buttons."""
     WORD = "word"
     """A sentence: to the place of the match, or privately to ``user``."""
     EVENT = "event"
@@ -37,7 +39,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     ``nonce`` (at most 25 characters) makes a repeated send harmless; ``marker`` is a text to put into the custom ids or
     the body, by which the message is found again in the channel's history. ``place`` is where to post: the thread if
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
-    entries since the board before; ``before`` is that board's message. ``card`` is the match's card, if it was posted.
+    entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
+    where it is edited instead. ``card`` is the match's card, if it was posted.
     ``text`` and ``user`` belong to WORD.
     """
 
@@ -51,6 +54,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     lines: tuple[LogLine, ...] = ()
     mention: tuple[UserId, ...] = ()
     before: MessageRef | None = None
+    refreshes: MessageRef | None = None
     card: MessageRef | None = None
     text: Text | None = None
     user: UserId | None = None

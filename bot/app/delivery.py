@@ -17,7 +17,7 @@ from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
 from db.event_records import EventPostRecord
-from db.ids import ChannelId, NoticeId, UserId
+from db.ids import ChannelId, MatchId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tx import Tx
 
@@ -32,6 +32,12 @@ MOST_WAITING = 200
 
 MOST_LINES = 40
 """Log entries told by one board."""
+
+MOST_LIVE_LINES = 12
+"""Log entries that stand above the shared board of live play, the newest."""
+
+REFRESH = timedelta(seconds=2)
+"""Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
 
 
 class Attempt(Enum):
@@ -54,6 +60,12 @@ class Claim(Struct, frozen=True, kw_only=True):
     post: PostRecord | EventPostRecord | None
 
 
+class Held(Struct, frozen=True):
+    """Nothing is to be told in the lane now; a board may be edited again at ``until``."""
+
+    until: datetime
+
+
 class Claimant(Struct, frozen=True, kw_only=True):
     """Who claims: the name of this process, and the tag of the database that goes into each nonce."""
 
@@ -72,15 +84,17 @@ def nonce(number: NoticeId, tag: str) -> str:
     return f"o{written}-{tag}"
 
 
-def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
+def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | None:
     """Take the next row of a lane; None if nothing is to be told there now, or another process is at it.
 
     Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile.
     """
-    rows = tx.lane(lane, most=MOST_WAITING)
+    waiting = tx.lane(lane, most=MOST_WAITING)
+    held = _held(tx, waiting, now)
+    rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
     row = _next(rows, who, now)
     if row is None:
-        return None
+        return Held(min(held.values())) if held else None
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
     if row.match is None:
@@ -89,12 +103,27 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | None:
     if _overtaken(table, row):
         tx.finish_notice(row, NoticeState.MERGED)
         return claim(tx, who, lane, now=now)
-    ply = table.match.ply if row.doubt is None else row.ply
+    ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
     if not tx.save_notice(taken, was=row.state):
         return None
     post = tx.post(row.match, row.kind)
     return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=_attempt(row, now), post=post)
+
+
+def _held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, datetime]:
+    """The matches whose board was edited a moment ago and is to be edited again, with the time when it may be."""
+    boards: dict[MatchId, list[NoticeRecord]] = {}
+    for row in rows:
+        if row.kind == Kind.BOARD and row.match is not None:
+            boards.setdefault(row.match, []).append(row)
+    held = {}
+    for match, same in boards.items():
+        if all(row.state is NoticeState.WAITING and row.doubt is None and read_told(row.data).refresh for row in same):
+            post = tx.post(match, Kind.BOARD)
+            if post is not None and post.at + REFRESH > now:
+                held[match] = post.at + REFRESH
+    return held
 
 
 def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
@@ -171,11 +200,11 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
     told = read_told(row.data)
     record = table.match
     since = post.ply if post is not None else 0
-    look = looks.look_since(tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None)
-    lines: tuple[LogLine, ...] = ()
-    if kind is Kind.BOARD:
-        entries = tx.entries(record.id, first=max(since, record.ply - MOST_LINES) + 1, last=record.ply)
-        lines = looks.log_lines(table, entries, None)
+    refresh = told.refresh and post is not None
+    if kind is Kind.SCENE:
+        look = looks.look_at(tx, who.shelf, record.id, None, ply=row.ply)
+    else:
+        look = looks.look_since(tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None)
     mark = nonce(row.id, who.tag)
     return Notice(
         id=row.id,
@@ -185,13 +214,25 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         match=record.id,
         place=Place(record.guild, record.thread or record.channel),
         look=look,
-        lines=lines,
+        lines=_lines(tx, table, row, refresh=refresh),
         mention=_mentions(table, told),
-        before=_ref(post) if kind is Kind.BOARD else None,
+        before=_ref(post) if kind is Kind.BOARD and not refresh else None,
+        refreshes=_ref(post) if refresh else None,
         card=_ref(tx.post(record.id, Kind.CARD)),
         text=told.text,
         user=told.user,
     )
+
+
+def _lines(tx: Tx, table: Table, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
+    """What happened since the board before; while a board is edited again and again, the newest that happened."""
+    if row.kind not in (Kind.BOARD, Kind.SCENE):
+        return ()
+    posts = (tx.post(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))
+    since = max((post.ply for post in posts if post is not None), default=0)
+    first = row.ply - MOST_LIVE_LINES if refresh else max(since, row.ply - MOST_LINES)
+    entries = tx.entries(table.match.id, first=max(first, 0) + 1, last=row.ply)
+    return looks.log_lines(table, entries, None)
 
 
 def _mentions(table: Table, told: Told) -> tuple[UserId, ...]:

@@ -36,10 +36,14 @@ class Filed(Struct, frozen=True):
 
 
 class Stretch(Struct, frozen=True):
-    """Entries that belong together, and the position they led to, of which a snapshot is kept (None: no new one)."""
+    """Entries that belong together, and the position they led to, of which a snapshot is kept (None: no new one).
+
+    ``scene``: that position gets a picture of its own, although the table went on.
+    """
 
     entries: tuple[Entry, ...]
     position: Position[Any] | None = None
+    scene: bool = False
 
     @property
     def shown(self) -> bool:
@@ -136,8 +140,14 @@ class Play:
         if not progress.entries:
             return
         self.position = progress.position
-        before = self.stretches.pop().entries if self.stretches else ()
-        self.stretches.append(Stretch((*before, *progress.entries), progress.position))
+        entries = (*(self.stretches.pop().entries if self.stretches else ()), *progress.entries)
+        told = len(entries) - len(progress.entries)
+        done = 0
+        for scene in progress.scenes:
+            end = told + scene.entries
+            self.stretches.append(Stretch(entries[done:end], scene.position, scene=True))
+            done = end
+        self.stretches.append(Stretch(entries[done:], progress.position))
 
     def _given_up(self) -> bool:
         for ask in self.asks():

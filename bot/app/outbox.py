@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.app.courier import Kind
 from db.ids import NoticeId, UserId
@@ -22,19 +23,22 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """What a row needs beside the committed state.
 
     ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
-    case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place.
+    case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
+    BOARD: the board before is edited, at a bounded rate.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
     users: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None
+    refresh: bool = False
 
     def merged(self, later: Told) -> Told:
         """Return what is to be told when this row is told by a later one."""
         asked = dict.fromkeys((*self.asked, *later.asked))
         users = dict.fromkeys((*self.users, *later.users))
-        return Told(tuple(asked), tuple(users), later.text, later.user)
+        refresh = self.refresh and later.refresh
+        return Told(tuple(asked), tuple(users), later.text, later.user, refresh)
 
 
 NOTHING = Told()
@@ -45,6 +49,11 @@ _decoder = msgspec.json.Decoder(Told)
 def read_told(data: bytes) -> Told:
     """Read what ``row`` has written."""
     return _decoder.decode(data)
+
+
+def scene(match: MatchRecord, ply: int, *, now: datetime) -> NoticeRecord:
+    """Make a row that shows the board as it stood at a ply."""
+    return replace(row(match, Kind.SCENE, now=now), ply=ply)
 
 
 def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Told = NOTHING, delay: bool = False) -> NoticeRecord:

@@ -11,7 +11,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.app.courier import Courier, Doubtful, EventNotice, Kind, Permanent, Transient
-from bot.app.delivery import Attempt, Claim, Claimant, claim, delivered
+from bot.app.delivery import Attempt, Claim, Claimant, Held, claim, delivered
 from bot.app.desk import Desk
 from bot.app.records import MessageRef
 from bot.app.signals import wait
@@ -62,11 +62,13 @@ class Relay:
         self._pause = pause
         self._tag = ""
         self._busy: dict[int, asyncio.Task[int]] = {}
+        self._coming_back: dict[int, asyncio.TimerHandle] = {}
+        self._event: asyncio.Event | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
         """Work until cancelled."""
-        event = self._desk.signals.listen()
+        self._event = event = self._desk.signals.listen()
         try:
             while True:
                 try:
@@ -75,8 +77,23 @@ class Relay:
                     _log.warning("the outbox cannot be read", why=str(error))
                 await wait(event, POLL)
         finally:
+            for handle in self._coming_back.values():
+                handle.cancel()
             for task in self._busy.values():
                 task.cancel()
+
+    def _come_back(self, lane: int, until: datetime) -> None:
+        """Look at a lane again when what is held back there may be told."""
+        if lane in self._coming_back or self._event is None:
+            return
+        event = self._event
+
+        def back() -> None:
+            del self._coming_back[lane]
+            event.set()
+
+        left = (until - self._desk.clock.now()).total_seconds()
+        self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
 
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""
@@ -105,6 +122,9 @@ class Relay:
             while True:
                 try:
                     taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
+                    if isinstance(taken, Held):
+                        self._come_back(lane, taken.until)
+                        return told
                     if taken is None or not await self._deliver(taken):
                         return told
                     told += 1
@@ -152,6 +172,8 @@ class Relay:
                 return await self._courier.open(notice)
             case Kind.CARD if post is not None:
                 return await self._courier.edit(notice, MessageRef(post.channel, post.message))
+            case Kind.BOARD if notice.refreshes is not None:
+                return await self._courier.edit(notice, notice.refreshes)
             case _:
                 return await self._found(taken) or await self._courier.post(notice)
 

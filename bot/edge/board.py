@@ -76,6 +76,14 @@ def board_post(
     return sheet.buttons(board_buttons(look)).post()
 
 
+def scene_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine], *, marker: int | None = None) -> Post:
+    """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
+    sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}")
+    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    show_board(sheet, look, drawing)
+    return sheet.post()
+
+
 def board_buttons(look: Look) -> list[Button]:
     """Return the buttons under a board."""
     match = look.match.id

@@ -16,7 +16,7 @@ from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, Tran
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.edge import limits
-from bot.edge.board import board_post, shot
+from bot.edge.board import board_post, scene_post, shot
 from bot.edge.card import card
 from bot.edge.events.delivery import event_post
 from bot.edge.limits import Code
@@ -166,6 +166,8 @@ class DiscordCourier:
         """The message of a notice, its picture drawn (``small``: at half size)."""
         look, marker = notice.look, marker_of(notice)
         match notice.kind:
+            case Kind.SCENE:
+                return scene_post(look, await self._drawn(look, Scene.BOARD, small=small), notice.lines, marker=marker)
             case Kind.BOARD:
                 drawing = await self._drawn(look, Scene.BOARD, small=small)
                 final = None
@@ -219,6 +221,8 @@ class DiscordCourier:
 
     def _in_words(self, notice: Notice) -> Post:
         """The board without its picture."""
+        if notice.kind is Kind.SCENE:
+            return scene_post(notice.look, None, notice.lines, marker=marker_of(notice))
         return board_post(notice.look, None, lines=notice.lines, mention=notice.mention, marker=marker_of(notice))
 
     async def _whisper(self, notice: Notice) -> MessageRef:
