@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import msgspec
@@ -186,7 +186,8 @@ def played(
     rows = waits.wanted(table, play.position, now=now, hold=hold)
     before = {seat for seat in waits.asked_seats(table.standing) if seat not in late}
     asked = tuple((seat, ask) for seat, ask in waits.asked_seats(rows).items() if seat not in before and seat != by)
-    notices = _notices(match, play, asked, now=now)
+    live = any(ask.live for ask in table.game.asks(play.position.state))
+    notices = (*_scenes(table, match, play, now), *_notices(match, play, asked, now=now, live=live))
     return Change(
         match=match,
         receipt=Receipt(
@@ -222,12 +223,27 @@ def _count(play: Play) -> int:
     return sum(len(stretch.entries) for stretch in play.stretches)
 
 
+def _scenes(table: Table, match: MatchRecord, play: Play, now: datetime) -> Iterator[NoticeRecord]:
+    """Boards of moments after which the table went on at once."""
+    ply = table.match.ply
+    for stretch in play.stretches:
+        ply += len(stretch.entries)
+        if stretch.scene:
+            yield outbox.scene(match, ply, now=now)
+
+
 def _notices(
-    match: MatchRecord, play: Play, asked: tuple[tuple[Seat, AskId], ...], *, now: datetime
+    match: MatchRecord, play: Play, asked: tuple[tuple[Seat, AskId], ...], *, now: datetime, live: bool = False
 ) -> tuple[NoticeRecord, ...]:
-    """A board if everybody sees that something happened; the card in any case, a little later."""
+    """A board if everybody sees that something happened; the card in any case, a little later.
+
+    While all act at once and nobody new is waited for, the board before is edited, and the card stays as it is.
+    """
     card = outbox.row(match, Kind.CARD, now=now, delay=True)
-    if not asked and not any(stretch.shown for stretch in play.stretches):
+    shown = any(stretch.shown for stretch in play.stretches)
+    if live and not asked:
+        return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)),) if shown else ()
+    if not asked and not shown:
         return (card,)
     return outbox.row(match, Kind.BOARD, now=now, told=Told(asked=asked)), card
 
@@ -286,6 +302,7 @@ def _finished(
         play=play,
         finished=True,
         notices=(
+            *_scenes(table, match, play, now),
             outbox.row(match, Kind.BOARD, now=now, told=Told(users=others)),
             outbox.row(match, Kind.CARD, now=now),
             *_stopped(table, match, play, now),
