@@ -21,6 +21,9 @@ MOST_FOUND = 25
 MOST_LISTED = 50
 """Matches of one list."""
 
+MOST_OWN = 200
+"""Matches of one person that are looked at, since those that wait may be old ones."""
+
 _LAST = datetime(9999, 1, 1, tzinfo=UTC)
 _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
@@ -49,9 +52,9 @@ def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | N
     return tuple(found)
 
 
-def mine(tx: Tx, shelf: Shelf, user: UserId) -> tuple[MatchLine, ...]:
+def mine(tx: Tx, shelf: Shelf, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
     """Return a user's open and running matches: those that wait for the user first, by time left."""
-    found = lines(tx, shelf, tx.matches_of(user, most=MOST_LISTED), user)
+    found = lines(tx, shelf, tx.matches_of(user, most=most), user)
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 

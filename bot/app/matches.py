@@ -66,7 +66,7 @@ class Matches:
 
     async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
         """Return the user's open and running matches, those waiting for the user first, by time left."""
-        return await self._desk.store.read(lambda tx: lists.mine(tx, self._desk.shelf, user))
+        return await self._desk.store.read(lambda tx: lists.mine(tx, self._desk.shelf, user, most=lists.MOST_OWN))
 
     async def next_for(self, user: UserId) -> MatchId | None:
         """Return the match that waits longest for the user."""

@@ -9,7 +9,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
 from bot.edge.voice import ask_words, asked_lines, happened, names_of, title, told_words, words_of
-from bot.edge.words import _, language
+from bot.edge.words import _, language, safe
 from db.records import Status
 from games.core.game import Outcome
 from games.core.seats import Seat
@@ -125,6 +125,7 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
     own = [ask for ask in look.own_asks if ask.waits]
     sheet.say(undelivered_lines(look), most=600)
     sheet.say(own_lines(look) or asked_lines(look), most=1000)
+    sheet.say(note_line(look.note), most=600)
     if look.drafting:
         sheet.say(_("-# An unfinished turn of yours waits under Play."))
     if look.match.status is Status.RUNNING:
@@ -133,6 +134,11 @@ def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> 
             buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
         sheet.buttons(buttons)
     return sheet.post()
+
+
+def note_line(note: str) -> str:
+    """Return a player's own note, each line quoted; nothing where there is none."""
+    return "\n".join(f"> {safe(line)}" for line in note.splitlines() if line.strip())
 
 
 def own_lines(look: Look) -> str:

@@ -8,6 +8,7 @@ import structlog
 import yarl
 from discord import app_commands, gateway, http
 
+from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
 from bot.edge.commands.match import match_group
@@ -65,7 +66,13 @@ class LongtableBot(discord.AutoShardedClient):
         self.desk = desk
         self.games = tuple(desk.games)
         self.tree.clear_commands(guild=None)
-        own = (*turn_commands(desk), *time_commands(desk), *profile_commands(desk), *help_commands(desk))
+        own = (
+            *turn_commands(desk),
+            *back_commands(desk),
+            *time_commands(desk),
+            *profile_commands(desk),
+            *help_commands(desk),
+        )
         for group in (match_group(desk), tournament_group(desk), staff_group(desk), *own):
             self.tree.add_command(group)
         for game in desk.games.values():

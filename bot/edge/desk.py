@@ -48,14 +48,21 @@ class Desk:
     lanes: Lanes = field(default_factory=Lanes)
 
     async def answer(
-        self, interaction: Interaction, work: Work, *, match: int | None = None, update: bool = False
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        match: int | None = None,
+        update: bool = False,
+        alone: bool = False,
     ) -> None:
         """Acknowledge at once, then do the work in the queue of ``match`` and show what it returns, in private.
 
         ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
-        channel.
+        channel; ``alone``: nothing waits for it, since it takes long and changes nothing.
         """
-        place = self.lanes.take(match if match is not None else interaction.channel_id or 0)
+        shared = match if match is not None else interaction.channel_id or 0
+        place = self.lanes.take(interaction.id if alone else shared)
         speak(interaction.locale.value)
         try:
             acknowledged = await _acknowledge(interaction, update=update)

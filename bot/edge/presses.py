@@ -227,8 +227,8 @@ async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: s
 
 async def history_for(desk: Desk, interaction: Interaction, match: MatchId, *, ply: int) -> Post:
     """Return the board as it stood at a turn."""
-    look = await desk.services.matches.look_at(match, actor(interaction).user, ply=ply)
-    return history_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+    turn = await desk.services.back.turn(match, actor(interaction).user, ply=ply)
+    return history_post(turn.look, await desk.studio.draw(shot(turn.look, Scene.PRIVATE)), turn.lines)
 
 
 @handles(Verb.SCORE)

@@ -107,8 +107,12 @@ class Sheet:
 
     def show(self, drawing: Drawing, name: str = "board") -> "Sheet":
         """Add a picture."""
-        alt = limits.cut(drawing.alt, limits.ALT_TEXT)
-        attachment = Attachment(f"{name}.png", drawing.png, alt)
+        return self.play(f"{name}.png", drawing.png, drawing.alt)
+
+    def play(self, name: str, data: bytes, alt: str) -> "Sheet":
+        """Add a picture, moving or not, by the name of its file."""
+        alt = limits.cut(alt, limits.ALT_TEXT)
+        attachment = Attachment(name, data, alt)
         self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)

@@ -138,6 +138,23 @@ class Studio:
                 log.exception("a drawing failed", chart=type(order).__name__)
             return None
 
+    async def work(self, work: Callable[[A], R], argument: A) -> R | None:
+        """Return what ``work`` makes of its argument, or None if it failed (which is logged); all pictures go first."""
+        async with self._gate.passed(LAST):
+            try:
+                return await asyncio.wait_for(self._run(work, argument), PATIENCE_SECONDS)
+            except LookupError:
+                return None  # there is nothing to draw by
+            except BrokenProcessPool:
+                log.warning("a drawing process died", work=work.__name__)
+                self._drop_pool()
+            except TimeoutError:
+                log.warning("a drawing took too long", work=work.__name__)
+                self._drop_pool()
+            except Exception:
+                log.exception("a drawing failed", work=work.__name__)
+            return None
+
     async def warm(self, games: tuple[str, ...]) -> None:
         """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""
         for game in games:

@@ -2,8 +2,8 @@
 Animated pictures: boards one after the other as one WebP file, each frame holding only what has changed.
 
 Frames are made one by one, so that the work can be cut into pieces for other processes; `joined` puts them into a file
-without touching a pixel. The container is written here (WebP container specification: VP8X, ANIM, ANMF); the pixels of a
-frame are encoded by Pillow as a still picture.
+without touching a pixel. The container is written here (WebP container specification: VP8X, ANIM, ANMF); the pixels of
+a frame are encoded by Pillow as a still picture.
 """
 
 from collections.abc import Sequence
@@ -55,13 +55,13 @@ def piece(image: Image.Image, before: Image.Image | None = None, *, half: bool =
     """
     The frame that makes `image` of `before` (None: the first frame); None if nothing has changed.
 
-    `half`: at half the width and height, for both. Pictures of different sizes are followed by a whole frame that covers
-    both, so that nothing of a larger one before stays behind.
+    `half`: at half the width and height, for both. Where the size differs from the picture before, the frame is whole
+    and covers both, so that nothing of a larger one before stays behind.
     """
     now = image.convert("RGB")
     if before is None or before.size != image.size:
         size = now.size if before is None else (max(now.width, before.width), max(now.height, before.height))
-        padded = Image.new("RGB", size, now.getpixel((0, 0)))  # type: ignore[arg-type]  # RGB: three numbers
+        padded = Image.new("RGB", size, now.getpixel((0, 0)))
         padded.paste(now)
         return _encoded(padded.reduce(2) if half else padded, 0, 0, half=half)
     changed = _changed(now, before.convert("RGB"))

@@ -57,11 +57,19 @@ def _optional(kind: Any) -> Any:  # noqa: ANN401  # a Range is no type to the ch
 
 
 def command(
-    desk: Desk, name: str, what: str, *, run: Run, options: Sequence[Option] = (), queue: bool = True
+    desk: Desk,
+    name: str,
+    what: str,
+    *,
+    run: Run,
+    options: Sequence[Option] = (),
+    queue: bool = True,
+    alone: bool = False,
 ) -> Command:
     """Return a command that answers in private with what ``run`` returns.
 
-    ``queue``: it may change the match named by ``match:``, so it waits for the presses before it.
+    ``queue``: it may change the match named by ``match:``, so it waits for the presses before it. ``alone`` (and no
+    ``queue``): it takes long, and nothing in its channel waits for it.
     """
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
@@ -77,7 +85,7 @@ def command(
             async with desk.lanes.take(found):
                 return await run(interaction, {**filled, MATCH: str(found)})
 
-        await desk.answer(interaction, work, match=match)
+        await desk.answer(interaction, work, match=match, alone=alone)
 
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature reads

@@ -24,7 +24,7 @@ from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import DAY, HOUR, clock_words, moment
-from bot.edge.words import N_, _, safe
+from bot.edge.words import N_, _, ngettext, safe
 from db.ids import UserId
 from db.records import Status
 from games.core.forms import options_of
@@ -303,7 +303,10 @@ def list_post(desk: Desk, found: Sequence[MatchLine]) -> Post:
     if not found:
         return plain(_("There is none. `/match new` opens one."))
     sheet = Sheet()
-    sheet.say("\n".join(_line(desk, line) for line in found[:MOST_LINES]), most=3800)
+    sheet.say("\n".join(_line(desk, line) for line in found[:MOST_LINES]), most=3700)
+    if len(found) > MOST_LINES:
+        more = len(found) - MOST_LINES
+        sheet.say(ngettext("-# and {n} more", "-# and {n} more", more))
     return sheet.post()
 
 

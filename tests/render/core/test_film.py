@@ -79,10 +79,10 @@ def test_half_the_size_is_smaller_and_like_the_whole() -> None:
     """
     boards = [board(), board(1, 2), board(2, 3)]
     found = shown(joined([(each, 500) for each in pieces(boards, half=True)]))
-    difference = ImageChops.difference(boards[-1].convert("RGB").reduce(2), found[-1]).convert("L")
+    difference = ImageChops.difference(boards[-1].convert("RGB").reduce(2), found[-1])
 
     assert (60, 45) == found[0].size
-    assert difference.getextrema()[1] < 90
+    assert max(high for _, high in difference.getextrema()) < 90  # type: ignore[misc]  # three bands, three pairs
 
 
 def test_times_and_size_stand_in_the_file() -> None:

@@ -1,0 +1,128 @@
+"""Commands for coming back: ``/since``, ``/mine``, ``/history``, ``/notes``, ``/replay``."""
+
+import time
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+
+from bot.edge import limits
+from bot.edge.board import shot
+from bot.edge.commands.build import Command, Given, Option, Run, command, game_title, match_option, meant
+from bot.edge.commands.match import list_post
+from bot.edge.desk import NOBODY, Desk, Interaction, Sentence, actor
+from bot.edge.presses import history_for
+from bot.edge.replay import FILM_BYTES, NoFilm, Progress, Projector
+from bot.edge.returning import film_post, note_post, progress_post, since_post
+from bot.edge.sheet import Post
+from bot.edge.studio import Scene
+from bot.edge.voice import title
+from bot.edge.words import _
+
+EDIT_SECONDS = 2.0
+"""Between two edits that show how far a film has come."""
+ENVELOPE = 64 * 1024
+"""Bytes of a request beside the film itself."""
+
+
+def back_commands(desk: Desk) -> list[Command | app_commands.Group]:
+    """Return the commands."""
+    return [_since(desk), _mine(desk), _history(desk), _notes(desk), _replay(desk)]
+
+
+def _since(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        happened = await desk.services.back.since(match, actor(interaction).user)
+        return since_post(happened, await desk.studio.draw(shot(happened.look, Scene.PRIVATE)))
+
+    what = _("Show all that happened since your last move, in words and outlined on the board")
+    return command(desk, "since", what, run=run, options=[match_option(desk)], queue=False)
+
+
+def _mine(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        return list_post(desk, await desk.services.matches.mine(actor(interaction).user))
+
+    return command(desk, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False)
+
+
+def _history(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        look = await desk.services.matches.look(match, actor(interaction).user)
+        return await history_for(desk, interaction, match, ply=int(given.get("turn", look.ply)))
+
+    turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
+    what = _("Step through the turns with pictures")
+    return command(desk, "history", what, run=run, options=[turn, match_option(desk)], queue=False)
+
+
+def _notes(desk: Desk) -> app_commands.Group:
+    async def show(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        note = await desk.services.notes.show(actor(interaction).user, match=match)
+        return note_post(note, game_title(desk, note.game))
+
+    def writing(*, add: bool) -> Run:
+        async def run(interaction: Interaction, given: Given) -> Post:
+            match = await meant(desk, interaction, given)
+            text = str(given.get("text", ""))
+            note = await desk.services.notes.write(actor(interaction), match=match, text=text, add=add)
+            return note_post(note, game_title(desk, note.game))
+
+        return run
+
+    one = [match_option(desk)]
+    text = Option(name="text", what=_("What to remember; only you read it"), required=True)
+    group = app_commands.Group(name="notes", description=_("Your private notes about a match"))
+    group.add_command(command(desk, "show", _("Read your notes about a match"), run=show, options=one))
+    what = _("Write something down below what is there")
+    group.add_command(command(desk, "add", what, run=writing(add=True), options=[text, *one]))
+    what = _("Write notes anew, in place of those there are")
+    group.add_command(command(desk, "set", what, run=writing(add=False), options=[text, *one]))
+    group.add_command(command(desk, "clear", _("Remove your notes about a match"), run=writing(add=False), options=one))
+    return group
+
+
+def _replay(desk: Desk) -> Command:
+    projector = Projector()
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        user = actor(interaction).user
+        match = await meant(desk, interaction, given)
+        own = given.get("part") == "own"
+        if projector.busy(user):
+            raise Sentence(_("A film for you is being made already; one after the other."))
+        reel = await desk.services.replays.reel(match, user, own=own)
+        most = min(FILM_BYTES, (interaction.filesize_limit or limits.FILE_BYTES) - ENVELOPE)
+        try:
+            film = await projector.film(desk.studio, reel, user=user, most=most, progress=_progress(interaction))
+        except NoFilm:
+            raise Sentence(_("No film of this match can be made now; `/history` steps through its turns.")) from None
+        head = _("### {title} · since your last move", title=title(reel.look)) if own else f"### {title(reel.look)}"
+        return film_post(film, head=head, turns=reel.turns)
+
+    part = Option(
+        name="part",
+        what=_("The whole match if left out"),
+        choices=((_("the whole match"), "all"), (_("since my last move"), "own")),
+    )
+    what = _("Make an animated picture of a match, turn by turn")
+    return command(desk, "replay", what, run=run, options=[part, match_option(desk)], queue=False, alone=True)
+
+
+def _progress(interaction: Interaction) -> Progress:
+    """Return what shows, now and then, how far a film has come; where that fails it is left out."""
+    shown = time.monotonic()
+
+    async def show(done: int, total: int) -> None:
+        nonlocal shown
+        if time.monotonic() - shown < EDIT_SECONDS or done >= total:
+            return
+        shown = time.monotonic()
+        with suppress(discord.HTTPException, OSError):
+            post = progress_post(done, total)
+            await interaction.edit_original_response(view=post.view, allowed_mentions=NOBODY)
+
+    return show
