@@ -29,6 +29,7 @@ from bot.app.replays import Replays
 from bot.app.settings import Settings
 from bot.app.staff import Staff
 from bot.app.steward import Steward
+from bot.app.windows import Windows
 from db.store import Store
 
 
@@ -54,6 +55,7 @@ class Longtable:
         self.lobby = Lobby(self.desk, new_seed=new_seed)
         self.matches = Matches(self.desk)
         self.drafts = Drafts(self.desk)
+        self.windows = Windows(self.desk)
         self.orders = Orders(self.desk)
         self.settings = Settings(self.desk)
         self.away = Away(self.desk)

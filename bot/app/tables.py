@@ -142,6 +142,7 @@ class Shelf:
         """Start empty."""
         self.library = library
         self._positions: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
+        self._newest: OrderedDict[MatchId, MatchRecord] = OrderedDict()
 
     def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table | None:
         """Read a match with everything around it, its seed only where chance may be drawn."""
@@ -198,9 +199,20 @@ class Shelf:
         at, data = stored
         return at, self.library.codec(record.game).read_position(zlib.decompress(data))
 
+    def newest(self, match: MatchId) -> tuple[AnyGame, Position[Any]] | None:
+        """Return the newest position of a match that this process knows, without reading; None: it knows none."""
+        record = self._newest.get(match)
+        position = None if record is None else self._positions.get((match, record.version))
+        return None if record is None or position is None else (self.library.game(record.game), position)
+
     def keep(self, record: MatchRecord, position: Position[Any]) -> None:
         """Remember the position of a match at its version."""
         self._positions[record.id, record.version] = position
+        if record.version >= (self._newest[record.id].version if record.id in self._newest else 0):
+            self._newest[record.id] = record
+            self._newest.move_to_end(record.id)
+        while len(self._newest) > CACHED:
+            self._newest.popitem(last=False)
         while len(self._positions) > CACHED:
             self._positions.popitem(last=False)
 

@@ -12,9 +12,9 @@ import discord
 import structlog
 
 from bot.app.records import Actor, Place
-from bot.app.services import Services
+from bot.app.services import Services, WindowPlace
 from bot.edge import limits
-from bot.edge.lanes import Lanes
+from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
 from bot.edge.voice import asked_lines, words_for, words_of
@@ -61,8 +61,10 @@ class Desk:
         ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
         channel; ``alone``: nothing waits for it, since it takes long and changes nothing.
         """
-        shared = match if match is not None else interaction.channel_id or 0
-        place = self.lanes.take(interaction.id if alone else shared)
+        if alone or match is None:
+            place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
+        else:
+            place = self.queue(match, interaction)
         speak(interaction.locale.value)
         try:
             acknowledged = await _acknowledge(interaction, update=update)
@@ -75,6 +77,11 @@ class Desk:
         async with place:
             post = await self._done(interaction, work, match=match)
         await _present(interaction, post)
+
+    def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
+        """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
+        window = self.services.windows.take(MatchId(match), UserId(interaction.user.id))
+        return self.lanes.take(match) if window is None else window
 
     async def _done(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
         """Do the work; what goes wrong becomes one sentence. A command may have found out its match meanwhile."""

@@ -10,7 +10,15 @@ from typing import Protocol
 
 from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import DisputeService, EventService, RatingService
-from bot.app.services.play import DraftService, LobbyService, MatchService, OrderService, SettingService
+from bot.app.services.play import (
+    DraftService,
+    LobbyService,
+    MatchService,
+    OrderService,
+    SettingService,
+    WindowPlace,
+    WindowService,
+)
 from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
 
 __all__ = [
@@ -30,6 +38,8 @@ __all__ = [
     "Services",
     "SettingService",
     "StaffService",
+    "WindowPlace",
+    "WindowService",
 ]
 
 
@@ -49,6 +59,11 @@ class Services(Protocol):
     @property
     def drafts(self) -> DraftService:
         """Private panels."""
+        ...
+
+    @property
+    def windows(self) -> WindowService:
+        """Fair windows of live play."""
         ...
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import TracebackType
 from typing import Protocol
 
 from bot.app.records import (
@@ -173,6 +174,32 @@ class DraftService(Protocol):
 
     async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
         """Make the draft part of the match."""
+        ...
+
+
+class WindowPlace(Protocol):
+    """The place of one press in a window: ``async with`` waits until it is its turn."""
+
+    async def __aenter__(self) -> None:
+        """Wait for those that count before."""
+        ...
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the next one pass."""
+        ...
+
+    def skip(self) -> None:
+        """Give the place up."""
+        ...
+
+
+class WindowService(Protocol):
+    """Fair windows of live play."""
+
+    def take(self, match: MatchId, user: UserId) -> WindowPlace | None:
+        """Take a place in the window of a match; None where presses count as they come."""
         ...
 
 

@@ -82,7 +82,7 @@ def command(
             if match is not None or not queue:
                 return await run(interaction, filled)
             found = await meant(desk, interaction, filled)
-            async with desk.lanes.take(found):
+            async with desk.queue(found, interaction):
                 return await run(interaction, {**filled, MATCH: str(found)})
 
         await desk.answer(interaction, work, match=match, alone=alone)
