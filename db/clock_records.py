@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from msgspec import Struct
@@ -13,8 +13,10 @@ from db.ids import MatchId, UserId
 class ClockRecord(Struct, frozen=True, kw_only=True):
     """The clock of a seat: ``left`` milliseconds when it last stopped or began; ``since``: it runs since then.
 
-    ``excuses`` are misses that cost nothing yet, ``kept`` turns made in time since the last of them was used.
-    ``offered``: since then the seat is open for a replacement.
+    ``excuses`` are misses that lead to no more than a default move, ``kept`` turns made in time since the last of them
+    was used (0: the player has not come yet). ``offered``: since then the seat is open for a replacement; ``vacant``:
+    it was put up because the player did not come. ``stand_in``: a computer player of that level plays until the player
+    is back.
     """
 
     match: MatchId
@@ -24,6 +26,8 @@ class ClockRecord(Struct, frozen=True, kw_only=True):
     excuses: int
     kept: int
     offered: datetime | None
+    stand_in: str | None = None
+    vacant: bool = False
 
 
 class Why(StrEnum):
@@ -35,6 +39,12 @@ class Why(StrEnum):
     """The players of a match have agreed on it, or its staff has ordered it."""
     DOWN = "down"
     """The bot did not run."""
+    HOLD = "hold"
+    """Staff holds a match: nothing is played until it is released."""
+
+
+FOREVER = datetime(9000, 1, 1, tzinfo=UTC)
+"""The end of a hold that was not released yet."""
 
 
 class HaltRecord(Struct, frozen=True, kw_only=True):

@@ -14,6 +14,8 @@ clock = Table(
     Column("excuses", SmallInteger, nullable=False),
     Column("kept", SmallInteger, nullable=False),
     Column("offered", BigInteger),
+    Column("stand_in", String),
+    Column("vacant", SmallInteger, nullable=False, server_default="0"),
 )
 
 halt = Table(

@@ -1,6 +1,7 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
 from db.clock_rows import ClockRows
+from db.deed_rows import DeedRows
 from db.event_rows import EventRows
 from db.log_rows import LogRows
 from db.match_rows import MatchRows
@@ -25,6 +26,7 @@ class Tx(
     ClockRows,
     ToldRows,
     RewindRows,
+    DeedRows,
 ):
     """One open transaction.
 

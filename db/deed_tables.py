@@ -1,0 +1,20 @@
+"""The log of what staff and hosts have done with the matches of a server."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, String, Table
+
+from db.tables import Id, metadata
+
+deed = Table(
+    "deed",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("match", Id, ForeignKey("match.id", ondelete="SET NULL")),
+    Column("user", BigInteger, nullable=False),
+    Column("name", String, nullable=False),
+    Column("what", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "guild", "id"),
+    Index(None, "match"),
+    sqlite_autoincrement=True,
+)
