@@ -64,7 +64,8 @@ def tail(lines: Sequence[str], most: int) -> list[str]:
 
 def note_post(note: Note, name: str) -> Post:
     """Return a player's note about a match."""
-    head = _("### {title} · your notes", title=f"{name} #{note.match}")
+    called = f"{name} #{note.match}"
+    head = _("### {title} · your notes", title=called)
     empty = _("You have written nothing down. `/notes add` does; nobody else reads it.")
     return Sheet(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
 
