@@ -174,7 +174,8 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
             assert row.sending is not None
             if row.holder != who.holder and now - row.sending < LEASE:
                 return None
-            return replace(row, doubt=row.doubt or row.sending)
+            # It was no refusal that ended the attempt but a process: the back-off begins anew.
+            return replace(row, doubt=row.doubt or row.sending, attempts=0)
     for row in rows:
         if row.not_before <= now:
             return row

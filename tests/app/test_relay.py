@@ -430,3 +430,18 @@ def test_the_back_off_grows_to_five_minutes() -> None:
     """
     assert [2, 4, 8, 300, 300] == [backoff(attempts) for attempts in (1, 2, 3, 9, 50)]
     assert timedelta(minutes=2) == LEASE
+
+
+async def test_attempts_that_ended_with_their_process_do_not_count(scene: Scene) -> None:
+    """
+    A row that many processes died over is not put off for minutes when Discord then fails it for the first time.
+    """
+    await scene.open()
+    row = (await waiting(scene, 77))[0]
+    taken = replace(_sending(row, scene), holder="test", attempts=20)
+    await scene.store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
+    who = Claimant(holder="test", tag="t", shelf=scene.app.desk.shelf)
+    again = await scene.store.run(lambda tx: claim(tx, who, 77, now=scene.clock.now()))
+
+    assert again is not None
+    assert 1 == again.record.attempts
