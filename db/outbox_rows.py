@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
-from db.ids import MatchId, NoticeId
+from db.ids import GuildId, MatchId, NoticeId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
@@ -22,7 +22,7 @@ _ID = outbox.c.id == bindparam("notice")
 _new = Statement(insert_all(outbox, but=("id",)).returning(outbox.c.id))
 _lanes = Statement(
     select(outbox.c.lane, func.min(outbox.c.id), outbox.c.guild)
-    .where(UNDER_WAY)
+    .where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
     .group_by(outbox.c.lane, outbox.c.guild)
     .order_by(func.min(outbox.c.id))
 )
@@ -67,6 +67,13 @@ _unpark = Statement(
     .where(outbox.c.match == bindparam("of"), outbox.c.kind == bindparam("like"), outbox.c.state == "parked")
     .values(state="merged")
 )
+_retell = (
+    update(outbox)
+    .where(outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
+    .values(state="waiting", attempts=0, not_before=bindparam("now"), doubt=None, reason=None)
+)
+_retell_all = Statement(_retell)
+_retell_in = Statement(_retell.where(outbox.c.guild == bindparam("in_guild")))
 _failed = Statement(
     select(func.count())
     .select_from(outbox)
@@ -86,9 +93,9 @@ class OutboxRows(Rows):
         assert row is not None
         return NoticeId(row[0])
 
-    def lanes(self) -> tuple[tuple[int, int | None], ...]:
-        """Return (lane, guild) of everything that is not told yet, the longest waiting first."""
-        return tuple((row[0], row[2]) for row in self._rows(_lanes))
+    def lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
+        """Return (lane, guild) of everything that may be told now or is under way, the longest waiting first."""
+        return tuple((row[0], row[2]) for row in self._rows(_lanes, now=to_millis(now)))
 
     def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what is waiting or under way in a lane, in order."""
@@ -121,6 +128,13 @@ class OutboxRows(Rows):
     def unpark(self, match: MatchId, kind: str) -> None:
         """Let what could not be told be settled by a later row of the same kind that was."""
         self._change(_unpark, of=match, like=kind)
+
+    def retell(self, *, guild: GuildId | None, since: datetime, now: datetime) -> int:
+        """Let what could not be told since then be tried again, of one server or (None) of all; how many rows."""
+        times = {"since": to_millis(since), "now": to_millis(now)}
+        if guild is None:
+            return self._change(_retell_all, **times)
+        return self._change(_retell_in, in_guild=guild, **times)
 
     def failed_lately(self, lane: int, *, since: datetime) -> bool:
         """Return whether something for a channel or a person could not be told since then."""

@@ -1,8 +1,9 @@
 """The client: discord.py unmodified, no privileged intents, all commands and buttons of ours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -21,6 +22,7 @@ from bot.edge.desk import Desk
 from bot.edge.ids import Press
 from bot.edge.presses import PressItem, form_handed_in
 from bot.edge.words import _, speak
+from db.ids import GuildId
 
 if TYPE_CHECKING:
     from bot.edge.desk import Interaction
@@ -45,9 +47,17 @@ class LongtableBot(discord.AutoShardedClient):
     """The bot. Also with one shard the auto-sharded client: only that one survives an unreachable gateway at start."""
 
     def __init__(
-        self, *, shard_count: int | None = None, shard_ids: Sequence[int] = (), ready_seconds: float = 2.0
+        self,
+        *,
+        shard_count: int | None = None,
+        shard_ids: Sequence[int] = (),
+        ready_seconds: float = 2.0,
+        connector: aiohttp.BaseConnector | None = None,
     ) -> None:
-        """Want servers and nothing else: slash commands, buttons and forms need no more."""
+        """Want servers and nothing else: slash commands, buttons and forms need no more.
+
+        ``connector``: how connections to Discord are made, instead of the usual way.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
@@ -56,10 +66,13 @@ class LongtableBot(discord.AutoShardedClient):
             max_messages=None,
             chunk_guilds_at_startup=False,
             guild_ready_timeout=ready_seconds,
+            connector=connector,
         )
         self.tree = Tree(self)
         self.desk: Desk | None = None
         self.games: tuple[str, ...] = ()
+        self.changed: Callable[[GuildId], Awaitable[None]] | None = None
+        """Told of servers in which rights or channels have changed: what could not be posted there may be now."""
 
     def furnish(self, desk: Desk) -> None:
         """Take the desk, and make the commands of its games."""
@@ -81,6 +94,28 @@ class LongtableBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Register the buttons of all messages ever sent. The commands are told beside (``bot.edge.registration``)."""
         self.add_dynamic_items(PressItem)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Rights may have come back."""
+        if before.permissions != after.permissions:
+            await self._has_changed(after.guild.id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Rights in a channel may have come back."""
+        if before.overwrites != after.overwrites:
+            await self._has_changed(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked."""
+        await self._has_changed(payload.guild_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot may have been added again."""
+        await self._has_changed(guild.id)
+
+    async def _has_changed(self, guild: int) -> None:
+        if self.changed is not None:
+            await self.changed(GuildId(guild))
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Handle forms that are handed in; they are no views of ours, so that they outlive a restart."""

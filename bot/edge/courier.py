@@ -19,6 +19,7 @@ from bot.edge import limits
 from bot.edge.board import board_post, scene_post, shot
 from bot.edge.card import card
 from bot.edge.events.delivery import event_post
+from bot.edge.lighter import lighter_forms
 from bot.edge.limits import Code
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
@@ -60,19 +61,40 @@ class DiscordCourier:
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Replace a message; one that is gone, or too old to be edited, is posted anew."""
         post = await self._made(notice)
+        pinned = notice.kind is Kind.CARD and notice.look.match.thread is None
         async with told():
             message = self._place(ref.channel).get_partial_message(ref.message)
             try:
-                await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+                await self._change(message, notice, post)
             except discord.HTTPException as error:
                 if error.code == Code.THREAD_ARCHIVED:
                     await self._unarchive(ref.channel)
-                elif error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
+                elif error.code not in {*limits.GONE, Code.TOO_MANY_OLD_EDITS}:
                     raise
-                return await self._send(notice, post)
-        if notice.kind is Kind.CARD and played_out(notice.look) and notice.look.match.thread is None:
+                sent = await self._send(notice, post)
+                if pinned and notice.look.match.status is Status.RUNNING:
+                    await self._pin(sent, pinned=True)
+                return sent
+        if pinned and played_out(notice.look):
             await self._pin(ref, pinned=False)
         return ref
+
+    async def _change(self, message: discord.PartialMessage, notice: Notice, post: Post) -> None:
+        """Edit a message; pictures that are too large are shown at half size or, too large still, in words."""
+        try:
+            await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+        except discord.HTTPException as error:
+            if error.code != Code.TOO_LARGE or not post.attachments:
+                raise
+            async for lighter in lighter_forms(post):
+                try:
+                    await message.edit(view=lighter.view, attachments=lighter.files(), allowed_mentions=QUIET)
+                except discord.HTTPException as again:
+                    if again.code != Code.TOO_LARGE:
+                        raise
+                else:
+                    return
+            raise
 
     async def open(self, notice: Notice) -> ChannelId | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
@@ -195,7 +217,8 @@ class DiscordCourier:
         except discord.HTTPException as error:
             if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
                 return await self._send_to(channel, notice, post)
-            if error.code in {Code.THREAD_LOCKED, Code.THREAD_ARCHIVED} and channel != notice.look.match.channel:
+            away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
+            if error.code in away and channel != notice.look.match.channel:
                 return await self._send_to(notice.look.match.channel, notice, post)
             if error.code == Code.TOO_LARGE and post.attachments:
                 return await self._send_less(channel, notice)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import aiohttp
 import discord
 import structlog
 
@@ -15,6 +16,7 @@ from bot.app.records import Actor, Place
 from bot.app.services import Services, WindowPlace
 from bot.edge import limits
 from bot.edge.lanes import Lanes, Turnstile
+from bot.edge.lighter import lighter_forms
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
 from bot.edge.voice import asked_lines, words_for, words_of
@@ -140,7 +142,7 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
             log.info("an interaction was over before it was answered", code=error.code)
             return False
         log.warning("an acknowledgement failed", code=error.code, status=error.status)
-    except (discord.InteractionResponded, OSError) as error:
+    except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an acknowledgement failed", error=repr(error))
     return True
 
@@ -148,7 +150,7 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
 async def _present(interaction: Interaction, post: Post) -> None:
     """Show the answer; when the player can no longer be answered, what was stored stands all the same."""
     try:
-        await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=NOBODY)
+        await _show(interaction, post)
     except discord.HTTPException as error:
         if error.code in limits.INTERACTION_OVER or error.code in limits.GONE:
             log.info("an interaction was over before it was shown", code=error.code)
@@ -156,5 +158,25 @@ async def _present(interaction: Interaction, post: Post) -> None:
             await _present(interaction, plain(_("The picture is too large for this place; try `/board text`.")))
         else:
             log.exception("an answer could not be shown", code=error.code)
-    except OSError as error:
+    except (OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an answer could not be shown", error=repr(error))
+
+
+async def _show(interaction: Interaction, post: Post) -> None:
+    """Show the answer, with smaller pictures or in words where the place takes no larger ones."""
+    try:
+        await _shown(interaction, post)
+    except discord.HTTPException as error:
+        if error.code != limits.Code.TOO_LARGE:
+            raise
+        async for lighter in lighter_forms(post):
+            try:
+                return await _shown(interaction, lighter)
+            except discord.HTTPException as again:
+                if again.code != limits.Code.TOO_LARGE:
+                    raise
+        raise
+
+
+async def _shown(interaction: Interaction, post: Post) -> None:
+    await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=NOBODY)
