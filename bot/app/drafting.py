@@ -117,8 +117,9 @@ def told(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Draft) -> tup
     return tuple(lines)
 
 
-def too_late(ask: Ask | None) -> Refusal:
-    """Return the refusal of a press whose ask is gone."""
+def too_late(ask: Ask | None, why: Text | None = None) -> Refusal:
+    """Return the refusal of a press whose ask is gone; ``why``: what the game has to say about it."""
+    head = why or say("app.asked_before")
     if ask is None:
-        return Refusal("STALE", "app", say("app.nothing_asked"))
-    return Refusal("STALE", "app", say("app.asked_now", what=ask.private or ask.text))
+        return Refusal("STALE", "app", say("app.nothing_asked", why=head))
+    return Refusal("STALE", "app", say("app.asked_now", why=head, what=ask.private or ask.text))

@@ -190,7 +190,9 @@ def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
     else:
         ask = find_ask(table.game, state, wanted)
     if ask is None:
-        raise drafting.too_late(asks[0] if asks else None)
+        seat = table.viewer(actor.user)
+        why = None if wanted is None else table.game.gone(table.game.view(state, seat), wanted)
+        raise drafting.too_late(asks[0] if asks else None, why)
     if ask.seat not in own:
         raise refuse("NOT_YOURS", "not_yours", seat=ask.seat)
     return ask
