@@ -1,0 +1,125 @@
+"""Events over the wire, one of each format from sign-up to trophy, the bot killed in the middle of all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+
+import pytest
+from msgspec import Struct
+
+from db.event_records import EventStatus, Format
+from tests.standin.client import Control
+from tests.wire import checks
+from tests.wire.bot import Bot
+from tests.wire.events import Held
+
+FORMATS: Mapping[Format, tuple[int, dict[str, str]]] = {
+    Format.ROUND_ROBIN: (1, {"group": "4"}),
+    Format.SWISS: (1, {"rounds": "2"}),
+    Format.FREE_SWISS: (1, {"rounds": "2"}),
+    Format.KNOCKOUT: (1, {}),
+    Format.DOUBLE_KNOCKOUT: (1, {}),
+    Format.LADDER: (1, {"rounds": "2"}),
+    Format.TABLES: (3, {"rounds": "1", "seats": "3"}),
+}
+"""How many computer players sign up, and what is chosen."""
+
+TURNS = 1
+"""Turns that people make in a match before they give it up."""
+
+BY_DEFAULT = "SELECT count(*) FROM entry WHERE match = ? AND cause = 'fallback'"
+PLAYED = "SELECT match FROM pairing WHERE event = ? AND match > 0"
+
+
+class Came(Struct, frozen=True, kw_only=True):
+    """What one event came to, as it was seen."""
+
+    status: EventStatus
+    replaced: bool
+    dropped: bool
+    one_card: bool
+    pinned: bool
+    trophy: bool
+    threads: bool
+    standings: bool
+    picture: bool
+
+
+WELL = Came(
+    status=EventStatus.FINISHED,
+    replaced=True,
+    dropped=True,
+    one_card=True,
+    pinned=True,
+    trophy=True,
+    threads=True,
+    standings=True,
+    picture=True,
+)
+
+
+@pytest.mark.timeout(300)
+async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control, bot: Bot) -> None:
+    """
+    Opened, entered by button and command, started; people play by line; one runs out of time, one is taken out, one is
+    replaced; the bot is killed in the middle of all. Each has one card, which is pinned and edited; a thread for each
+    match; standings in words and as a picture; and tells who has won.
+    """
+    events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
+    await asyncio.gather(*(_begun(event, Format(event.channel)) for event in events))
+    cards = [(await event.card()).id for event in events]
+    bot.kill()
+    late = [match for event in events for match in event.expire("user3")]
+    bot.start()
+    await control.until_connected(seconds=60)
+    await events[0].until(lambda: all(int(events[0].one(BY_DEFAULT, match)) for match in late))
+    came = await asyncio.gather(*(_ended(event, card) for event, card in zip(events, cards, strict=True)))
+    wrong = await checks.wrong_requests(control)
+
+    assert len(Format) <= len(late)
+    assert dict.fromkeys(Format, WELL) == dict(zip(Format, came, strict=True))
+    assert all(event.turns for event in events)
+    assert [] == wrong
+
+
+async def _begun(event: Held, format: Format) -> None:
+    """Open an event, let people and computer players sign up, start it, and let a person make a turn."""
+    computers, chosen = FORMATS[format]
+    await event.control.create("channel", format, guild="Longtable")
+    await event.create("user1", format, game="grunn", name=f"Cup {format}", pace="brisk", least="2", **chosen)
+    for user in ("user2", "user3"):
+        await event.press(user, "join")
+    await event.say("user4", "join")
+    for _ in range(computers):
+        await event.say("user1", "computer", level="easy")
+    await event.say("user1", "start")
+    await event.first_turn("user2")
+    await event.until(lambda: event.asked("user3"))
+
+
+async def _ended(event: Held, first: str) -> Came:
+    """Replace one, take one out, play on to the end, and look at what everybody sees then; ``first`` is the card."""
+    replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
+    dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
+    await event.play_out(("user4", "user5"), turns=TURNS, seconds=200)
+    card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=60)
+    trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=60)
+    standings = await event.pressed("user6", "standings")
+    heading = f"event {event.number}"
+    cards = [one for one in await event.control.messages(event.channel) if not one.ephemeral and heading in one.text]
+    guilds = (await event.control.world())["guilds"]
+    threads = [str(thread["name"]) for guild in guilds for thread in guild["threads"]]
+    matches = [str(row[0]) for row in event.rows(PLAYED, event.number)]
+    return Came(
+        status=event.status(),
+        replaced="user5" in replaced.casefold(),
+        dropped="user3" in dropped.casefold(),
+        one_card=[first] == [one.id for one in cards] and card.versions > 1,
+        pinned=card.pinned,
+        trophy="winner" in trophy.text,
+        threads=all(1 == sum(f"#{match}:" in name for name in threads) for match in matches),
+        standings="1. " in standings.text,
+        picture=bool(standings.attachments),
+    )
