@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox, waits
+from bot.app import outbox, overtime, upcoming, waits
 from bot.app.courier import Kind
 from bot.app.cuts import Cut, write_cut
 from bot.app.engine import Play
@@ -35,7 +35,7 @@ from db.records import (
 from db.tx import Tx
 from games.core.game import Outcome
 from games.core.play import Entry
-from games.core.seats import AskId, Seat
+from games.core.seats import Seat
 from games.core.text import Text, say
 
 
@@ -172,11 +172,13 @@ def played(
     hold: bool = False,
     outcome: Outcome | None = None,
     told: Sequence[Text] = (),
+    called: Sequence[UserId] = (),
 ) -> Change:
     """Make the change of a running match that a play through the rules led to.
 
     ``by`` made a turn: what it is asked next is no handover. ``late`` ran out of time: they are told if they
     are asked again. ``hold`` keeps the table back for the grace time. ``outcome`` ends the match before its rules do.
+    ``called`` are mentioned in any case.
     """
     if outcome is None and play.over:
         outcome = ranked(table, play)
@@ -187,7 +189,9 @@ def played(
     before = {seat for seat in waits.asked_seats(table.standing) if seat not in late}
     asked = tuple((seat, ask) for seat, ask in waits.asked_seats(rows).items() if seat not in before and seat != by)
     live = any(ask.live for ask in table.game.asks(play.position.state))
-    notices = (*_scenes(table, match, play, now), *_notices(match, play, asked, now=now, live=live))
+    told_board = Told(asked, tuple(called))
+    notices = (*_scenes(table, match, play, now), *_notices(match, play, told_board, now=now, live=live))
+    following = upcoming.notices(table, match, play.position, rows, by=by, now=now)
     return Change(
         match=match,
         receipt=Receipt(
@@ -195,10 +199,11 @@ def played(
         ),
         play=play,
         standing=rows,
-        clocks=wound(table, rows, now),
+        clocks=overtime.came(table, rows, late, wound(table, rows, now)),
+        motions=overtime.votes_left(table, rows),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),
-        notices=(*notices, *_stopped(table, match, play, now)),
+        notices=(*notices, *following, *_stopped(table, match, play, now)),
     )
 
 
@@ -233,7 +238,7 @@ def _scenes(table: Table, match: MatchRecord, play: Play, now: datetime) -> Iter
 
 
 def _notices(
-    match: MatchRecord, play: Play, asked: tuple[tuple[Seat, AskId], ...], *, now: datetime, live: bool = False
+    match: MatchRecord, play: Play, told: Told, *, now: datetime, live: bool = False
 ) -> tuple[NoticeRecord, ...]:
     """A board if everybody sees that something happened; the card in any case, a little later.
 
@@ -241,11 +246,12 @@ def _notices(
     """
     card = outbox.row(match, Kind.CARD, now=now, delay=True)
     shown = any(stretch.shown for stretch in play.stretches)
-    if live and not asked:
+    loud = bool(told.asked or told.users)
+    if live and not loud:
         return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)),) if shown else ()
-    if not asked and not shown:
+    if not loud and not shown:
         return (card,)
-    return outbox.row(match, Kind.BOARD, now=now, told=Told(asked=asked)), card
+    return outbox.row(match, Kind.BOARD, now=now, told=told), card
 
 
 def _undrafted(table: Table, rows: Sequence[StandingRecord], by: Seat | None) -> tuple[Seat, ...]:
@@ -296,8 +302,11 @@ def _finished(
         outcome=msgspec.json.encode(outcome),
     )
     others = tuple(dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None and s.seat != by))
+    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
+    gone = tuple(replace(s, resigned=s.resigned or ply) if s.seat in away else s for s in table.seats)
     return Change(
         match=match,
+        seats=gone if away else None,
         receipt=Receipt(match=match.id, ply=ply, told=tuple(told), over=True),
         play=play,
         finished=True,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from bot.app import reminders
+from bot.app import overtime, reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -26,7 +26,7 @@ from db.shapes import to_millis, to_time
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import find_ask
-from games.core.seats import AskId, Seat
+from games.core.seats import AskId
 
 BATCH = 200
 """Rows of a kind looked at in one sweep."""
@@ -189,10 +189,16 @@ def _expired(table: Table, now: datetime) -> Change:
     if all(row.wait is Wait.REMINDER for row in rows):
         return _reminded(table, now)
     play = play_of(table)
-    answered = [row for row in rows if row.wait is not Wait.REMINDER and _answer(play, row)]
-    play.run_on()
-    late = frozenset(Seat(row.seat) for row in answered if row.wait is Wait.SEAT)
-    return played(table, play, now=now, late=late)
+    for row in rows:
+        if row.wait is Wait.TIMER:
+            _run_timer(play, row)
+    late = [row for row in rows if row.wait is Wait.SEAT]
+    resolved = overtime.resolve(table, play, late, now)
+    if resolved.outcome is None:
+        play.run_on()
+    after = resolved.table
+    change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome, called=resolved.called)
+    return change if after.seats == table.seats else replace(change, seats=after.seats)
 
 
 def _reminded(table: Table, now: datetime) -> Change:
@@ -202,16 +208,11 @@ def _reminded(table: Table, now: datetime) -> Change:
     return replace(change, notices=tuple(notices) or change.notices)
 
 
-def _answer(play: Play, row: StandingRecord) -> bool:
-    """Answer one row, if an earlier answer has not made it pointless; return whether it was."""
+def _run_timer(play: Play, row: StandingRecord) -> None:
+    """Run a timed move of the table, if an earlier answer has not made it pointless."""
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
-    if ask is None or ask.id in play.position.sealed:
-        return False
-    if row.wait is Wait.TIMER:
+    if ask is not None and ask.id not in play.position.sealed:
         play.timer(ask)
-    else:
-        play.expire(ask)
-    return True
 
 
 def _restarted(table: Table, now: datetime) -> Change:

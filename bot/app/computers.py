@@ -115,7 +115,7 @@ class Computers:
 
     async def _thought(self, table: Table, ask: Ask) -> tuple[Move, ...] | None:
         """The turn it wants to make; () to wait; None if it found nothing that can be played."""
-        level = next(seat.level or "" for seat in table.seats if seat.seat == ask.seat)
+        level = table.level_of(ask.seat) or ""
         position = table.codec.position(table.running())
         # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
         seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
@@ -141,7 +141,7 @@ class Computers:
             state = table.running().state
             standing = find_ask(table.game, state, ask.id)
             if standing is None or ask.id in table.running().sealed:
-                raise refuse("STALE", "nothing_asked")
+                raise refuse("STALE", "asked_before")
             turn, cause = moves, Cause.COMPUTER
             if turn is None:
                 turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK

@@ -29,6 +29,19 @@ def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
     return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
 
 
+def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
+    """Return the outcome when seats are lost by time and the match ends: by the score as it stands, they are last.
+
+    Where everybody's time was up at once nobody lost to anybody: the score alone counts.
+    """
+    standing = play.game.standing(play.position.state)
+    outcome = standing or Outcome(places=(1,) * table.match.seats, totals=(0,) * table.match.seats)
+    gone = (*_given_up(table), *seats)
+    if len(gone) >= table.match.seats > 1 and len(seats) > 1:
+        return replace(_last(outcome, _given_up(table)), note=say("app.ended_by_times"), tie=None)
+    return replace(_last(outcome, gone), note=say("app.ended_by_time", seat=seats[0]), tie=None)
+
+
 def ended_as_it_stands(table: Table, play: Play) -> Outcome:
     """Return the outcome when staff ends a match: by the score as it stands, who gave up before last."""
     seats = table.match.seats

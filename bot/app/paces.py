@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _HOUR = 3600
 _DAY = 24 * _HOUR
+
+
+class Late(StrEnum):
+    """What happens when a player's time is up and no miss is excused any more; the host's choice at creation."""
+
+    MOVE = "move"
+    """The game's default move is made."""
+    VOTE = "vote"
+    """The others decide."""
+    COMPUTER = "computer"
+    """A computer player sits in until the player is back."""
+    OPEN = "open"
+    """The default move is made, and the seat is open for a replacement."""
+    FORFEIT = "forfeit"
+    """The seat is lost, as if the player had resigned."""
 
 
 class NoPace(Struct, frozen=True, kw_only=True, tag="none"):
@@ -18,22 +35,27 @@ class NoPace(Struct, frozen=True, kw_only=True, tag="none"):
 
 
 class PerMove(Struct, frozen=True, kw_only=True, tag="per_move"):
-    """So many seconds for each turn; then the game's default move is made. ``grace`` as in NoPace."""
+    """So many seconds for each turn. ``grace`` as in NoPace, ``late`` and ``check_in`` as in Banked."""
 
     seconds: float
     grace: float = 0
+    late: Late = Late.MOVE
+    check_in: bool = True
 
 
 class Banked(Struct, frozen=True, kw_only=True, tag="banked"):
     """Seconds in hand at the start, seconds added after each turn, and how many there may be; ``grace`` as in NoPace.
 
-    Out of time, a player has the increment for the next turn.
+    Out of time, a player has the increment for the next turn. ``late``: what happens then. ``check_in``: who does not
+    come to the very first turn gets as much time again, while the seat is open for somebody else.
     """
 
     bank: float
     increment: float
     cap: float
     grace: float = 0
+    late: Late = Late.MOVE
+    check_in: bool = True
 
 
 Pace: TypeAlias = NoPace | PerMove | Banked
@@ -48,3 +70,13 @@ PRESETS: Mapping[str, Banked] = {
 """What hosts choose from; ``easy`` is the default."""
 
 DEFAULT = "easy"
+
+
+def with_late(pace: Pace, late: Late) -> Pace:
+    """Return the clock rule with another choice of what happens when time is up; without a clock nothing does."""
+    return pace if isinstance(pace, NoPace) else replace(pace, late=late)
+
+
+def without_check_in(pace: Pace) -> Pace:
+    """Return the clock rule for matches whose players were chosen by an event: no seat is put up for strangers."""
+    return pace if isinstance(pace, NoPace) else replace(pace, check_in=False)

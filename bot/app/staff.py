@@ -68,7 +68,7 @@ class Staff:
         """End a match by the score as it stands; it is not a win that anybody played for, and the log says so."""
 
         def decide(table: Table, now: datetime) -> Change:
-            play = play_of(table)
+            play = play_of(table, held=True)
             text = say("app.staff_ended", name=raw(actor.name))
             play.say(text)
             return played(table, play, now=now, outcome=ended_as_it_stands(table, play), told=(text,))

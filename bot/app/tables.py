@@ -14,7 +14,7 @@ from bot.app.engine import Filed
 from bot.app.library import Library
 from bot.app.paces import Pace
 from bot.app.refusals import refuse
-from db.clock_records import ClockRecord, HaltRecord, MotionRecord
+from db.clock_records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
 from db.ids import MatchId, UserId
 from db.records import (
     InviteRecord,
@@ -71,8 +71,19 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def computers(self) -> frozenset[Seat]:
-        """The seats of computer players."""
-        return frozenset(Seat(seat.seat) for seat in self.seats if seat.level is not None)
+        """The seats for which a computer player thinks, those it only looks after included."""
+        own = {Seat(seat.seat) for seat in self.seats if seat.level is not None}
+        return frozenset(own | {Seat(clock.seat) for clock in self.clocks if clock.stand_in is not None})
+
+    @property
+    def on_hold(self) -> bool:
+        """Whether staff holds the match: no clock runs and nothing is played."""
+        return any(halt.why is Why.HOLD and halt.ends == FOREVER for halt in self.halts)
+
+    def level_of(self, seat: Seat) -> str | None:
+        """Return the level of the computer player that thinks for a seat, if one does."""
+        own = next((row.level for row in self.seats if row.seat == seat), None)
+        return own or next((clock.stand_in for clock in self.clocks if clock.seat == seat), None)
 
     @property
     def held(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +19,49 @@ from db.ids import MatchId
 from db.records import PersonRecord, StandingRecord, Wait
 
 EXCUSES = 2
-"""Misses of a seat in one match that cost nothing."""
+"""Misses of a seat in one match that lead to no more than the default move."""
+
+REGAIN = 8
+"""Turns made in time, one after the other, that bring one excused miss back."""
 
 _NIGHT = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?", re.ASCII)
 _DAY = 24 * 60
 _MILLI = timedelta(milliseconds=1)
+
+
+VOTE = "late"
+"""How the kinds of motions begin in which the others decide about a seat whose time is up; its number follows."""
+
+
+class Choice(StrEnum):
+    """What the others can decide when a player's time is up."""
+
+    WAIT = "wait"
+    """The player gets more time."""
+    MOVE = "move"
+    """The default move is made."""
+    OPEN = "open"
+    """The default move is made, and the seat is open for a replacement."""
+    COMPUTER = "computer"
+    """A computer player sits in until the player is back."""
+
+
+class Vote(Struct, frozen=True):
+    """What the others have said so far about the turn ``ask`` that ran out, by seat, and until when they may."""
+
+    ask: str
+    until: datetime
+    said: dict[int, Choice] = {}
+
+
+_votes = msgspec.json.Decoder(Vote)
+
+
+def vote_on(table: Table, row: StandingRecord) -> Vote | None:
+    """Return the vote about a turn that ran out, if there is one."""
+    motion = next((each for each in table.motions if each.kind == f"{VOTE}{row.seat}"), None)
+    vote = None if motion is None or row.wait is not Wait.SEAT else _votes.decode(motion.data)
+    return vote if vote is not None and vote.ask == row.ask else None
 
 
 class _Prefs(Struct, frozen=True):
@@ -68,6 +107,43 @@ def stopped(clock: ClockRecord, now: datetime, calendar: Calendar) -> ClockRecor
 def topped(clock: ClockRecord, pace: Banked) -> ClockRecord:
     """Add the increment of a turn that was made, never above the cap."""
     return replace(clock, left=min(clock.left + round(pace.increment * 1000), round(pace.cap * 1000)))
+
+
+def in_time(clock: ClockRecord) -> ClockRecord:
+    """Count a turn that was made in time: so many of them bring an excused miss back, one at a time, never above two.
+
+    A clock that has ever counted one is known by ``kept`` being above 0: its player has come to the match.
+    """
+    kept = clock.kept + 1
+    if clock.excuses >= EXCUSES:
+        return replace(clock, kept=1)
+    if kept > REGAIN:
+        return replace(clock, kept=1, excuses=clock.excuses + 1)
+    return replace(clock, kept=kept)
+
+
+def missed(clock: ClockRecord) -> ClockRecord:
+    """Use an excused miss, if there is one; what was gathered towards the next is lost."""
+    return replace(clock, excuses=max(clock.excuses - 1, 0), kept=min(clock.kept, 1))
+
+
+def again(pace: Pace) -> timedelta:
+    """Return the time that is given to a seat whose time is up: half of the bank, or that of a turn."""
+    match pace:
+        case Banked(bank=bank):
+            return timedelta(seconds=bank / 2)
+        case PerMove(seconds=seconds):
+            return timedelta(seconds=seconds)
+        case _:
+            return timedelta()
+
+
+def prolonged(table: Table, seat: int, now: datetime) -> Table:
+    """Let the clock of a seat begin again with ``again``; its asks count as new ones."""
+    more = again(table.pace) // _MILLI
+    clocks = tuple(replace(c, left=more, since=now) if c.seat == seat else c for c in table.clocks)
+    rows = tuple(replace(row, since=now) if row.seat == seat else row for row in table.standing)
+    return replace(table, clocks=clocks, standing=rows)
 
 
 def night_of(person: PersonRecord | None) -> Night | None:
@@ -130,6 +206,8 @@ def running_since(
     table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]
 ) -> tuple[datetime, timedelta] | None:
     """Return since when the time of a turn runs, and how much there was then; None: no clock runs."""
+    if table.on_hold or vote_on(table, row) is not None:
+        return None
     match table.pace:
         case PerMove(seconds=seconds):
             return row.since, timedelta(seconds=seconds)
@@ -141,6 +219,11 @@ def running_since(
 
 
 def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
-    """Return when a turn that is asked of a seat runs out; None: never."""
+    """Return when a turn that is asked of a seat runs out; None: never. While the others vote, it is their time."""
+    if table.on_hold:
+        return None
+    vote = vote_on(table, row)
+    if vote is not None:
+        return vote.until
     running = running_since(table, row, clocks)
     return None if running is None else due(*running, calendar_of(table, row.seat))

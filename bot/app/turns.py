@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.app.changes import Change, played
 from bot.app.engine import Play
+from bot.app.overtime import returned
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from games.core.game import Undo
@@ -16,8 +17,10 @@ from games.core.seats import AskId, Seat
 from games.core.text import raw, say
 
 
-def play_of(table: Table) -> Play:
-    """Begin to play on from the present position."""
+def play_of(table: Table, *, held: bool = False) -> Play:
+    """Begin to play on from the present position; raises Refusal while staff holds the match, unless ``held``."""
+    if table.on_hold and not held:
+        raise refuse("ON_HOLD", "on_hold", match=table.match.id)
     return Play(table.game, table.seed, table.running(), table.resigned, table.filed())
 
 
@@ -53,6 +56,11 @@ def player_turn(
     With a grace time in the pace, the table's moves and the orders of others wait, unless the turn is final anyway.
     """
     play = play_of(table)
+    if cause is Cause.PLAYER:
+        back = returned(table, seat, now)
+        if back is not table:
+            table = back
+            play.say(say("app.is_back", seat=seat))
     play.turn(seat, ask, moves, cause=cause)
     made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
     hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over

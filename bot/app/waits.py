@@ -38,7 +38,7 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
         elif ask.after is not None or ask.at_restart:
             rows.append(_timer_row(table.match.id, ask, first))
     rows = list(retold(table, rows, wound(table, rows, now), now))
-    if hold:
+    if hold and not table.on_hold:
         due = now + timedelta(seconds=table.pace.grace)
         rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
         rows.append(_row(table.match.id, GRACE, TABLE, Wait.GRACE, now, due))
@@ -56,8 +56,13 @@ def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRe
 def retold(
     table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord], now: datetime
 ) -> tuple[StandingRecord, ...]:
-    """Return rows with their deadlines, and the next reminders in place of those there were."""
+    """Return rows with their deadlines, and the next reminders in place of those there were.
+
+    While staff holds the match nothing at all is due.
+    """
     asked = timed(table, [row for row in rows if row.wait is not Wait.REMINDER], clocks)
+    if table.on_hold:
+        return tuple(replace(row, due=None) for row in asked)
     return (*asked, *reminders(table, asked, clocks, now))
 
 
@@ -72,7 +77,7 @@ def _seat_row(
     row = _row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None)
     if ask.seat in table.computers:
         # A computer player that was put off after a fault stays put off.
-        due = known.due if known and known.due else since
+        due = known.due if known and known.due and known.wait is Wait.COMPUTER else since
         return replace(row, wait=Wait.COMPUTER, sealed=sealed, due=None if sealed else due)
     if not ask.waits:
         return replace(row, wait=Wait.OPEN, sealed=sealed)

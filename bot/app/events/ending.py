@@ -20,7 +20,7 @@ from games.core.text import say
 def adjudicated(table: Table, rule: Overrun, *, now: datetime, places: tuple[int, ...] | None = None) -> Change:
     """Make the change that ends a running match by a rule, or with the places that staff ruled; raises Refusal."""
     table.running()
-    play = play_of(table)
+    play = play_of(table, held=True)
     outcome = outcome_by(table, play, rule)
     if places is not None:
         outcome = replace(outcome, places=places)

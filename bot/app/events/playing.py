@@ -17,6 +17,7 @@ from bot.app.events.ending import adjudicated
 from bot.app.events.model import Event, write_event
 from bot.app.events.rounds import startable
 from bot.app.matches import given_up
+from bot.app.paces import without_check_in
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import taken_over
@@ -87,7 +88,7 @@ class Playing:
             game=event.record.game,
             seats=len(row.entrants),
             options=settings.options,
-            pace=settings.pace,
+            pace=without_check_in(settings.pace),
             join=False,
         )
         host = Actor(event.record.host, "")

@@ -1,0 +1,305 @@
+"""What happens when players' time is up: all overdue seats of a match are resolved in one change. Pure.
+
+The rule, for a seat whose turn runs out:
+
+1. An order kept for the last moment is played, and nothing was missed.
+2. Who has never made a turn in the match gets as much time again, once, while the seat is open for somebody else.
+3. An excused miss is used up (two for each match, one comes back for eight turns made in time): the default move.
+4. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
+   seat (the default move meanwhile), or the seat is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.engine import Play
+from bot.app.outcomes import ended_by_time
+from bot.app.paces import Banked, Late, NoPace, PerMove
+from bot.app.tables import Table
+from bot.app.timekeeping import VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
+from db.clock_records import ClockRecord, MotionRecord
+from db.ids import UserId
+from db.records import StandingRecord, Wait
+from games.core.game import Outcome
+from games.core.play import find_ask
+from games.core.seats import AskId, Seat
+from games.core.text import say
+
+LONGEST_VOTE = timedelta(days=1)
+"""The others have at most this long to decide; then what most of them said counts, or the default move is made."""
+
+SHORTEST_VOTE = timedelta(minutes=5)
+
+CHECK_IN_FROM = timedelta(hours=6)
+"""With less time than this for the first turn nobody could be found meanwhile: no check-in."""
+
+EXTEMPORE = "easy"
+"""The level of computer player that sits in for a player, where a game has it."""
+
+
+class Resolved(Struct, frozen=True, kw_only=True):
+    """The match with its overdue seats resolved: ``late`` are those whose time was up, ``called`` who must vote."""
+
+    table: Table
+    late: frozenset[Seat] = frozenset()
+    called: tuple[UserId, ...] = ()
+    outcome: Outcome | None = None
+
+
+Answer: TypeAlias = Callable[[Table, Play, StandingRecord, datetime], Table]
+
+
+def resolve(table: Table, play: Play, rows: Sequence[StandingRecord], now: datetime) -> Resolved:
+    """Answer turns that ran out, each by the rule; an earlier answer may make a later one pointless."""
+    after, late, forfeits = table, [], []
+    for row in rows:
+        ask = find_ask(play.game, play.position.state, AskId(row.ask))
+        if ask is None or ask.id in play.position.sealed:
+            continue
+        seat = Seat(row.seat)
+        late.append(seat)
+        choice = _decided(after, play, row, now)
+        if choice is Late.FORFEIT:
+            forfeits.append(seat)
+            continue
+        after = _ANSWERS[choice](after, play, row, now)
+    after, outcome = _lost(after, play, forfeits)
+    users = {seat.seat: seat.user for seat in after.seats}
+    fresh = [each for each in after.motions if each not in table.motions and each.kind.startswith(VOTE)]
+    called = {users.get(seat) for motion in fresh for seat in voters(after, Seat(motion.mover))}
+    return Resolved(
+        table=after,
+        late=frozenset(late),
+        called=tuple(sorted(user for user in called if user is not None)),
+        outcome=outcome,
+    )
+
+
+def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> Late | Choice | None:
+    """What the rule says of one turn; None: the check-in."""
+    seat = Seat(row.seat)
+    clock = _clock(table, seat)
+    vote = vote_on(table, row)
+    if vote is not None:
+        return counted(vote, len(voters(table, seat))) or tallied(vote)
+    if clock is None or any(filed.seat == seat and filed.order.expired for filed in play.orders):
+        return Late.MOVE
+    if _checks_in(table, clock):
+        return None
+    if clock.excuses > 0:
+        return Choice.MOVE
+    late = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
+    return late if late is not Late.COMPUTER or stand_in(table) is not None else Late.MOVE
+
+
+def _clock(table: Table, seat: Seat) -> ClockRecord | None:
+    return next((clock for clock in table.clocks if clock.seat == seat), None)
+
+
+def _with(table: Table, clock: ClockRecord) -> Table:
+    return replace(table, clocks=tuple(clock if each.seat == clock.seat else each for each in table.clocks))
+
+
+def _checks_in(table: Table, clock: ClockRecord) -> bool:
+    """Whether the player has never come, was not waited for yet, and somebody else could be found meanwhile."""
+    match table.pace:
+        case Banked(bank=seconds, check_in=wanted) | PerMove(seconds=seconds, check_in=wanted):
+            long = timedelta(seconds=seconds) >= CHECK_IN_FROM
+        case _:
+            return False
+    first = clock.kept == 0 and not clock.vacant and clock.offered is None
+    return wanted and long and first and not table.match.practice and len(table.seats) > 1
+
+
+# --- Answers -------------------------------------------------------------------------------------------------
+
+
+def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Make the default move; an excused miss is used up."""
+    ask = find_ask(play.game, play.position.state, AskId(row.ask))
+    assert ask is not None, "the ask was found a moment ago"
+    plays_order = any(filed.seat == row.seat and filed.order.expired for filed in play.orders)
+    play.expire(ask)
+    clock = _clock(table, Seat(row.seat))
+    return table if clock is None or plays_order else _with(_without_vote(table, Seat(row.seat)), missed(clock))
+
+
+def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Make the default move, and say how many more misses are excused where it matters."""
+    clock = _clock(table, Seat(row.seat))
+    policy = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
+    if clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
+        play.say(say("app.late_excused", seat=row.seat, left=clock.excuses - 1))
+    return _move(table, play, row, now)
+
+
+def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Wait once more, and put the seat up meanwhile; strangers are not let into private matches."""
+    seat = Seat(row.seat)
+    clock = _clock(table, seat)
+    assert clock is not None, "only seats of people check in"
+    text = "app.check_in_private" if table.match.private else "app.check_in"
+    play.say(say(text, seat=seat, match=table.match.id, number=seat + 1))
+    offered = None if table.match.private else now
+    return prolonged(_with(table, replace(clock, vacant=True, offered=offered)), seat, now)
+
+
+def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Put the seat up, once, and make the default move meanwhile."""
+    clock = _clock(table, Seat(row.seat))
+    if clock is not None and clock.offered is None:
+        play.say(say("app.late_open", seat=row.seat, match=table.match.id, number=row.seat + 1))
+        table = _with(table, replace(clock, offered=now, vacant=True))
+    return _move(table, play, row, now)
+
+
+def _computer(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Let a computer player think for the seat until its player is back."""
+    level = stand_in(table)
+    clock = _clock(table, Seat(row.seat))
+    if level is None or clock is None:
+        return _move(table, play, row, now)
+    play.say(say("app.late_computer", seat=row.seat, match=table.match.id))
+    return _with(_without_vote(table, Seat(row.seat)), replace(clock, stand_in=level))
+
+
+def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Let the others vote; where nobody is there to vote, make the default move."""
+    seat = Seat(row.seat)
+    if not voters(table, seat):
+        return _move(table, play, row, now)
+    until = now + min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
+    play.say(say("app.late_vote", seat=seat, match=table.match.id, number=seat + 1))
+    data = msgspec.json.encode(Vote(row.ask, until))
+    motion = MotionRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
+    return replace(_without_vote(table, seat), motions=(*_without_vote(table, seat).motions, motion))
+
+
+def _wait(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+    """Give the player more time, as the others have decided."""
+    play.say(say("app.late_wait", seat=row.seat))
+    return prolonged(_without_vote(table, Seat(row.seat)), row.seat, now)
+
+
+_ANSWERS: dict[Late | Choice | None, Answer] = {
+    None: _check_in,
+    Late.MOVE: _move,
+    Late.VOTE: _ask_others,
+    Late.COMPUTER: _computer,
+    Late.OPEN: _open,
+    Choice.WAIT: _wait,
+    Choice.MOVE: _excused,
+    Choice.OPEN: _open,
+    Choice.COMPUTER: _computer,
+}
+
+
+def _lost(table: Table, play: Play, seats: Sequence[Seat]) -> tuple[Table, Outcome | None]:
+    """Let seats be lost together; the match ends where nobody is left to play it out."""
+    if not seats:
+        return table, None
+    ply = table.match.ply + 1
+    after = replace(table, seats=tuple(replace(row, resigned=ply) if row.seat in seats else row for row in table.seats))
+    for seat in seats:
+        play.say(say("app.late_forfeit", seat=seat))
+    left = [row for row in after.seats if row.resigned is None]
+    if len(after.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left):
+        return after, ended_by_time(table, play, seats)
+    play.resigned = after.resigned
+    play.orders = [filed for filed in play.orders if filed.seat not in seats]
+    return after, None
+
+
+# --- Votes -----------------------------------------------------------------------------------------------------
+
+
+def voters(table: Table, about: Seat) -> tuple[Seat, ...]:
+    """Return the seats that decide about another: of people who are there, the player's own other seats left out."""
+    user = next((row.user for row in table.seats if row.seat == about), None)
+    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
+    return tuple(
+        Seat(row.seat)
+        for row in table.seats
+        if row.user is not None and row.user != user and row.resigned is None and row.seat not in away
+    )
+
+
+def counted(vote: Vote, voters: int) -> Choice | None:
+    """Return what more than half of the voters have said, if they have."""
+    said = list(vote.said.values())
+    return next((choice for choice in Choice if said.count(choice) * 2 > voters), None)
+
+
+def tallied(vote: Vote) -> Choice:
+    """Return what most of those said who said something; the default move where that is nobody or no single one."""
+    said = list(vote.said.values())
+    most = max((said.count(choice) for choice in Choice), default=0)
+    best = [choice for choice in Choice if most and said.count(choice) == most]
+    return best[0] if len(best) == 1 else Choice.MOVE
+
+
+def voted(table: Table, seat: Seat, by: Sequence[Seat], choice: Choice) -> Table:
+    """Note what voters say about a seat; the last word of each counts."""
+    motions = []
+    for motion in table.motions:
+        if motion.kind == f"{VOTE}{seat}":
+            vote = msgspec.json.decode(motion.data, type=Vote)
+            vote = replace(vote, said={**vote.said, **dict.fromkeys(map(int, by), choice)})
+            motion = replace(motion, yes=tuple(sorted(vote.said)), data=msgspec.json.encode(vote))
+        motions.append(motion)
+    return replace(table, motions=tuple(motions))
+
+
+def _without_vote(table: Table, seat: Seat) -> Table:
+    return replace(table, motions=tuple(each for each in table.motions if each.kind != f"{VOTE}{seat}"))
+
+
+def votes_left(table: Table, rows: Sequence[StandingRecord]) -> tuple[MotionRecord, ...]:
+    """Return the motions without votes about turns that are not asked any more."""
+    return tuple(
+        motion
+        for motion in table.motions
+        if not motion.kind.startswith(VOTE)
+        or any(vote_on(table, row) is not None and row.seat == motion.mover for row in rows)
+    )
+
+
+# --- Coming back -----------------------------------------------------------------------------------------------
+
+
+def stand_in(table: Table) -> str | None:
+    """Return the level of computer player that can sit in for somebody; None: the game has none."""
+    known = sorted(table.game.players())
+    return EXTEMPORE if EXTEMPORE in known else next(iter(known), None)
+
+
+def returned(table: Table, seat: Seat, now: datetime) -> Table:
+    """Let the player of a seat look after it again: the computer player goes, an offer by the clock is taken back."""
+    clock = _clock(table, seat)
+    if clock is None or not (clock.stand_in is not None or clock.vacant):
+        return table
+    increment = round(table.pace.increment * 1000) if isinstance(table.pace, Banked) else 0
+    left = clock.left if clock.stand_in is None else max(clock.left, increment)
+    rows = tuple(
+        replace(row, since=now, due=None) if row.seat == seat and row.wait is Wait.COMPUTER else row
+        for row in table.standing
+    )
+    back = replace(clock, stand_in=None, vacant=False, offered=None if clock.vacant else clock.offered, left=left)
+    return replace(_with(table, back), standing=rows)
+
+
+def came(
+    table: Table, rows: Sequence[StandingRecord], late: frozenset[Seat], clocks: Sequence[ClockRecord]
+) -> tuple[ClockRecord, ...]:
+    """Return the clocks, those of seats that have made a turn in time counted."""
+    stand = {row.ask for row in rows}
+    made = {row.seat for row in table.standing if row.wait is Wait.SEAT and row.ask not in stand}
+    there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
+    return tuple(in_time(clock) if clock.seat in there else clock for clock in clocks)
