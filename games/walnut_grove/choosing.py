@@ -81,7 +81,7 @@ def _items(
     least: int = 1,
 ) -> Iterator[Choice]:
     """Yield candidates that make a legal move one element longer, then STOP where the move may end."""
-    if len(named) >= least and (not named or allowed(view, make(tuple(named)))):
+    if len(named) >= least and allowed(view, make(tuple(named))):
         yield Choice(STOP)
     for item in candidates:
         if allowed(view, make((*named, item))):
@@ -353,7 +353,7 @@ def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "goods")
     farm, winter = table.farms[seat], table.desks[seat].winter
-    if named or winter.repay:
+    if (named or winter.repay) and allowed(view, WinterRepay(named)):
         yield Choice(STOP)
     slots = frost_of(table, seat).help + 1
     if len(named) >= slots or not (farm.open or slots > 1):

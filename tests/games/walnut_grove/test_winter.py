@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from games.core.errors import Refusal
+from games.core.moves import STOP, Move
+from games.walnut_grove import GAME
 from games.walnut_grove.components import DISCS
 from games.walnut_grove.farm import campfires, needs_of
-from games.walnut_grove.moves import Done
+from games.walnut_grove.moves import Done, WinterSave
 from games.walnut_grove.paying import pay_winter
-from games.walnut_grove.state import Instructions
+from games.walnut_grove.state import Desk, Instructions
+from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, P2, Match, autumn
 
 
@@ -172,3 +178,21 @@ def test_d3_unchanged_instructions_are_not_handed_in() -> None:
     match = Match(phase="town", disc="A2", turn=["P1", "P2"], farms={"P1": {}, "P2": {}}, town=town).play("=", P1)
 
     assert "NOTHING_CHANGED" == match.check(Done())[0]
+
+
+def test_m5_nothing_is_offered_that_the_other_instructions_forbid() -> None:
+    """
+    Help that comes only because wood is saved is paid back: to save nothing would be refused, and is not offered.
+    """
+    match = Match(autumn({"barn": {"copper": 1, "milk": 3}, "squares": {"N0.w": 2}}))
+    wanted = Instructions(save=("w",), repay=("-", "mmm"))
+    view = GAME.view(match.table.with_desk(P1, Desk(winter=wanted)), P1)
+
+    assert "NO_OPEN_HELP" == _refusal(view, WinterSave(()))
+    assert STOP not in [choice.value for choice in GAME.choices(view, WinterSave, {})]
+
+
+def _refusal(view: View, move: Move) -> str:
+    with pytest.raises(Refusal) as caught:
+        GAME.check(view, move)
+    return caught.value.code
