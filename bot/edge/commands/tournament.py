@@ -8,18 +8,18 @@ from bot.app.events.settings import EventSettings, Overrun
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor
 from bot.edge import limits
-from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import find_game, game_option, levels_of, pace_option, read_options, read_pace
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
-from bot.edge.events.posts import list_post, organiser_post, pairings_post, show_post, standings_post
-from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of
+from bot.edge.events.posts import list_post, show_post
+from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of, shown
 from bot.edge.events.voice import FORMATS, OVERRUNS
 from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.sheet import Post
 from bot.edge.words import _, safe
-from db.event_records import EntrantStatus, EventStatus, Format
+from db.event_records import EntrantStatus, Format
 from db.ids import AppealId, EventId, MatchId, UserId
 
 EVENT = "event"
@@ -230,18 +230,13 @@ def _lookups(desk: Desk) -> list[Command]:
 
     async def show(interaction: Interaction, given: Given) -> Post:
         found = await look(interaction, given)
-        begun = found.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
-        return show_post(found, await drawn(desk, found) if begun else None)
+        return show_post(found, await drawn(desk, found))
 
-    async def standings(interaction: Interaction, given: Given) -> Post:
-        found = await look(interaction, given)
-        return standings_post(found, await drawn(desk, found))
+    def view(action: str) -> Run:
+        async def run(interaction: Interaction, given: Given) -> Post:
+            return await shown(desk, interaction, await look(interaction, given), action=action)
 
-    async def pairings(interaction: Interaction, given: Given) -> Post:
-        return pairings_post(await look(interaction, given))
-
-    async def organise(interaction: Interaction, given: Given) -> Post:
-        return organiser_post(await look(interaction, given))
+        return run
 
     async def listing(interaction: Interaction, given: Given) -> Post:
         return list_post(await desk.services.events.find(place(interaction)))
@@ -257,9 +252,11 @@ def _lookups(desk: Desk) -> list[Command]:
     return [
         command(desk, "list", _("List the tournaments of this server"), run=listing, queue=False),
         command(desk, "show", _("Show a tournament"), run=show, options=one, queue=False),
-        command(desk, "standings", _("Show the standings"), run=standings, options=one, queue=False),
-        command(desk, "pairings", _("Show who plays whom"), run=pairings, options=one, queue=False),
-        command(desk, "organise", _("Show who holds it up, and nudge them"), run=organise, options=one, queue=False),
+        command(desk, "standings", _("Show the standings"), run=view("standings"), options=one, queue=False),
+        command(desk, "pairings", _("Show who plays whom"), run=view("pairings"), options=one, queue=False),
+        command(
+            desk, "organise", _("Show who holds it up, and nudge them"), run=view("organise"), options=one, queue=False
+        ),
         command(desk, "export", _("Hand the event out as a file"), run=export, options=[form, *one], queue=False),
     ]
 

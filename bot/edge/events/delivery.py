@@ -1,22 +1,30 @@
 """What is delivered of an event: its card with its picture, or a sentence."""
 
 from bot.app.courier import EventNotice
-from bot.edge.events.charts import chart_of
+from bot.app.events.records import EventLook
+from bot.edge.events.charts import charts_of
 from bot.edge.events.posts import event_card
 from bot.edge.events.voice import told
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
 from bot.edge.words import safe
 from db.event_records import EventStatus
+from render.core.picture import Drawing
+
+
+async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
+    """Return the pictures of an event, those left out that could not be drawn; none before its start."""
+    if look.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
+        return ()
+    made = [await studio.chart(order) for order in charts_of(look, page=page)]
+    return tuple(drawing for drawing in made if drawing is not None)
 
 
 async def event_post(studio: Studio, notice: EventNotice, *, marker: int) -> Post:
     """Return the message of a notice about an event, its picture drawn."""
     look = notice.look
     if look is not None:
-        begun = look.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
-        order = chart_of(look) if begun else None
-        return event_card(look, await studio.chart(order) if order is not None else None, marker=marker)
+        return event_card(look, await all_drawn(studio, look), marker=marker)
     words = told(notice.text) if notice.text is not None else ""
     if notice.user is not None:
         return plain(f"**{safe(notice.name)}**\n{words}", marker=marker)

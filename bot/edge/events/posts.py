@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.app.events.records import EventLine, EventLook
+from bot.app.events.standings import StandRow
 from bot.edge.events.voice import (
     FORMATS,
     entrant_lines,
@@ -19,12 +20,18 @@ from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.voice import moment
 from bot.edge.words import _, ngettext, safe
-from db.event_records import EventStatus
+from db.event_records import EventStatus, PairingStatus
 from render.core.picture import Drawing
 
 OPEN, RUNNING, OVER = 0x3D7EA6, 0x4C8C4A, 0x8A8F98
-MOST_NAMES = 30
 TOP = 8
+"""Lines of the standings on the card."""
+
+MOST_ROWS = 20
+"""Lines of the standings on a page, which is one picture."""
+
+ROOM = 2700
+"""Characters of a page's words."""
 
 
 def press(look: EventLook, action: str) -> Press:
@@ -32,7 +39,7 @@ def press(look: EventLook, action: str) -> Press:
     return Press(verb=Verb.EVENT, at=look.record.id, value=action)
 
 
-def event_card(look: EventLook, drawing: Drawing | None, *, marker: int | None = None) -> Post:
+def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
     """Return the card of an event: what it is, how it stands, and the buttons."""
     alive = look.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN)
     accent = OPEN if alive else RUNNING if look.record.status is EventStatus.RUNNING else OVER
@@ -41,11 +48,11 @@ def event_card(look: EventLook, drawing: Drawing | None, *, marker: int | None =
         sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1400)
         lines = entrant_lines(look)
         sheet.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
-        sheet.say("\n".join(lines[:MOST_NAMES]) + ("\n…" if len(lines) > MOST_NAMES else ""), most=1600)
+        sheet.say(_some(lines, most=1600), most=1610)
     else:
-        if drawing is not None:
-            sheet.show(drawing, "standings")
-        sheet.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1200)
+        for number, drawing in enumerate(drawings):
+            sheet.show(drawing, f"standings{number or ''}")
+        sheet.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1800)
         playing = look.holding_up
         if playing:
             sheet.say(ngettext("-# {n} match is being played.", "-# {n} matches are being played.", len(playing)))
@@ -53,74 +60,156 @@ def event_card(look: EventLook, drawing: Drawing | None, *, marker: int | None =
 
 
 def _card_buttons(look: EventLook) -> list[Button]:
+    holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
     match look.record.status:
         case EventStatus.OPEN:
             return [
                 Button(press(look, "join"), _("Sign up"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
+                Button(press(look, "entrants"), _("Entrants")),
             ]
         case EventStatus.CHECK_IN:
             return [
                 Button(press(look, "join"), _("Check in"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
+                Button(press(look, "entrants"), _("Entrants")),
             ]
         case EventStatus.RUNNING | EventStatus.FINISHED:
             return [
                 Button(press(look, "standings"), _("Standings"), Style.MAIN),
                 Button(press(look, "pairings"), _("Pairings")),
+                *holding,
                 Button(press(look, "facts"), _("What was announced")),
             ]
         case EventStatus.CANCELLED:
             return []
 
 
-def standings_post(look: EventLook, drawing: Drawing | None) -> Post:
-    """Return the standings as a picture and in words, with what the tie-breaks mean."""
+def standings_post(look: EventLook, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
+    """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
     sheet = Sheet(RUNNING).say(_("### {event} · standings", event=heading(look)))
-    if not look.standings.rows:
+    pages = stand_pages(look)
+    if not pages:
         return sheet.say(_("Nothing stands yet: the event has not started.")).post()
-    if drawing is not None:
-        sheet.show(drawing, "standings")
-    sheet.say("\n".join(stand_lines(look.standings.rows)), most=2600)
-    return sheet.say("\n".join(tie_lines(look)), most=700).post()
+    at = min(page, len(pages) - 1)
+    for number, drawing in enumerate(drawings):
+        sheet.show(drawing, f"standings{number or ''}")
+    sheet.say("\n".join(stand_lines(pages[at])), most=ROOM)
+    sheet.say("\n".join(tie_lines(look)), most=800)
+    return sheet.buttons(_turning(look, "standings", at, len(pages))).post()
 
 
-def pairings_post(look: EventLook) -> Post:
-    """Return who plays whom: the newest round and all that is open."""
+def pairings_post(look: EventLook, *, page: int = 0) -> Post:
+    """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
     sheet = Sheet(RUNNING).say(_("### {event} · pairings", event=heading(look)))
+    open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
+    order = sorted(look.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
-    for pairing in look.newest:
+    for pairing in order:
         groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing))
     if not groups:
         return sheet.say(_("Nobody is paired yet.")).post()
-    blocks = ["\n".join([f"**{head}**", *lines]) for head, lines in groups.items()]
-    return sheet.say("\n".join(blocks), most=3600).post()
+    pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
+    at = min(page, len(pages) - 1)
+    sheet.say(pages[at], most=ROOM + 400)
+    return sheet.buttons(_turning(look, "pairings", at, len(pages))).post()
 
 
-def show_post(look: EventLook, drawing: Drawing | None) -> Post:
+def entrants_post(look: EventLook, *, page: int = 0) -> Post:
+    """Return a page of those who take part."""
+    sheet = Sheet(OPEN).say(_("### {event} · entrants", event=heading(look)))
+    pages = _pages([("", line) for line in entrant_lines(look)])
+    if not pages:
+        return sheet.say(_("Nobody has signed up yet.")).post()
+    at = min(page, len(pages) - 1)
+    return sheet.say(pages[at], most=ROOM + 400).buttons(_turning(look, "entrants", at, len(pages))).post()
+
+
+def show_post(look: EventLook, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
     sheet = Sheet(OPEN).say(f"### {heading(look)}").say(state_words(look))
-    sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1200)
-    if drawing is not None:
-        sheet.show(drawing, "standings")
-    sheet.say("\n".join(entrant_lines(look)), most=1300)
+    sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1300)
+    for number, drawing in enumerate(drawings):
+        sheet.show(drawing, f"standings{number or ''}")
+    sheet.say(_some(entrant_lines(look), most=1100), most=1110)
     sheet.say("\n".join(f"-# {moment(at, 'd')} {told(text)}" for at, text in look.log[:8]), most=900)
-    return sheet.post()
+    return sheet.buttons(
+        [
+            Button(press(look, "entrants"), _("Entrants")),
+            Button(press(look, "standings"), _("Standings"), Style.MAIN),
+            Button(press(look, "pairings"), _("Pairings")),
+        ]
+    ).post()
 
 
-def organiser_post(look: EventLook) -> Post:
-    """Return who holds a round up, those who wait longest first, with a button that nudges them."""
+def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
+    """
+    Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
+    """
     sheet = Sheet(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
-    lines = [pairing_line(pairing) for pairing in look.holding_up]
-    sheet.say("\n".join(lines) or _("Nothing is being played."), most=3000)
-    open_appeals = [
-        _("Appeal {number} about #{match}: {words}", number=each.id, match=each.match, words=safe(each.words[:120]))
-        for each in look.appeals
+    pages = _pages([("", pairing_line(pairing)) for pairing in look.holding_up])
+    at = min(page, max(0, len(pages) - 1))
+    sheet.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
+    if runs:
+        open_appeals = [
+            _("Appeal {number} about #{match}: {words}", number=each.id, match=each.match, words=safe(each.words[:120]))
+            for each in look.appeals
+        ]
+        sheet.say("\n".join(open_appeals), most=800)
+    buttons = _turning(look, "organise", at, len(pages))
+    if pages and runs:
+        buttons.append(Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN))
+    return sheet.buttons(buttons).post()
+
+
+def stand_pages(look: EventLook) -> list[list[StandRow]]:
+    """Return the lines of the standings, as many on a page as a picture and the words have room for."""
+    pages: list[list[StandRow]] = []
+    for row in look.standings.rows:
+        if not pages or len(pages[-1]) == MOST_ROWS or len("\n".join(stand_lines([*pages[-1], row]))) > ROOM:
+            pages.append([])
+        pages[-1].append(row)
+    return pages
+
+
+def _pages(lines: Sequence[tuple[str, str]]) -> list[str]:
+    """Lines with the head they stand under, in pages of at most ``ROOM`` characters; each page repeats its head."""
+    pages: list[list[str]] = []
+    under, size = "", 0
+    for head, line in lines:
+        if not pages or size + len(line) + len(head) + 2 > ROOM:
+            pages.append([])
+            under, size = "", 0
+        if head != under:
+            pages[-1].append(head)
+            under, size = head, size + len(head) + 1
+        pages[-1].append(line)
+        size += len(line) + 1
+    return ["\n".join(page) for page in pages]
+
+
+def _some(lines: Sequence[str], *, most: int) -> str:
+    """As many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for line in lines:
+        if sum(map(len, shown)) + len(shown) + len(line) > most - 30:
+            break
+        shown.append(line)
+    left = len(lines) - len(shown)
+    return "\n".join(shown + ([ngettext("… and {n} more", "… and {n} more", left)] if left else []))
+
+
+def _turning(look: EventLook, action: str, page: int, pages: int) -> list[Button]:
+    """The buttons that turn a page, where there are several."""
+    if pages < 2:
+        return []
+    back, on = max(0, page - 1), min(pages - 1, page + 1)
+    return [
+        Button(press(look, f"{action}:{back}:back"), "◀", disabled=page == 0),
+        Button(
+            press(look, f"{action}:{on}:on"), _("{page} of {pages} ▶", page=page + 1, pages=pages), disabled=page == on
+        ),
     ]
-    sheet.say("\n".join(open_appeals), most=800)
-    if lines:
-        sheet.buttons([Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN)])
-    return sheet.post()
 
 
 def list_post(found: Sequence[EventLine]) -> Post:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from bot.app.events.records import EventLook, EventReceipt
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
-from bot.edge.events.charts import chart_of
-from bot.edge.events.posts import organiser_post, pairings_post, standings_post
+from bot.edge.events.delivery import all_drawn
+from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
@@ -31,10 +31,14 @@ def receipt_words(receipt: EventReceipt) -> Post:
     return plain("\n".join(map(told, receipt.told)) or _("Done."))
 
 
-async def drawn(desk: Desk, look: EventLook) -> Drawing | None:
-    """Return the picture of an event, if there is anything to draw."""
-    order = chart_of(look)
-    return await desk.studio.chart(order) if order is not None else None
+async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
+    """Return the pictures of an event, if there is anything to draw."""
+    return await all_drawn(desk.studio, look, page=page)
+
+
+def runs_it(interaction: Interaction, look: EventLook) -> bool:
+    """Return whether who acts is the organiser, or staff."""
+    return look.record.host == actor(interaction).user or is_staff(interaction)
 
 
 @handles(Verb.EVENT)
@@ -51,16 +55,29 @@ async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case "nudge":
             staff = is_staff(interaction)
             return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))
+        case _:
+            return await shown(desk, interaction, await events.look(event), action=press.value)
+
+
+async def shown(desk: Desk, interaction: Interaction, look: EventLook, *, action: str) -> Post:
+    """Return one of the views of an event: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
+
+    After a colon the page may follow, counted from 0.
+    """
+    view, _colon, rest = action.partition(":")
+    typed = rest.partition(":")[0]
+    page = int(typed) if typed.isdecimal() else 0
+    match view:
         case "standings":
-            look = await events.look(event)
-            return standings_post(look, await drawn(desk, look))
+            return standings_post(look, await drawn(desk, look, page=page), page=page)
         case "pairings":
-            return pairings_post(await events.look(event))
+            return pairings_post(look, page=page)
+        case "entrants":
+            return entrants_post(look, page=page)
         case "facts":
-            look = await events.look(event)
             return Sheet().say(f"### {heading(look)}").say(_lines(facts(look))).post()
         case _:
-            return organiser_post(await events.look(event))
+            return organiser_post(look, runs=runs_it(interaction, look), page=page)
 
 
 def _lines(lines: Iterable[str]) -> str:

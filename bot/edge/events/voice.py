@@ -74,7 +74,7 @@ def facts(look: EventLook) -> list[str]:
         rule = _(OVERRUNS[settings.overrun])
         lines.append(
             _(
-                "A match that takes longer than {time} is decided {rule}",
+                "A match that takes longer than {time} is decided {rule}; absences stop the clocks, not this",
                 time=span(settings.limit_days * 86400),
                 rule=rule,
             )
@@ -178,15 +178,15 @@ def tie_lines(look: EventLook) -> list[str]:
     return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in look.standings.breaks]
 
 
-def key_words(key: str, round: int) -> str:
-    """Return what a pairing's place in the event is called."""
+def key_words(key: str, round: int, *, short: bool = False) -> str:
+    """Return what a pairing's place in the event is called; ``short``: the side of a tree is left out."""
     if key == FINAL:
         return _("Final")
     if key == AGAIN:
         return _("Second final")
     if "." in key:
         part, turn = key[0], key[1:].partition(".")[0]
-        side = _("losers' side, ") if part == "L" else ""
+        side = _("losers' side, ") if part == "L" and not short else ""
         return side + _("round {round}", round=turn)
     if key:
         return group_words(key)

@@ -1,0 +1,210 @@
+"""Messages about events, held against Discord with the longest names and the most entrants there may be."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
+from bot.app.events.settings import EventSettings
+from bot.app.events.standings import standings
+from bot.edge import limits
+from bot.edge.events.charts import charts_of
+from bot.edge.events.posts import (
+    entrants_post,
+    event_card,
+    list_post,
+    organiser_post,
+    pairings_post,
+    show_post,
+    stand_pages,
+    standings_post,
+)
+from bot.edge.sheet import Post
+from db.event_records import EventStatus, Format, PairingRecord, PairingStatus
+from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
+from db.rating_records import AppealRecord, AppealState
+from games.core.text import say
+from render.charts.drawing import draw
+from render.charts.orders import Grid, Tree
+from tests.app.events.simulated import START, Simulation, event
+from tests.edge.payloads import components_of, faults_of, texts
+
+LONG = "*_`~|<@1>" * 8
+"""A name of markdown, which grows when it is made safe."""
+
+
+def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> EventLook:
+    """Return an event of so many entrants with long names as it stands after its rounds, the last under way."""
+    settings = EventSettings(most=500, least=2, rounds=rounds, seats=4 if format is Format.TABLES else 2, team=team)
+    run = Simulation(event(format, count, settings))
+    run.step()
+    for _ in range(rounds - 1 if format in (Format.SWISS, Format.TABLES) else 12):
+        if run.event.alive and run.playing():
+            run.finish_some(10_000)
+    known = run.event
+    entrants = [replace(each, name=f"{name[: 32 - len(str(each.number))]}{each.number}") for each in known.entrants]
+    known = known.with_entrants(entrants)
+    known = replace(known, record=replace(known.record, name=LONG[:60], host=UserId(7)))
+    by_number = {each.number: each for each in entrants}
+    return EventLook(
+        record=known.record,
+        settings=settings,
+        title="Walnut Grove",
+        entrants=tuple(
+            EntrantLook(
+                number=each.number,
+                name=each.name,
+                status=each.status,
+                points=1500,
+                users=(UserId(each.number),),
+                members=(each.name,) * team,
+            )
+            for each in entrants
+        ),
+        pairings=tuple(
+            _look(row, {number: by_number[number].name for number in row.entrants}) for row in known.pairings
+        ),
+        standings=standings(known),
+        log=tuple((START, say("app.event_dropped", name=LONG)) for _ in range(20)),
+        appeals=tuple(_appeal(number) for number in range(1, 20)),
+    )
+
+
+def _look(row: PairingRecord, names: dict[int, str]) -> PairingLook:
+    playing = row.status is PairingStatus.PLAYING
+    by_seat = tuple(names[number] for number in row.entrants)
+    return PairingLook(
+        number=row.number,
+        board=row.board,
+        round=row.round,
+        key=row.key,
+        entrants=row.entrants,
+        names=by_seat,
+        status=row.status,
+        match=MatchId(10**9 + row.number),
+        places=row.places,
+        totals=row.totals,
+        ended=row.ended or "",
+        due=row.due,
+        waiting=by_seat if playing else (),
+        since=START + timedelta(hours=row.number) if playing else None,
+        thread=ChannelId(10**18) if playing else None,
+    )
+
+
+def _appeal(number: int) -> AppealRecord:
+    return AppealRecord(
+        id=AppealId(number),
+        match=MatchId(number),
+        event=EventId(1),
+        guild=GuildId(1),
+        user=UserId(1),
+        words="word " * 200,
+        at=START,
+        state=AppealState.OPEN,
+        by=None,
+        answer=None,
+        closed=None,
+    )
+
+
+def _posts(look: EventLook, pages: int) -> dict[str, Post]:
+    drawings = [draw(chart) for chart in charts_of(look)]
+    found = {
+        "card": event_card(look, drawings, marker=10**9),
+        "show": show_post(look, drawings),
+        "organise": organiser_post(look, runs=True),
+    }
+    for page in range(pages):
+        found[f"standings {page}"] = standings_post(look, drawings, page=page)
+        found[f"pairings {page}"] = pairings_post(look, page=page)
+        found[f"entrants {page}"] = entrants_post(look, page=page)
+        found[f"organise {page}"] = organiser_post(look, runs=True, page=page)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("format", "count"),
+    [
+        (Format.SWISS, 500),
+        (Format.TABLES, 100),
+        (Format.ROUND_ROBIN, 40),
+        (Format.KNOCKOUT, 64),
+        (Format.DOUBLE_KNOCKOUT, 40),
+        (Format.LADDER, 30),
+    ],
+)
+def test_all_posts_of_an_event_are_taken_by_discord(format: Format, count: int) -> None:
+    """With names of markdown as long as may be, in every state of an event."""
+    look = looked(format, count)
+    faults = {name: found for name, post in _posts(look, 4).items() if (found := faults_of(post))}
+    states = [replace(look, record=replace(look.record, status=status)) for status in EventStatus]
+
+    assert {} == faults
+    assert [] == [fault for each in states for fault in faults_of(event_card(each, ()))]
+
+
+def test_every_entrant_of_500_stands_on_one_page_of_each_list() -> None:
+    """Turning the pages shows all of them, each once; nothing is cut."""
+    look = looked(Format.SWISS, 500, name="Player ")
+    pages = stand_pages(look)
+    said = [texts(components_of(standings_post(look, (), page=page))) for page in range(len(pages))]
+    names = {each.name for each in look.entrants}
+    listed = "\n".join(texts(components_of(entrants_post(look, page=page))) for page in range(60))
+    paired = "\n".join(texts(components_of(pairings_post(look, page=page))) for page in range(90))
+
+    assert 500 == sum(map(len, pages))
+    assert [] == [
+        row.name for rows, words in zip(pages, said, strict=True) for row in rows if f". {row.name} **" not in words
+    ]
+    assert [] == [name for name in names if name not in listed]
+    assert [] == [name for name in names if name not in paired]
+
+
+def test_pictures_say_in_words_what_they_show() -> None:
+    """A table for a page of the standings, a tree for each side of a knock-out; at most 20 lines in one picture."""
+    (grid,) = charts_of(looked(Format.SWISS, 50))
+    trees = charts_of(looked(Format.DOUBLE_KNOCKOUT, 16))
+
+    assert isinstance(grid, Grid)
+    assert 20 >= len(grid.rows)
+    assert all(row[1] in grid.alt for row in grid.rows)
+    assert [True, True] == [isinstance(tree, Tree) for tree in trees]
+    assert "losers" in trees[1].alt
+
+
+def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:
+    """Everybody may see who holds a round up; only the organiser and staff see what was objected to."""
+    look = looked(Format.SWISS, 10)
+    others, host = (organiser_post(look, runs=runs) for runs in (False, True))
+
+    assert "Appeal 1" not in texts(components_of(others))
+    assert "Appeal 1" in texts(components_of(host))
+    assert "nudge" in _ids(host)
+    assert "nudge" not in _ids(others)
+
+
+def _ids(post: Post) -> str:
+    def inner(parts: list[dict[str, Any]]) -> list[str]:
+        return [found for part in parts for found in (str(part.get("custom_id")), *inner(part.get("components", [])))]
+
+    return " ".join(inner(components_of(post)))
+
+
+def test_a_list_of_events_is_taken_by_discord() -> None:
+    """Twenty-five of them with the longest names."""
+    line = EventLine(
+        event=EventId(10**9),
+        name=LONG[:60],
+        game="grunn",
+        format=Format.ROUND_ROBIN,
+        status="running",
+        entrants=500,
+        channel=ChannelId(10**18),
+    )
+
+    assert [] == faults_of(list_post([line] * limits.CHOICES))
