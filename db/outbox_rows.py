@@ -20,11 +20,14 @@ POST = Shape(PostRecord, post)
 _ID = outbox.c.id == bindparam("notice")
 
 _new = Statement(insert_all(outbox, but=("id",)).returning(outbox.c.id))
-_lanes = Statement(
+_by_lane = (
     select(outbox.c.lane, func.min(outbox.c.id), outbox.c.guild)
-    .where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
     .group_by(outbox.c.lane, outbox.c.guild)
     .order_by(func.min(outbox.c.id))
+)
+_lanes = Statement(_by_lane.where(UNDER_WAY))
+_due_lanes = Statement(
+    _by_lane.where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
 )
 _lane = Statement(
     select_all(NOTICE)
@@ -93,9 +96,13 @@ class OutboxRows(Rows):
         assert row is not None
         return NoticeId(row[0])
 
-    def lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
-        """Return (lane, guild) of everything that may be told now or is under way, the longest waiting first."""
-        return tuple((row[0], row[2]) for row in self._rows(_lanes, now=to_millis(now)))
+    def lanes(self) -> tuple[tuple[int, int | None], ...]:
+        """Return (lane, guild) of everything that is not told yet, the longest waiting first."""
+        return tuple((row[0], row[2]) for row in self._rows(_lanes))
+
+    def due_lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
+        """Return (lane, guild) of what may be told now or is under way, the longest waiting first."""
+        return tuple((row[0], row[2]) for row in self._rows(_due_lanes, now=to_millis(now)))
 
     def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what is waiting or under way in a lane, in order."""

@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.app.events.records import EventLook
-from bot.app.records import LogLine, Look, MessageRef, Place
+from bot.app.records import LogLine, Look, MatchLine, MessageRef, Place
 from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
 from games.core.text import Text
 
@@ -31,6 +31,10 @@ class Kind(StrEnum):
     """The card of an event: one message, pinned, edited in place."""
     NEWS = "news"
     """A sentence about an event: to its channel, or privately to ``user``."""
+    DIGEST = "digest"
+    """A person's matches, by the time left: privately."""
+    TEST = "test"
+    """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -76,6 +80,29 @@ class EventNotice(Struct, frozen=True, kw_only=True):
     user: UserId | None = None
 
 
+class PersonNotice(Struct, frozen=True, kw_only=True):
+    """One thing to be told to a person beside any match; fields as in Notice.
+
+    ``place`` is where to mention the person; None: it is told privately. ``lines`` are the person's matches with the
+    titles of their games, by time left; ``merged`` counts the notices that were too many for a day.
+    """
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    user: UserId
+    place: Place | None = None
+    text: Text | None = None
+    lines: tuple[tuple[str, MatchLine], ...] = ()
+    merged: int = 0
+
+    @property
+    def mention(self) -> tuple[UserId, ...]:
+        """The only user to be notified."""
+        return (self.user,)
+
+
 class Permanent(Exception):
     """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match."""
 
@@ -84,6 +111,10 @@ class Permanent(Exception):
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
+
+
+class Refused(Permanent):
+    """A person takes no direct messages from the bot; it is noted, and the person is called another way."""
 
 
 class Transient(Exception):
@@ -100,7 +131,10 @@ class Doubtful(Exception):
 
 
 class Courier(Protocol):
-    """Delivers notices; implemented by the edge. All calls raise Permanent, Transient or Doubtful."""
+    """Delivers notices; implemented by the edge. All calls raise Permanent, Transient or Doubtful.
+
+    What is private (``user``) raises Refused where the person takes no direct messages.
+    """
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message with the notice's nonce, enforced; a repeat with the same nonce returns the first."""
@@ -120,6 +154,10 @@ class Courier(Protocol):
 
     async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or (``ref``) show it in place of an earlier message, as ``post`` and ``edit``."""
+        ...
+
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person something beside any match; a repeat with the same nonce returns the first."""
         ...
 
     async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:

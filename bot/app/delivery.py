@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
+from functools import reduce
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import looks
-from bot.app.courier import EventNotice, Kind, Notice
+from bot.app import digest, looks, notices
+from bot.app.courier import EventNotice, Kind, Notice, PersonNotice
 from bot.app.events.looks import look as event_look
 from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
+from db.errors import Conflict
 from db.event_records import EventPostRecord
 from db.ids import ChannelId, MatchId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
@@ -55,7 +57,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
 
     record: NoticeRecord
-    notice: Notice | EventNotice
+    notice: Notice | EventNotice | PersonNotice
     attempt: Attempt
     post: PostRecord | EventPostRecord | None
 
@@ -98,11 +100,17 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
     if row.match is None:
-        return _event_claim(tx, who, row, now=now)
+        if row.event is not None:
+            return _event_claim(tx, who, row, now=now)
+        return _person_claim(tx, who, row, now=now) or claim(tx, who, lane, now=now)
     table = who.shelf.read(tx, row.match)
     if _overtaken(table, row):
         tx.finish_notice(row, NoticeState.MERGED)
         return claim(tx, who, lane, now=now)
+    settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
+    if settled is None:
+        return claim(tx, who, lane, now=now)
+    row = settled
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
     if not tx.save_notice(taken, was=row.state):
@@ -161,9 +169,26 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=post)
 
 
+def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a row that tells a person something beside any match; None if there is nothing to tell any more."""
+    mark = nonce(row.id, who.tag)
+    notice = digest.notice(tx, who.shelf, row, nonce=mark)
+    if notice is None:
+        tx.finish_notice(row, NoticeState.MERGED)
+        return None
+    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    if not tx.save_notice(taken, was=row.state):
+        raise Conflict
+    attempt = Attempt.FRESH if row.doubt is None else Attempt.AGAIN
+    return Claim(record=taken, notice=notice, attempt=attempt, post=None)
+
+
 def _overtaken(table: Table, row: NoticeRecord) -> bool:
     """Whether a sentence reminds of turns that have all been made; one that may have been sent is seen to its end."""
     told = read_told(row.data)
+    if row.kind == Kind.WORD and row.doubt is None and told.before is not None:
+        ask = told.before[1]
+        return all(ask != each.id for each in table.open_asks())
     return row.kind == Kind.WORD and row.doubt is None and bool(told.asked) and not _mentions(table, told)
 
 
@@ -188,9 +213,7 @@ def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> Notic
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
     about = (row.kind, row.match, row.event)
     same = [each for each in rows if (each.kind, each.match, each.event) == about and each.doubt is None]
-    told = Told()
-    for each in same:
-        told = told.merged(read_told(each.data))
+    told = reduce(Told.merged, (read_told(each.data) for each in same))
     for each in same[:-1]:
         tx.finish_notice(each, NoticeState.MERGED)
     return replace(same[-1], data=msgspec.json.encode(told))
@@ -253,6 +276,9 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     record = done.record
     if not tx.finish_notice(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
+    user = read_told(record.data).user
+    if user is not None:
+        notices.reached(tx, user)
     if record.match is None:
         _event_delivered(tx, record, ref, now=now)
         return

@@ -11,6 +11,7 @@ from bot.app.clocks import Clock
 from bot.app.clockwork import Clockwork
 from bot.app.computers import Computers
 from bot.app.desk import Desk
+from bot.app.digest import Digests
 from bot.app.drafts import Drafts
 from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
@@ -29,6 +30,7 @@ from bot.app.replays import Replays
 from bot.app.settings import Settings
 from bot.app.staff import Staff
 from bot.app.steward import Steward
+from bot.app.told import Tellings
 from bot.app.windows import Windows
 from db.store import Store
 
@@ -65,6 +67,8 @@ class Longtable:
         self.back = Back(self.desk)
         self.notes = Notes(self.desk)
         self.replays = Replays(self.desk)
+        self.told = Tellings(self.desk)
+        self.digests = Digests(self.desk)
         self.ratings = Ratings(self.desk)
         self.reckoner = Reckoner(self.desk)
         event_desk = EventDesk(self.desk)

@@ -24,7 +24,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
     ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
     case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
-    BOARD: the board before is edited, at a bounded rate.
+    BOARD: the board before is edited, at a bounded rate. ``before``: the row is told only while that ask stands.
+    ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -32,13 +33,24 @@ class Told(Struct, frozen=True, omit_defaults=True):
     text: Text | None = None
     user: UserId | None = None
     refresh: bool = False
+    before: tuple[Seat, AskId] | None = None
+    settled: tuple[tuple[Seat, AskId], ...] = ()
+    known: tuple[UserId, ...] = ()
 
     def merged(self, later: Told) -> Told:
         """Return what is to be told when this row is told by a later one."""
         asked = dict.fromkeys((*self.asked, *later.asked))
         users = dict.fromkeys((*self.users, *later.users))
         refresh = self.refresh and later.refresh
-        return Told(tuple(asked), tuple(users), later.text, later.user, refresh)
+        return Told(
+            asked=tuple(asked),
+            users=tuple(users),
+            text=later.text,
+            user=later.user,
+            refresh=refresh,
+            settled=tuple(dict.fromkeys((*self.settled, *later.settled))),
+            known=tuple(dict.fromkeys((*self.known, *later.known))),
+        )
 
 
 NOTHING = Told()

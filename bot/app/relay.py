@@ -10,14 +10,27 @@ from datetime import datetime, timedelta
 import structlog
 from msgspec.structs import replace
 
-from bot.app.courier import Courier, Doubtful, EventNotice, Kind, Permanent, Transient
+from bot.app.courier import (
+    Courier,
+    Doubtful,
+    EventNotice,
+    Kind,
+    Notice,
+    Permanent,
+    PersonNotice,
+    Refused,
+    Transient,
+)
 from bot.app.delivery import Attempt, Claim, Claimant, Held, claim, delivered
 from bot.app.desk import Desk
+from bot.app.notices import refused
+from bot.app.parking import park, retry
 from bot.app.records import MessageRef
 from bot.app.signals import wait
 from db.errors import Conflict, StoreError
 from db.ids import ChannelId, GuildId
 from db.records import NoticeState
+from db.tx import Tx
 
 PATIENCE = 60
 """Seconds that one delivery may take before it counts as doubtful."""
@@ -30,6 +43,9 @@ LONGEST_BACKOFF = 300
 
 MOST_FAULTS = 8
 """Attempts that may end in an error nobody foresaw; then the row is parked."""
+
+RETRY = 3600
+"""Seconds between two attempts at what Discord has refused for good."""
 
 POLL = 5
 """Seconds between two looks, for rows of other processes and for those that were put off."""
@@ -95,6 +111,21 @@ class Relay:
         left = (until - self._desk.clock.now()).total_seconds()
         self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
 
+    async def retry(self, guild: GuildId | None = None) -> None:
+        """Try again what could not be told in a server (None: in all): a right or a channel may have come back."""
+        now = self._desk.clock.now()
+        if await self._desk.store.run(lambda tx: retry(tx, guild, now=now)):
+            self._desk.signals.changed()
+
+    async def _retry_hourly(self) -> None:
+        """Try again at the start and every hour: not every change is told to the bot."""
+        while True:
+            try:
+                await self.retry()
+            except StoreError as error:
+                _log.warning("the outbox cannot be written", why=str(error))
+            await asyncio.sleep(RETRY)
+
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""
         told = 1
@@ -107,7 +138,8 @@ class Relay:
         if not self._tag:
             tag = secrets.token_hex(3)
             self._tag = await self._desk.store.run(lambda tx: tx.fact_or("tag", tag))
-        lanes = await self._desk.store.read(lambda tx: tx.lanes())
+        now = self._desk.clock.now()
+        lanes = await self._desk.store.read(lambda tx: tx.due_lanes(now=now))
         for lane, guild in lanes:
             if lane not in self._busy and self._owns(None if guild is None else GuildId(guild)):
                 task = asyncio.create_task(self._serve(lane))
@@ -139,6 +171,9 @@ class Relay:
         try:
             async with asyncio.timeout(PATIENCE):
                 ref = await self._send(taken)
+        except Refused as error:
+            await self._refused(taken, error)
+            return True
         except Permanent as error:
             await self._park(taken, error.reason)
             _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
@@ -167,6 +202,8 @@ class Relay:
         notice, post = taken.notice, taken.post
         if isinstance(notice, EventNotice):
             return await self._tell(taken, notice)
+        if isinstance(notice, PersonNotice):
+            return await self._courier.reach(notice)
         match notice.kind:
             case Kind.OPEN:
                 return await self._courier.open(notice)
@@ -188,12 +225,13 @@ class Relay:
         if taken.attempt is not Attempt.LOOK:
             return None
         assert taken.record.doubt is not None
+        assert not isinstance(taken.notice, PersonNotice), "a direct message is sent again, not looked for"
         await asyncio.sleep(self._pause)
         return await self._courier.find(taken.notice, taken.record.doubt)
 
     async def _retire(self, taken: Claim) -> None:
         """Take the buttons off the board before; if it does not work they answer that they are out of date."""
-        if isinstance(taken.notice, EventNotice) or taken.notice.before is None:
+        if not isinstance(taken.notice, Notice) or taken.notice.before is None:
             return
         try:
             async with asyncio.timeout(PATIENCE):
@@ -201,8 +239,21 @@ class Relay:
         except (Permanent, Transient, Doubtful, TimeoutError) as error:
             _log.info("an old board keeps its buttons", match=taken.record.match, why=str(error))
 
+    async def _refused(self, taken: Claim, error: Refused) -> None:
+        """Note that a person takes no direct messages; the person is called another way."""
+        now, row, shelf = self._desk.clock.now(), taken.record, self._desk.shelf
+        _log.info("direct messages are refused", code=error.code)
+
+        def work(tx: Tx) -> None:
+            table = None if row.match is None else shelf.read(tx, row.match)
+            refused(tx, table, row, code=error.code, reason=error.reason, now=now)
+
+        await self._desk.store.run(work)
+        self._desk.signals.changed()
+
     async def _park(self, taken: Claim, reason: str) -> None:
-        await self._desk.store.run(lambda tx: tx.finish_notice(taken.record, NoticeState.PARKED, reason=reason))
+        now = self._desk.clock.now()
+        await self._desk.store.run(lambda tx: park(tx, taken, reason, now=now))
 
     async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
         """Let the row wait: the lane stays in order behind it."""

@@ -11,9 +11,10 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.calendars import LONGEST_NIGHT
+from bot.app.calendars import LONGEST_NIGHT, Night
 from bot.app.changes import retimed
 from bot.app.desk import Desk
+from bot.app.notices import CAP, NO_DIGEST, Where, rescheduled
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.reminders import OFF
@@ -30,13 +31,30 @@ Values: TypeAlias = dict[str, Value]
 SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True}
 """``threads``: each match gets a thread of its own; else it is played in the channel."""
 
-PERSON_DEFAULTS: Mapping[str, Value] = {"zone": "", "night": "", "remind": 0}
+PERSON_DEFAULTS: Mapping[str, Value] = {
+    "zone": "",
+    "night": "",
+    "remind": 0,
+    "where": str(Where.THREAD),
+    "next": False,
+    "quiet": "",
+    "digest": NO_DIGEST,
+    "cap": CAP,
+}
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
-``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none.
+``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
+``notices.Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour
+of the daily digest, -1: none; ``cap``: most notices of a day.
 """
 
 MOST_HOURS = 14 * 24
 """Between two reminders."""
+
+MOST_CALLS = 200
+"""Notices a day that a person may choose as the cap."""
+
+BOUNDS: Mapping[str, tuple[int, int]] = {"remind": (OFF, MOST_HOURS), "digest": (NO_DIGEST, 23), "cap": (1, MOST_CALLS)}
+"""Least and most of the numbers among the preferences."""
 
 NIGHT_STAYS = timedelta(days=7)
 """Zone and night hours stay for so long once a night was set: nobody can carry the night along all day."""
@@ -89,14 +107,18 @@ class Settings:
         zone = values.get("zone")
         if zone and zone not in available_timezones():
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
-        if not OFF <= int(values.get("remind", 0)) <= MOST_HOURS:
-            raise refuse("BAD_SETTING", "bad_setting", name="remind", value=str(values["remind"]))
+        for name, (least, most) in BOUNDS.items():
+            if name in values and not least <= int(values[name]) <= most:
+                raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+        if values.get("where", Where.THREAD) not in set(Where):
+            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
         now = self._desk.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             old = tx.person(actor.user)
             record = _changed(old, actor, values, now)
             tx.put_person(record)
+            rescheduled(tx, record, now)
             if old is not None and night_of(old) == night_of(record) and "remind" not in values:
                 return ()
             return tuple(match.id for match in tx.matches_of(actor.user, most=MOST_RETIMED))
@@ -113,22 +135,31 @@ def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value]
     zone = str(values["zone"]) or None if "zone" in values else (old.zone if old else None)
     record = PersonRecord(user=actor.user, name=actor.name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
     typed = str(rest.get("night", ""))
-    try:
-        night = read_night(zone or "UTC", typed)
-    except ValueError:
-        raise refuse("BAD_NIGHT", "bad_night", night=typed[:40]) from None
+    night = _hours(zone, typed, without_zone="night_without_zone")
+    _hours(zone, str(rest.get("quiet", "")), without_zone="quiet_without_zone")
     if night is None:
         return record
-    if zone is None:
-        raise refuse("NO_ZONE", "night_without_zone")
-    if not timedelta() < night.length <= LONGEST_NIGHT:
-        raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
     if old is not None and night_of(old) == night:
         return record
     since = stored.get(NIGHT_SINCE)
     if isinstance(since, int) and now - to_time(since) < NIGHT_STAYS:
         raise refuse("TOO_SOON", "night_stays", days=NIGHT_STAYS.days)
     return replace(record, prefs=msgspec.json.encode({**rest, NIGHT_SINCE: to_millis(now)}))
+
+
+def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:
+    """Read hours of the night; raises Refusal for such as cannot be."""
+    try:
+        night = read_night(zone or "UTC", typed)
+    except ValueError:
+        raise refuse("BAD_NIGHT", "bad_night", night=typed[:40]) from None
+    if night is None:
+        return None
+    if zone is None:
+        raise refuse("NO_ZONE", without_zone)
+    if not timedelta() < night.length <= LONGEST_NIGHT:
+        raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
+    return night
 
 
 def _check(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:

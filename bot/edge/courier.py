@@ -12,7 +12,7 @@ import structlog
 from discord import ui
 from msgspec.structs import replace
 
-from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, Transient
+from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.edge import limits
@@ -21,11 +21,12 @@ from bot.edge.card import card
 from bot.edge.events.delivery import event_post
 from bot.edge.lighter import lighter_forms
 from bot.edge.limits import Code
+from bot.edge.private import CLOSED, person_post
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
 from bot.edge.voice import names_of, title, words_of
 from bot.edge.words import N_, _
-from db.ids import ChannelId, MessageId
+from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
 from render.core.picture import Drawing, halved
 
@@ -158,19 +159,35 @@ class DiscordCourier:
             return False
         return True
 
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person something beside any match."""
+        post = person_post(notice, marker=marker_of(notice))
+        if notice.place is None:
+            return await self._privately(notice.user, notice.nonce, post)
+        async with told():
+            return await self._send_to(notice.place.channel, notice, post)
+
     async def _whisper_of_event(self, notice: EventNotice, post: Post) -> MessageRef:
         """Tell one user in a direct message; who takes none is called in the event's channel."""
         assert notice.user is not None, "a private word has a reader"
+        try:
+            return await self._privately(notice.user, notice.nonce, post)
+        except Refused:
+            words = _("<@{user}>: there is something for you to decide; see `/tournament organise`.", user=notice.user)
+            async with told():
+                call = plain(words, marker=marker_of(notice))
+                return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
+
+    async def _privately(self, user: UserId, nonce: str, post: Post) -> MessageRef:
+        """Send a direct message; raises Refused where none is taken."""
         async with told():
             try:
-                user = await self._client.fetch_user(notice.user)
-                message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
+                person = await self._client.fetch_user(user)
+                message = await person.send(view=post.view, nonce=nonce, allowed_mentions=QUIET)
             except discord.HTTPException as error:
-                if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
+                if error.code not in CLOSED:
                     raise
-                words = _("<@{user}>: there is something for you to decide; see `/tournament organise`.")
-                call = plain(words.format(user=notice.user), marker=marker_of(notice))
-                return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
+                raise Refused(error.code, _(CLOSED[error.code])) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
     async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
@@ -202,8 +219,8 @@ class DiscordCourier:
                 words = words_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
-            case Kind.EVENT | Kind.NEWS:
-                raise AssertionError("what is told of an event goes by `tell`")
+            case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
+                raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
 
     async def _drawn(self, look: Look, scene: Scene, *, small: bool) -> Drawing | None:
         """A picture; None if it cannot be drawn."""
@@ -234,7 +251,7 @@ class DiscordCourier:
         log.warning("even a small picture is too large; the board is shown in words", channel=channel)
         return await self._send_to(channel, notice, self._in_words(notice))
 
-    async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice, post: Post) -> MessageRef:
+    async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice | PersonNotice, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await self._place(channel).send(
@@ -249,28 +266,12 @@ class DiscordCourier:
         return board_post(notice.look, None, lines=notice.lines, mention=notice.mention, marker=marker_of(notice))
 
     async def _whisper(self, notice: Notice) -> MessageRef:
-        """Tell one user in a direct message; who takes none is called in the match's place, without the contents."""
+        """Tell one user in a direct message, with the way to the match; raises Refused where none is taken."""
         assert notice.user is not None, "a private word has a reader"
         assert notice.text is not None, "a private word has a sentence"
-        head = f"**{title(notice.look)}**"
+        head = f"**{title(notice.look)}** <#{notice.place.channel}>"
         post = plain(f"{head}\n{words_of(notice.look)(notice.text)}", marker=marker_of(notice))
-        async with told():
-            try:
-                user = await self._client.fetch_user(notice.user)
-                message = await user.send(view=post.view, nonce=notice.nonce, allowed_mentions=QUIET)
-            except discord.HTTPException as error:
-                if error.code not in {Code.NO_PRIVATE_MESSAGES, Code.NO_SHARED_SERVER, Code.UNKNOWN_USER}:
-                    raise
-                message = await self._call(notice)
-        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
-
-    async def _call(self, notice: Notice) -> discord.Message:
-        """Call a user in the match's place, giving nothing away."""
-        call = _("<@{user}>: there is news for you alone; press *Plan* or *My view*.", user=notice.user)
-        users = [discord.Object(notice.user or 0)]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-        view = plain(call, marker=marker_of(notice)).view
-        return await self._place(notice.place.channel).send(view=view, nonce=notice.nonce, allowed_mentions=allowed)
+        return await self._privately(notice.user, notice.nonce, post)
 
     async def _pin(self, card: MessageRef, *, pinned: bool) -> None:
         """Pin a card or take its pin off. Where that does not work the match goes on without; the log says why."""
@@ -349,7 +350,7 @@ def played_out(look: Look) -> bool:
     return look.match.status is Status.FINISHED
 
 
-def marker_of(notice: Notice | EventNotice) -> int:
+def marker_of(notice: Notice | EventNotice | PersonNotice) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
 

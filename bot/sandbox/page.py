@@ -9,7 +9,7 @@ from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
 
-from bot.app.courier import Courier, EventNotice, Notice
+from bot.app.courier import Courier, EventNotice, Notice, PersonNotice
 from bot.app.records import MessageRef
 from db.ids import ChannelId
 
@@ -88,6 +88,12 @@ class SeenCourier:
         newer = await self._courier.tell(notice, ref)
         self._refresher.want()
         return newer
+
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person, then renew the page."""
+        ref = await self._courier.reach(notice)
+        self._refresher.want()
+        return ref
 
     async def open(self, notice: Notice) -> ChannelId | None:
         """Make the place of a match."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.app.clocks import ManualClock
-from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, Transient
+from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Transient
 from bot.app.library import Library
 from bot.app.longtable import Longtable
 from bot.app.paces import NoPace, Pace
@@ -40,6 +40,7 @@ class RecordingCourier:
         self.edits: list[tuple[Notice, MessageRef]] = []
         self.retired: list[MessageRef] = []
         self.told: list[tuple[EventNotice, MessageRef | None]] = []
+        self.reached: list[PersonNotice] = []
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
         self.before: list[Exception] = []
@@ -68,6 +69,15 @@ class RecordingCourier:
             self.told.append((notice, ref))
             self.messages[notice.nonce] = ref or MessageRef(notice.place.channel, MessageId(next(self._ids)))
         self._fail(self.after)
+        return self.messages[notice.nonce]
+
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person once per nonce."""
+        self._fail(self.before)
+        if notice.nonce not in self.messages:
+            self.reached.append(notice)
+            channel = notice.place.channel if notice.place else ChannelId(notice.user)
+            self.messages[notice.nonce] = MessageRef(channel, MessageId(next(self._ids)))
         return self.messages[notice.nonce]
 
     async def open(self, notice: Notice) -> ChannelId | None:

@@ -12,7 +12,7 @@ from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
+from bot.app.courier import Doubtful, Kind, Notice, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Place
 from bot.edge.courier import DiscordCourier, marker_of
 from bot.edge.limits import Code
@@ -347,15 +347,36 @@ async def test_a_private_word_goes_by_direct_message(office: Office) -> None:
     assert 1 == len(office.messages(office.user.user.dm_channel))
 
 
-async def test_who_takes_no_direct_messages_is_called_without_the_contents(office: Office) -> None:
+async def test_who_takes_no_direct_messages_is_told_to_the_relay(office: Office) -> None:
     """
-    50007: a call in the match's place that gives nothing away.
+    50007: nothing is posted where others read it; the relay notes it and calls the person another way.
     """
     word = office.notice(Kind.WORD, text=raw("Your secret plan stopped."), user=UserId(office.user.id))
     office.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.NO_PRIVATE_MESSAGES)
-    await office.courier.post(word)
+    with pytest.raises(Refused, match="50007"):
+        await office.courier.post(word)
 
-    (message,) = office.messages()
-    shown = discord.ui.LayoutView.from_message(message).children[0].children[0].content  # type: ignore[attr-defined]
-    assert f"<@{office.user.id}>" in shown
-    assert "secret" not in shown
+    assert [] == office.messages()
+
+
+@pytest.mark.parametrize("place", [None, "channel"])
+async def test_a_person_is_told_beside_any_match(office: Office, place: str | None) -> None:
+    """
+    In private, or by a mention in a place that notifies nobody else.
+    """
+    where = Place(GuildId(office.guild.id), ChannelId(office.channel.id)) if place else None
+    user = UserId(office.user.id)
+    notice = PersonNotice(
+        id=NoticeId(5), nonce="o5-x", marker="o5-x", kind=Kind.TEST, user=user, place=where, text=raw("A test.")
+    )
+    await office.courier.reach(notice)
+    (message,) = office.messages() if place else office.messages(office.user.user.dm_channel)
+
+    assert "A test." in shown(message)
+    assert bool(place) == (f"<@{user}>" in shown(message))
+
+
+def shown(message: discord.Message) -> str:
+    """The words of a message."""
+    words: str = discord.ui.LayoutView.from_message(message).children[0].children[0].content  # type: ignore[attr-defined]
+    return words

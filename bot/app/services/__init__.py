@@ -20,6 +20,7 @@ from bot.app.services.play import (
     WindowService,
 )
 from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
+from bot.app.services.told import ToldService
 
 __all__ = [
     "AwayService",
@@ -38,6 +39,7 @@ __all__ = [
     "Services",
     "SettingService",
     "StaffService",
+    "ToldService",
     "WindowPlace",
     "WindowService",
 ]
@@ -99,6 +101,11 @@ class Services(Protocol):
     @property
     def replays(self) -> ReplayService:
         """Films of matches."""
+        ...
+
+    @property
+    def told(self) -> ToldService:
+        """Whether a person is reached."""
         ...
 
     @property
