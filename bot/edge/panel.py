@@ -95,7 +95,10 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     elif panel.stale:
         sheet.say("⚠️ " + _("That button was out of date and did nothing. This is how it stands."))
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
-    show_board(sheet, look, drawing, most=1500)
+    if panel.ask.live and drawing is None:
+        sheet.say(f"```\n{words(look.game.describe(look.view, short=True)).replace('`', '')}\n```", most=1500)
+    else:
+        show_board(sheet, look, drawing, most=1500)
     hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
     if hint is not None:
         sheet.say(f"💡 {words(hint)}", most=600)

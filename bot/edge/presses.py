@@ -22,6 +22,7 @@ from db.ids import MatchId
 from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.seats import AskId
+from render.core.picture import Drawing
 
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
@@ -99,7 +100,7 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
     except Refusal:
         raise refusal from None
     note = f"⚠️ {words_of(panel.look)(refusal.text)}"
-    return panel_post(panel, await desk.studio.draw(shot(panel.look, Scene.PREVIEW)), note=note)
+    return panel_post(panel, await _preview(desk, panel), note=note)
 
 
 FORMS = frozenset({Verb.DRAFT_ORDER})
@@ -159,7 +160,12 @@ async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *
 
 async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
     """Return the panel with its preview drawn."""
-    return panel_post(panel, await desk.studio.draw(shot(panel.look, Scene.PREVIEW)), focus=focus)
+    return panel_post(panel, await _preview(desk, panel), focus=focus)
+
+
+async def _preview(desk: Desk, panel: Panel) -> Drawing | None:
+    """Return the preview; None in live play, where words are there sooner and the picture is shared."""
+    return None if panel.ask.live else await desk.studio.draw(shot(panel.look, Scene.PREVIEW))
 
 
 @handles(Verb.PLAY)
