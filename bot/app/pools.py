@@ -6,13 +6,21 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 
 
-def pool(processes: int) -> ProcessPoolExecutor:
-    """Return a pool whose processes are started when needed.
+def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
+    """Return a pool whose processes are started when needed; they stand back ``behind`` this one where cores are few.
 
     They are spawned, not forked: a copy of this process would hold the locks of its threads (the database's) as they
     happened to be.
     """
-    return ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=prepare, initargs=(behind,))
+
+
+def prepare(behind: int) -> None:
+    """Let the parent go first (``behind``: what `nice` takes), and make this process end when its parent does."""
+    if hasattr(os, "nice"):
+        os.nice(behind)
+    end_with_parent()
 
 
 def end_with_parent() -> None:

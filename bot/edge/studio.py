@@ -4,10 +4,11 @@ A picture never decides over a turn: when it cannot be drawn, the caller shows t
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from enum import StrEnum
+from time import perf_counter
 from typing import Any, TypeVar
 
 import structlog
@@ -29,6 +30,10 @@ log = structlog.get_logger(__name__)
 
 FIRST, SECOND, LAST = 0, 1, 2
 """Boards for everybody, private pictures, preparations."""
+DRAWING_BEHIND = 5
+"""How far drawing stands back behind answering, where both want the same core (`nice`)."""
+PIECE_SECONDS = 0.03
+"""What is prepared in one go, before somebody's picture may go first."""
 PATIENCE_SECONDS = 20.0
 """A drawing that takes longer is given up; the board is shown in words."""
 
@@ -84,12 +89,19 @@ def draw(shot: Shot) -> Drawing | None:
     return finish(image, shot.alt)
 
 
-def warm(game: str) -> None:
-    """Draw what every picture of the game needs, in this process."""
-    try:
-        picture(game).warm()
-    except LookupError:
-        return
+_warming: dict[str, Iterator[None]] = {}
+"""What is left to draw of that which every picture of a game needs, in this process."""
+
+
+def warm(game: str) -> bool:
+    """Draw for a moment of what every picture of the game needs, in this process; True if more is left."""
+    if game not in _warming:
+        try:
+            _warming[game] = picture(game).warm()
+        except LookupError:
+            return False
+    until = perf_counter() + PIECE_SECONDS
+    return any(perf_counter() > until for _ in _warming[game])
 
 
 class Studio:
@@ -158,17 +170,22 @@ class Studio:
     async def warm(self, games: tuple[str, ...]) -> None:
         """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""
         for game in games:
-            async with self._gate.passed(LAST):
-                try:
-                    await self._run(warm, game)
-                except Exception:
-                    log.exception("warming failed", game=game)
+            try:
+                while await self._warmed(game):
+                    pass
+            except Exception:
+                log.exception("warming failed", game=game)
+
+    async def _warmed(self, game: str) -> bool:
+        """Have a piece drawn; a picture that is wanted meanwhile waits no longer than that takes."""
+        async with self._gate.passed(LAST):
+            return await self._run(warm, game)
 
     async def _run(self, work: Callable[[A], R], argument: A) -> R:
         if self._processes == 0:
             return await asyncio.to_thread(work, argument)
         if self._pool is None:
-            self._pool = pool(self._processes)
+            self._pool = pool(self._processes, behind=DRAWING_BEHIND)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, argument)
 
     def _drop_pool(self) -> None:

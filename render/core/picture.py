@@ -1,6 +1,6 @@
 """What a game's picture module offers, and what comes out of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Protocol, TypeVar
@@ -97,6 +97,6 @@ class Picture(Protocol[V_contra]):
         """The result: scores by category, and who won."""
         ...
 
-    def warm(self) -> None:
-        """Draw what every picture needs, so that the first one is not slow."""
+    def warm(self) -> Iterator[None]:
+        """Draw what every picture needs, piece by piece, so that the first one is not slow; yield after each piece."""
         ...

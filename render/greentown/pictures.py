@@ -1,6 +1,6 @@
 """The pictures of Green Town as the platform asks for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -47,7 +47,8 @@ class GreenTownPictures:
         """The score sheets, the winner, the finished town (section 7)."""
         return final.draw(view, board_of(view), outcome, drawable(names, theme.say(UNNAMED)), theme)
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Draw the ground that every match needs."""
         for seats in (2, 3, 4):
             board.base(seats)
+            yield

@@ -1,6 +1,6 @@
 """The pictures of Grumpf as the platform asks for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -52,14 +52,16 @@ class GrumpfPictures:
         """The clans by place with their series and points (section 9)."""
         return final.draw(view, outcome, drawable(names, theme.say(UNNAMED)), theme)
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Draw the slabs and Grumpfs that every match needs."""
         for code in "BRFWMS":
             on(CAVE, slab, code)
+            yield
         for clan in CLAN_SHAPES:
             mark(clan, 30)
             for value in "12345":
                 grumpf(clan, value)
+                yield
 
 
 def _last(view: View, table: Board) -> Board | None:

@@ -1,6 +1,6 @@
 """The pictures of Grunn as the platform asks for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -63,12 +63,16 @@ class GrunnPictures:
         """The score by category, the winners, the finished landscapes."""
         return final.draw(board_of(view), outcome, named(names, theme.say(UNNAMED)), theme)
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Draw the tiles and grounds that every match needs."""
         board.base(ENGLISH)
         for each in specimen.tiles():
+            yield
             on(SEA, tile, each, 144)
             on(SEA, small_tile, each, 43)
+            if not (each.developed and each.built):
+                yield
+                tile(each, 150)  # in the pool
 
 
 def _centre(sight: Board, viewer: Seat | None) -> Seat:

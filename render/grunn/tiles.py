@@ -5,7 +5,7 @@ Units: 1/100 of the cell. An undeveloped tile is a pale print with a dashed edge
 the full print with a thick edge and a shadow. The lower right corner always holds the number that matters now.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from render.core.colour import RGB
@@ -22,6 +22,7 @@ from render.grunn.wild import WILD, fill_of
 
 FAINT_DOTS: RGB = (104, 128, 126)
 BOX = (-7.0, -7.0, 109.0, 110.0)
+ROOM = 8.0  # round a coin or a shield, for its rim and its shade
 WIDE_LETTERS = ("wadden", "marsh")
 SITES = {"wadden": (67.0, 58.0), "ridge": (50.0, 51.0)}
 SHIFT = {"N": (0.0, 1.0), "E": (-1.0, 0.0), "S": (0.0, -1.0), "W": (1.0, 0.0)}  # away from an arrow
@@ -47,6 +48,32 @@ class Tile:
 @lru_cache(maxsize=512)
 def tile(look: Tile, size: int) -> Raster:
     """The tile for cells of `size` pixels; (0, 0) is the upper left corner of the cell."""
+    number = str(look.number) if look.developed and look.kind != "forest" else f"+{look.number}"
+    place, reach = _corner(look)
+    (x, y), room = place, reach + ROOM
+    plate = Plate("number", (x - room, y - room, x + room, y + room), size / 100)
+    if look.built:
+        shield(plate, place, reach, number)
+    else:
+        coin(plate, place, reach, number)
+    return plate.raster().over(print_of(replace(look, number=0), size))
+
+
+def _corner(look: Tile) -> tuple[Point, float]:
+    """Where the number stands, and how far its coin or shield reaches."""
+    if look.built:
+        return (82.5, 79.5), 12.0
+    if not look.developed:
+        return (79.0, 79.0), 16.0
+    if look.kind == "forest":
+        return (80.0, 80.0), 16.0
+    x, y = _site_at(look)
+    return (x, y + 1.5), 14.5
+
+
+@lru_cache(maxsize=512)
+def print_of(look: Tile, size: int) -> Raster:
+    """The tile without its number: what takes long to draw, and few differ in."""
     key = f"{look.kind}{look.arrows}{look.developed:d}{look.built:d}"
     plate = Plate(key, BOX, size / 100)
     share = 1.0 if look.developed else 0.98
@@ -101,12 +128,8 @@ def _letter(plate: Plate, look: Tile, start: float, share: float) -> None:
 
 
 def _content(plate: Plate, look: Tile) -> None:
-    """What stands on the tile, then the arrows (never hidden), then the number in the corner."""
-    if not look.developed:
-        coin(plate, (79, 79), 16, f"+{look.number}")
-        return
-    if look.kind == "forest":
-        coin(plate, (80, 80), 16, f"+{look.number}")
+    """What stands on the tile, then the arrows (never hidden)."""
+    if not look.developed or look.kind == "forest":
         return
     if look.built:
         _building(plate, look)
@@ -116,8 +139,6 @@ def _content(plate: Plate, look: Tile) -> None:
         _site(plate, look)
     for side in look.arrows:
         _arrow(plate, side, look.each)
-    if look.built:
-        shield(plate, (82.5, 79.5), 12, str(look.number))
 
 
 def _away(look: Tile, far: float) -> Point:
@@ -136,11 +157,15 @@ def _building(plate: Plate, look: Tile) -> None:
     plate.lay(layer)
 
 
-def _site(plate: Plate, look: Tile) -> None:
-    """A dashed outline of a house with its cost inside."""
+def _site_at(look: Tile) -> Point:
     x, y = SITES.get(look.kind, (61.0, 61.0))
     dx, dy = _away(look, 7)
-    x, y = x + dx, y + dy
+    return x + dx, y + dy
+
+
+def _site(plate: Plate, look: Tile) -> None:
+    """A dashed outline of a house, for its cost."""
+    x, y = _site_at(look)
     half = 21.0 if look.kind in ("wadden", "ridge") else 23.0
     walls = [(x - half, y + 19), (x - half, y - 7), (x, y - 27), (x + half, y - 7), (x + half, y + 19)]
     colour = letter_colour(look.kind, developed=True)
@@ -149,7 +174,6 @@ def _site(plate: Plate, look: Tile) -> None:
         back.pen(key="back").shape(walls, fill_of(look.kind, developed=True), shake=0)
         plate.lay(back, 0.8)
     plate.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
-    coin(plate, (x, y + 1.5), 14.5, str(look.number))
 
 
 def _arrow(plate: Plate, side: str, points: int) -> None:

@@ -1,6 +1,6 @@
 """The pictures of H₂Olland as the platform asks for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from PIL import Image
@@ -74,17 +74,20 @@ class H2ollandPictures:
         painter = _laid(board.Scene(view, window), final.high(view.table))
         return final.draw(painter, view, outcome, named(names, theme.say(UNNAMED)), theme)
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Draw the tiles, fields and buildings that every match needs."""
         for ground in (SAND, GRASS):
             for kind, lying in product(FILLS, (True, False)):
                 for seat in (None, *range(4)) if kind in TULIPS else (None,):
                     on(ground, field, kind, 1.0, ground, lying=lying, seat=seat)
+                yield
             for seat in range(4):
                 on(ground, buildings.farm, seat, 1.0, ground)
                 on(ground, buildings.mill, seat, 1.0, ground, used=False)
+                yield
         for coast in ("", *AROUND[:4], "N E", "E S", "S W", "N W"):
             on(SAND, water, coast, 1.0)
+            yield
         sheet.paper(HIGH)
 
 

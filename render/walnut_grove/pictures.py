@@ -1,6 +1,6 @@
 """The pictures of Walnut Grove as the platform asks for them: the town, and farms."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -57,12 +57,14 @@ class WalnutGrovePictures:
         """The result by category above all farms as they ended."""
         return final.draw(view, outcome, named(names, theme), theme)
 
-    def warm(self) -> None:
+    def warm(self) -> Iterator[None]:
         """Draw the street, and tiles of two landscapes in the usual size."""
         street.background(ENGLISH)
+        yield
         for good in GOODS:
             for other in GOODS:
                 on(PAPER, patterns.tile, (good, good, other, other), 1.0)
+                yield
 
 
 def named(names: Sequence[str], theme: Theme) -> tuple[str, ...]:

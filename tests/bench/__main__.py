@@ -1,11 +1,18 @@
 """`make bench`: every measurement, each beside its reference or limit, in one run."""
 
-from tests.bench import clocks, pictures, rules, turns, wire
+from tests.bench import answers, clocks, pictures, rules, turns, wire
 
 
 def main() -> None:
     """Print the tables one after the other."""
-    for title, module in (("Rules", rules), ("Turns in the database", turns), ("Clocks", clocks), ("The wire", wire)):
+    modules = {
+        "Rules": rules,
+        "Turns in the database": turns,
+        "Clocks": clocks,
+        "The simulator": answers,
+        "The wire": wire,
+    }
+    for title, module in modules.items():
         print(f"\n== {title}\n" + "\n".join(module.rows()), flush=True)
     print("\n== Pictures")
     pictures.main()

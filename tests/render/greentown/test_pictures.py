@@ -273,6 +273,7 @@ def test_greentown_fulfils_the_protocol() -> None:
     The pictures can be warmed, and every word is listed for translators.
     """
     pictures: Picture[View] = PICTURE
-    pictures.warm()
+    for _ in pictures.warm():
+        pass
 
     assert {"{name} to move", "final score", "in the town", "draft"} <= set(pictures.lettering)

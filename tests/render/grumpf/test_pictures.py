@@ -291,6 +291,7 @@ def test_grumpf_fulfils_the_protocol() -> None:
     The pictures are found under the game's key and can be warmed.
     """
     pictures: Picture[object] = PICTURE  # type: ignore[assignment]
-    pictures.warm()
+    for _ in pictures.warm():
+        pass
 
     assert "Hunt {number}" in pictures.lettering

@@ -220,6 +220,7 @@ def test_grunn_fulfils_the_protocol() -> None:
     The pictures are found under the game's key and can be warmed.
     """
     pictures: Picture[object] = PICTURE  # type: ignore[assignment]
-    pictures.warm()
+    for _ in pictures.warm():
+        pass
 
     assert "{name} to move" in pictures.lettering

@@ -338,7 +338,8 @@ def test_h2olland_fulfils_the_protocol() -> None:
     The pictures can be warmed; all words drawn are there for translators.
     """
     pictures: Picture[View] = PICTURE
-    pictures.warm()
+    for _ in pictures.warm():
+        pass
 
     assert {"{name} to move", "Prices", "{name} wins", "no fields in barn"} <= set(pictures.lettering)
     assert INK != WATER

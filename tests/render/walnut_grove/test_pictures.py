@@ -190,6 +190,7 @@ def test_walnut_grove_fulfils_the_protocol() -> None:
     The pictures can be warmed; all words drawn are there for translators.
     """
     pictures: Picture[View] = PICTURE
-    pictures.warm()
+    for _ in pictures.warm():
+        pass
 
     assert {"to move", "{name} wins", "winter needs", "storehouse"} <= set(pictures.lettering)
