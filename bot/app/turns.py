@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.app import drafting
 from bot.app.changes import Change, played
 from bot.app.engine import Play
 from bot.app.overtime import returned
 from bot.app.refusals import refuse
 from bot.app.tables import Table
+from games.core.errors import Refusal
 from games.core.game import Undo
 from games.core.moves import Move
+from games.core.panel import Draft
 from games.core.play import Cause
 from games.core.seats import AskId, Seat
-from games.core.text import raw, say
+from games.core.text import Text, raw, say
 
 
 def play_of(table: Table, *, held: bool = False) -> Play:
@@ -61,10 +64,20 @@ def player_turn(
         if back is not table:
             table = back
             play.say(say("app.is_back", seat=seat))
+    told = _in_words(table, seat, ask, moves) if cause is Cause.PLAYER else ()
     play.turn(seat, ask, moves, cause=cause)
     made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
     hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
     if not hold:
         play.run_on()
-    told = say("app.sealed" if made.sealed else "app.played", line=raw(made.line))
-    return played(table, play, now=now, by=seat, hold=hold, told=(told,))
+    head = say("app.sealed" if made.sealed else "app.played", line=raw(made.line))
+    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told))
+
+
+def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:
+    """The turn for who does not read notation: what the panel told of each move before it was confirmed."""
+    try:
+        told = drafting.told(table.game, table.running().state, seat, ask, Draft(tuple(moves)))
+    except Refusal:
+        return ()  # the turn itself says why
+    return tuple(say("app.played_move", what=text) for text in told)
