@@ -45,7 +45,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
     entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
     where it is edited instead. ``card`` is the match's card, if it was posted.
-    ``text`` and ``user`` belong to WORD.
+    ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
     """
 
     id: NoticeId
@@ -62,6 +62,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     card: MessageRef | None = None
     text: Text | None = None
     user: UserId | None = None
+    joins: UserId | None = None
+    leaves: UserId | None = None
 
 
 class EventNotice(Struct, frozen=True, kw_only=True):

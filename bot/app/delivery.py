@@ -245,6 +245,8 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         card=_ref(tx.post(record.id, Kind.CARD)),
         text=told.text,
         user=told.user,
+        joins=told.joins,
+        leaves=told.leaves,
     )
 
 

@@ -17,6 +17,7 @@ from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
 from bot.app.events.playing import Playing
 from bot.app.events.service import Events
+from bot.app.latecomers import Latecomers
 from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
@@ -31,6 +32,7 @@ from bot.app.settings import Settings
 from bot.app.staff import Staff
 from bot.app.steward import Steward
 from bot.app.told import Tellings
+from bot.app.undo import Undoing
 from bot.app.windows import Windows
 from db.store import Store
 
@@ -63,7 +65,9 @@ class Longtable:
         self.away = Away(self.desk)
         self.pauses = Pauses(self.desk)
         self.replacing = Replacing(self.desk)
+        self.late = Latecomers(self.desk)
         self.staff = Staff(self.desk)
+        self.undoing = Undoing(self.desk)
         self.back = Back(self.desk)
         self.notes = Notes(self.desk)
         self.replays = Replays(self.desk)

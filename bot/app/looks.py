@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
@@ -116,6 +118,7 @@ def _made(
         later=later,
         seed=tx.seed(record.id) if over else None,
         note=note,
+        held=table.on_hold,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
 
@@ -139,8 +142,10 @@ def names(table: Table) -> tuple[str, ...]:
 def seats(table: Table) -> tuple[SeatLook, ...]:
     """Return all seats, the free ones too."""
     waits = {row.seat: row for row in reversed(table.standing) if row.wait in (Wait.SEAT, Wait.COMPUTER)}
+    clocks = {clock.seat: clock for clock in table.clocks}
     looks = []
     for seat, name in zip(table.seats, names(table), strict=True):
+        clock = clocks.get(seat.seat)
         row = waits.get(seat.seat)
         looks.append(
             SeatLook(
@@ -152,6 +157,8 @@ def seats(table: Table) -> tuple[SeatLook, ...]:
                 asked=row is not None and not row.sealed,
                 sealed=row is not None and row.sealed,
                 due=row.due if row is not None and row.wait is Wait.SEAT else None,
+                stood_in=clock is not None and clock.stand_in is not None,
+                open=clock is not None and clock.offered is not None,
             )
         )
     free = (SeatLook(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
@@ -182,9 +189,15 @@ def line(table: Table, user: UserId | None) -> MatchLine:
 def log_lines(table: Table, entries: tuple[EntryRecord, ...], reader: Seat | None) -> tuple[LogLine, ...]:
     """Return log entries as a seat may read them, leaving out those of which nothing is left."""
     read = table.codec.read_entries(b"[" + b",".join(entry.data for entry in entries) + b"]")
-    lines = []
-    for record, entry in zip(entries, read, strict=True):
-        shown = seen(entry, reader)
-        if shown.moves or shown.events or entry.audience is None or reader in entry.audience:
-            lines.append(LogLine(ply=record.ply, at=record.at, entry=shown))
-    return tuple(lines)
+    lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(entries, read, strict=True))
+    return seen_lines(lines, reader)
+
+
+def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, ...]:
+    """Return lines of the log as a seat may read them, leaving out those of which nothing is left."""
+    found = []
+    for line in lines:
+        shown, audience = seen(line.entry, reader), line.entry.audience
+        if shown.moves or shown.events or audience is None or reader in audience:
+            found.append(replace(line, entry=shown))
+    return tuple(found)

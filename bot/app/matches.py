@@ -249,4 +249,5 @@ def given_up(table: Table, seat: Seat, now: datetime) -> Change:
         play.orders = [filed for filed in play.orders if filed.seat != seat]
         play.run_on()
         change = played(after, play, now=now, by=seat, told=told)
-    return replace(change, seats=seats)
+    rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
+    return replace(change, seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows))

@@ -26,6 +26,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
     BOARD: the board before is edited, at a bounded rate. ``before``: the row is told only while that ask stands.
     ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
+    With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -36,6 +37,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     before: tuple[Seat, AskId] | None = None
     settled: tuple[tuple[Seat, AskId], ...] = ()
     known: tuple[UserId, ...] = ()
+    joins: UserId | None = None
+    leaves: UserId | None = None
 
     def merged(self, later: Told) -> Told:
         """Return what is to be told when this row is told by a later one."""
@@ -93,3 +96,8 @@ def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Told = NOTHING, 
 def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:
     """Make a row that says a sentence at the match's place, mentioning users."""
     return row(match, Kind.WORD, now=now, told=Told(users=tuple(users), text=text))
+
+
+def seated(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
+    """Make a row that says who sits in a seat from now on, calls them, and lets the thread's members follow."""
+    return row(match, Kind.WORD, now=now, told=Told(users=(joins,), text=text, joins=joins, leaves=leaves))

@@ -78,6 +78,7 @@ class SeatLook(Struct, frozen=True, kw_only=True):
     """A seat as everybody sees it. ``user`` and ``level`` are both None while the seat is free.
 
     ``asked``: the match waits for it. ``sealed``: it has handed in its secret turn. ``due``: its deadline.
+    ``stood_in``: a computer player sits in until the player is back. ``open``: somebody else may take it over.
     """
 
     seat: Seat
@@ -88,6 +89,8 @@ class SeatLook(Struct, frozen=True, kw_only=True):
     asked: bool = False
     sealed: bool = False
     due: datetime | None = None
+    stood_in: bool = False
+    open: bool = False
 
 
 class Look(Struct, frozen=True, kw_only=True):
@@ -120,6 +123,8 @@ class Look(Struct, frozen=True, kw_only=True):
     seed: bytes | None = None
     note: str = ""
     """What the user has written down about the match; empty for everybody else."""
+    held: bool = False
+    """The staff holds the match: nothing is played."""
     undelivered: tuple[str, ...] = ()
     """Why something could not be posted: sentences for the players."""
 

@@ -1,13 +1,15 @@
 """Replacement: a seat is put up, and somebody else takes it over in one step, with all that goes with it.
 
-Secrets, drafts, plans and the clock belong to the seat, so that they go over by themselves.
+Secrets, drafts, plans and the clock belong to the seat, so that they go over by themselves; so do the thread's members.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.app import lists, outbox, waits
@@ -17,11 +19,11 @@ from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
-from bot.app.timekeeping import calendar_of, new_clock, stopped
+from bot.app.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
 from db.clock_records import ClockRecord
-from db.ids import Key, MatchId
+from db.ids import Key, MatchId, UserId
 from db.rating_records import Left, SittingRecord
-from db.records import MatchRecord, SeatRecord
+from db.records import MatchRecord, OrderRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -48,7 +50,7 @@ class Replacing:
             offered = clock.offered is None
             text = say("app.seat_offered" if offered else "app.seat_kept", seat=row.seat, match=match)
             change = platform(table, text, now=now, told=(text,))
-            clock = replace(clock, offered=now if offered else None)
+            clock = replace(clock, offered=now if offered else None, vacant=False)
             word = outbox.words(change.match, text, (), now=now)
             return replace(change, clocks=(clock,), notices=(*change.notices, word))
 
@@ -108,31 +110,59 @@ def _clock(table: Table, row: SeatRecord) -> ClockRecord:
 
 
 def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Change:
-    """Change who sits there; the newcomer has at least half of the bank, as the one before may have left nothing."""
+    """Change who sits there, in one step.
+
+    Secrets and the draft belong to the seat. What was stored ahead is halted, so that nothing is played unseen. The
+    newcomer has at least half of the bank, as the one before may have left nothing, and excuses of their own; a
+    computer player that sat in goes, and a vote about the seat is over.
+    """
     before = _name(table, row)
     seats = tuple(
         replace(each, user=actor.user, resigned=None, joined=now) if each is row else each for each in table.seats
     )
-    clock = _clock(table, row)
-    runs = clock.since is not None
-    clock = replace(stopped(clock, now, calendar_of(table, row.seat)), offered=None)
-    if isinstance(table.pace, Banked):
-        clock = replace(clock, left=max(clock.left, round(table.pace.bank * 500)), since=now if runs else None)
-    clocks = tuple(clock if each.seat == clock.seat else each for each in table.clocks)
-    after = replace(table, seats=seats, clocks=clocks)
-    rows = tuple(replace(each, since=now) if each.seat == row.seat else each for each in table.standing)
+    after = replace(table, seats=seats, **_fresh(table, row, now))
+    rows = waits.wanted(after, table.running(), now=now, hold=table.held)
+    clocks = wound(after, rows, now)
     text = say("app.replaced", before=before, after=raw(actor.name), number=row.seat + 1)
     change = platform(after, text, now=now, told=(say("app.replaced_done", match=table.match.id),))
-    word = outbox.words(change.match, text, (actor.user,), now=now)
     host = actor.user if table.match.host == row.user else table.match.host
     return replace(
         change,
         match=_hosted(change.match, table, host),
         seats=seats,
-        clocks=(clock,),
+        clocks=clocks,
+        motions=after.motions,
         sittings=(_sitting(table, row, now),),
-        standing=waits.retold(after, rows, clocks, now),
-        notices=(*change.notices, word),
+        orders=_halted(table, row),
+        standing=rows,
+        notices=(*change.notices, outbox.seated(change.match, text, actor.user, _left(seats, row), now=now)),
+    )
+
+
+def _fresh(table: Table, row: SeatRecord, now: datetime) -> dict[str, Any]:
+    """The parts of the table that begin anew with the newcomer."""
+    clock = stopped(_clock(table, row), now, calendar_of(table, row.seat))
+    half = round(table.pace.bank * 500) if isinstance(table.pace, Banked) else 0
+    clock = replace(new_clock(table.match.id, row.seat, table.pace), left=max(clock.left, half))
+    others = (each for each in table.clocks if each.seat != row.seat)
+    rows = (replace(each, since=now, due=None) if each.seat == row.seat else each for each in table.standing)
+    return {
+        "clocks": tuple(sorted((*others, clock), key=lambda each: each.seat)),
+        "standing": tuple(rows),
+        "motions": tuple(each for each in table.motions if each.kind != f"{VOTE}{row.seat}"),
+    }
+
+
+def _left(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
+    """Who has no seat in the match any more."""
+    return None if any(each.user == row.user for each in seats) else row.user
+
+
+def _halted(table: Table, row: SeatRecord) -> tuple[OrderRecord, ...]:
+    """What was stored ahead for the seat, halted until the newcomer has looked at it."""
+    why = msgspec.json.encode(say("app.order_of_before"))
+    return tuple(
+        replace(order, halted=why) for order in table.orders if order.seat == row.seat and order.halted is None
     )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import Change, write
 from bot.app.library import Library
-from bot.app.paces import Banked, Pace, PerMove
+from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.starting import check_seats, hash_of
@@ -131,6 +131,7 @@ def check_pace(pace: Pace) -> None:
 def _check(game: AnyGame, wish: Wish, host: Actor) -> None:
     check_seats(game, wish.seats)
     check_pace(wish.pace)
+    _check_late(game, wish)
     for level in wish.computers:
         check_level(game, level)
     if len({guest.user for guest in wish.invite}) < len(wish.invite) or host in wish.invite:
@@ -138,6 +139,15 @@ def _check(game: AnyGame, wish: Wish, host: Actor) -> None:
     taken = wish.join + len(wish.computers) + (len(wish.invite) if wish.keep else 0)
     if taken > wish.seats:
         raise refuse("TOO_MANY", "too_many_seats", seats=wish.seats, taken=taken)
+
+
+def _check_late(game: AnyGame, wish: Wish) -> None:
+    """Raise Refusal for what cannot happen in this match when time is up."""
+    late = Late.MOVE if isinstance(wish.pace, NoPace) else wish.pace.late
+    if late is Late.COMPUTER and not game.players():
+        raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
+    if late is Late.OPEN and wish.private:
+        raise refuse("PRIVATE", "no_open_private")
 
 
 def _seats(wish: Wish, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.app.records import Look
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
-from bot.edge.voice import option_words, pace_words, seat_lines, title, words_of
+from bot.edge.voice import late_words, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.words import _, ngettext, safe
 from db.records import Status
 from games.core.game import Outcome
@@ -37,6 +37,7 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
         sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
     facts = [
         _("Pace: {pace}", pace=pace_words(look)),
+        *filter(None, [late_words(look.pace)]),
         _("About {minutes} minutes at a table", minutes=spec.minutes),
         _("Players: {numbers}", numbers=", ".join(map(str, spec.seats))),
     ]
@@ -74,6 +75,8 @@ def _running(look: Look, marker: int | None) -> Post:
     if look.match.thread is not None:
         thread = f"<#{look.match.thread}>"
         sheet.say(_("Played in {thread}.", thread=thread))
+    if look.held:
+        sheet.say(_("⏸ Held by the staff of the server: nothing can be played until it is released."))
     sheet.say(undelivered_lines(look), most=600)
     return sheet.post()
 

@@ -57,7 +57,23 @@ class DiscordCourier:
             return await self._whisper(notice)
         post = await self._made(notice)
         async with told():
-            return await self._send(notice, post)
+            sent = await self._send(notice, post)
+        if notice.joins is not None and notice.look.match.thread is not None:
+            await self._change_members(notice.look.match.thread, joins=notice.joins, leaves=notice.leaves)
+        return sent
+
+    async def _change_members(self, thread: ChannelId, *, joins: UserId, leaves: UserId | None) -> None:
+        """Let a newcomer into a thread and see off who left; where a right is lacking, the log says so."""
+        try:
+            async with told():
+                place = await self._client.fetch_channel(thread)
+                if not isinstance(place, discord.Thread):
+                    return
+                await place.add_user(discord.Object(joins))
+                if leaves is not None:
+                    await place.remove_user(discord.Object(leaves))
+        except (Permanent, Transient, Doubtful) as error:
+            log.warning("a thread's members were left; it takes “Manage Threads”", thread=thread, why=str(error))
 
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Replace a message; one that is gone, or too old to be edited, is posted anew."""

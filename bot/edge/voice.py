@@ -6,7 +6,7 @@ from datetime import datetime
 import discord
 from msgspec import Struct
 
-from bot.app.paces import Banked, NoPace, Pace, PerMove
+from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
 from bot.edge.words import N_, _, language, ngettext, safe
 from db.records import Status
@@ -74,7 +74,7 @@ def clock_words(pace: Pace) -> str:
         case NoPace():
             return _("no clock")
         case PerMove(seconds=seconds):
-            return _("{time} a turn, then the default move is made", time=span(seconds))
+            return _("{time} a turn", time=span(seconds))
         case Banked(bank=bank, increment=increment, cap=cap):
             return _(
                 "{bank} in hand, +{increment} a turn, never above {cap}",
@@ -82,6 +82,26 @@ def clock_words(pace: Pace) -> str:
                 increment=span(increment),
                 cap=span(cap),
             )
+
+
+LATE = {
+    Late.MOVE: N_("the default move is made"),
+    Late.VOTE: N_("the others vote"),
+    Late.COMPUTER: N_("a computer player sits in until the player is back"),
+    Late.OPEN: N_("the seat is open for a replacement"),
+    Late.FORFEIT: N_("the seat is lost"),
+}
+"""What may happen when a player's time is up."""
+
+
+def late_words(pace: Pace) -> str:
+    """Return what happens when a player's time is up; empty without a clock."""
+    if isinstance(pace, NoPace):
+        return ""
+    what = _(LATE[pace.late])
+    if pace.late is Late.MOVE:
+        return _("Time up: {what}", what=what)
+    return _("Time up: {what}; two misses are excused with the default move", what=what)
 
 
 def option_words(options: Struct) -> list[str]:
@@ -115,6 +135,10 @@ def seat_lines(look: Look) -> str:
             line += " · ✓"
         elif seat.asked:
             line += _(" · to move") + (f" {moment(seat.due)}" if seat.due else "")
+        if seat.stood_in:
+            line += _(" · a computer player sits in")
+        if seat.open:
+            line += _(" · open for a replacement")
         lines.append(line)
     return "\n".join(lines)
 

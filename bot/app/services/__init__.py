@@ -19,8 +19,9 @@ from bot.app.services.play import (
     WindowPlace,
     WindowService,
 )
-from bot.app.services.time import AwayService, PauseService, ReplacingService, StaffService
+from bot.app.services.time import AwayService, LateService, PauseService, ReplacingService, StaffService
 from bot.app.services.told import ToldService
+from bot.app.services.undo import UndoService
 
 __all__ = [
     "AwayService",
@@ -28,6 +29,7 @@ __all__ = [
     "DisputeService",
     "DraftService",
     "EventService",
+    "LateService",
     "LobbyService",
     "MatchService",
     "NoteService",
@@ -39,6 +41,7 @@ __all__ = [
     "Services",
     "SettingService",
     "StaffService",
+    "UndoService",
     "ToldService",
     "WindowPlace",
     "WindowService",
@@ -119,6 +122,11 @@ class Services(Protocol):
         ...
 
     @property
+    def late(self) -> LateService:
+        """Seats whose time is up."""
+        ...
+
+    @property
     def staff(self) -> StaffService:
         """What staff may do."""
         ...
@@ -131,4 +139,9 @@ class Services(Protocol):
     @property
     def disputes(self) -> DisputeService:
         """Nudges, rulings, appeals."""
+        ...
+
+    @property
+    def undoing(self) -> UndoService:
+        """Turns that are taken back."""
         ...

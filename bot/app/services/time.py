@@ -11,6 +11,7 @@ from bot.app.records import (
     Place,
     Receipt,
 )
+from bot.app.timekeeping import Choice
 from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, UserId
 from games.core.seats import Seat
@@ -69,6 +70,20 @@ class ReplacingService(Protocol):
 
     async def listing(self, place: Place) -> tuple[MatchLine, ...]:
         """Return the matches of a server in which a seat is put up, those waiting longest first."""
+        ...
+
+
+class LateService(Protocol):
+    """What players do about a seat whose time is up."""
+
+    async def vote(
+        self, key: Key, actor: Actor, *, match: MatchId, choice: Choice, seat: Seat | None = None
+    ) -> Receipt:
+        """Say what is to become of a seat whose time is up: the only one there is, if none is named."""
+        ...
+
+    async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Play again: the computer player that sits in goes, and a seat that was put up meanwhile is kept."""
         ...
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import app_commands
 
-from bot.app.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
+from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_late
 from bot.app.records import Actor, MatchLine, Wish
 from bot.edge.board import log_post
 from bot.edge.card import card
@@ -23,7 +23,7 @@ from bot.edge.commands.seats import seat_commands
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.voice import DAY, HOUR, clock_words, moment
+from bot.edge.voice import DAY, HOUR, LATE, clock_words, moment
 from bot.edge.words import N_, _, ngettext, safe
 from db.ids import UserId
 from db.records import Status
@@ -86,8 +86,14 @@ def pace_option() -> Option:
     """Return the option that names a clock rule."""
     presets = ((_("{name}: {pace}", name=_(PRESET_NAMES[key]), pace=clock_words(PRESETS[key])), key) for key in PRESETS)
     turns = ((_("{time} a turn", time=_(key)), key) for key in PACES)
-    what = _("Time to think; out of time, the default move is made")
-    return Option(name="pace", what=what, choices=(*presets, (_("no clock"), "none"), *turns))
+    choices = (*presets, (_("no clock"), "none"), *turns)
+    return Option(name="pace", what=_("Time to think, the same for everybody"), choices=choices)
+
+
+def late_option() -> Option:
+    """Return the option that says what happens when a player's time is up."""
+    choices = tuple((_(what), late.value) for late, what in LATE.items())
+    return Option(name="late", what=_("What happens when a player's time is up"), choices=choices)
 
 
 def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
@@ -97,6 +103,7 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
         pace_option(),
+        late_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
     ]
@@ -123,12 +130,22 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
         game=game.spec.key,
         seats=seats,
         options=options,
-        pace=read_pace(str(given.get("pace", "none" if given.get("practice") else DEFAULT))),
+        pace=_timed(given),
         private=bool(given.get("private", False)),
         practice=bool(given.get("practice", False)),
         invite=tuple(Actor(UserId(user.id), user.display_name) for user in invited),
         computers=(str(level),) * max(0, free) if level else (),
     )
+
+
+def _timed(given: Given) -> Pace:
+    """The clock rule with what happens when time is up; raises Sentence for the one without the other."""
+    pace = read_pace(str(given.get("pace", "none" if given.get("practice") else DEFAULT)))
+    if "late" not in given:
+        return pace
+    if isinstance(pace, NoPace):
+        raise Sentence(_("Without a clock no time is ever up: choose a pace too."))
+    return with_late(pace, Late(given["late"]))
 
 
 def read_pace(typed: str) -> Pace:

@@ -1,21 +1,22 @@
-"""``/match offer``, ``/match open`` and ``/match replace``: seats that are put up, and who takes them over."""
+"""Seats that are put up, who takes them over, and what the others decide when a player's time is up."""
 
 from bot.app.records import MatchLine
+from bot.app.timekeeping import Choice
 from bot.edge.board import shot
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, game_title, line_label, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key, place
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.studio import Scene
-from bot.edge.voice import names_of, pace_words, title
-from bot.edge.words import _, safe
+from bot.edge.voice import late_words, names_of, pace_words, title
+from bot.edge.words import N_, _, safe
 from db.ids import MatchId
 from games.core.seats import Seat
 
 
 def seat_commands(desk: Desk) -> list[Command]:
     """Return the commands."""
-    return [_offer(desk), _open(desk), _replace(desk)]
+    return [_offer(desk), _open(desk), _replace(desk), _vote(desk), _back(desk)]
 
 
 def _seat(given: Given) -> Seat | None:
@@ -56,12 +57,12 @@ async def _open_post(desk: Desk, interaction: Interaction, found: list[MatchLine
         for line in found
     ]
     sheet = Sheet().say("\n".join(lines), most=2000).say(f"### {title(look)}")
-    facts = [_("Pace: {pace}", pace=pace_words(look))]
+    facts = [_("Pace: {pace}", pace=pace_words(look)), late_words(look.pace)]
     if look.standing is not None:
         scores = zip(names_of(look), look.standing.totals, strict=True)
         facts.append(_("Score so far: {scores}", scores=", ".join(f"{safe(name)} {total}" for name, total in scores)))
     facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
-    sheet.say("\n".join(facts), most=1200)
+    sheet.say("\n".join(filter(None, facts)), most=1200)
     drawing = await desk.studio.draw(shot(look, Scene.BOARD))
     return (sheet if drawing is None else sheet.show(drawing)).post()
 
@@ -79,6 +80,48 @@ def _replace(desk: Desk) -> Command:
     )
     what = _("Take over a seat that is open for a replacement")
     return command(desk, "replace", what, run=run, options=[seat, _open_option(desk)])
+
+
+CHOICES = {
+    Choice.WAIT: N_("wait longer"),
+    Choice.MOVE: N_("the default move"),
+    Choice.OPEN: N_("open the seat for a replacement"),
+    Choice.COMPUTER: N_("a computer player sits in"),
+}
+"""What the others can decide about a player whose time is up."""
+
+
+def _vote(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.late.vote(
+            key(interaction),
+            actor(interaction),
+            match=match,
+            choice=Choice(given["choice"]),
+            seat=_seat(given),
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    choice = Option(
+        name="choice",
+        what=_("What is to happen"),
+        required=True,
+        choices=tuple((_(what), one.value) for one, what in CHOICES.items()),
+    )
+    number = Option(name="number", what=_("Number of the seat; the only one if left out"), type=int, least=1, most=12)
+    what = _("Decide with the others about a player whose time is up")
+    return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)])
+
+
+def _back(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.late.back(key(interaction), actor(interaction), match=match)
+        return await receipt_post(desk, interaction, receipt)
+
+    what = _("Play again where a computer player sits in for you, or your seat was put up")
+    return command(desk, "back", what, run=run, options=[match_option(desk)])
 
 
 def _open_option(desk: Desk) -> Option:
