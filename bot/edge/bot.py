@@ -13,6 +13,7 @@ from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
 from bot.edge.commands.match import match_group
+from bot.edge.commands.notify import notify_group
 from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
@@ -82,6 +83,7 @@ class LongtableBot(discord.AutoShardedClient):
         own = (
             *turn_commands(desk),
             *back_commands(desk),
+            notify_group(desk),
             *time_commands(desk),
             *profile_commands(desk),
             *help_commands(desk),

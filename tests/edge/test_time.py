@@ -65,17 +65,6 @@ async def test_night_hours_by_command(table: Table) -> None:
     assert "from 22:00 to 07:00" in await table.slash(0, "night")
 
 
-async def test_reminders_by_command(table: Table) -> None:
-    """
-    The ladder is usual; another choice is kept.
-    """
-    usual = await table.slash(0, "notify")
-    await table.slash(0, "notify", reminders="12")
-
-    assert "50, 80 and 95 %" in usual
-    assert "every 12 hours" in await table.slash(0, "notify")
-
-
 @pytest.mark.parametrize(
     ("command", "options", "sentence"),
     [

@@ -4,18 +4,17 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot.app.reminders import OFF
 from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import moment
-from bot.edge.words import N_, _, ngettext
+from bot.edge.words import _, ngettext
 
 
 def time_commands(desk: Desk) -> list[Command | app_commands.Group]:
     """Return the commands."""
-    return [_away(desk), _pause(desk), _night(desk), _notify(desk)]
+    return [_away(desk), _pause(desk), _night(desk)]
 
 
 def _away(desk: Desk) -> app_commands.Group:
@@ -97,36 +96,13 @@ def _night(desk: Desk) -> Command:
         )
         return plain(f"{zone}\n{clock}")
 
-    zone = Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=_zones)
+    zone = Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=zones)
     night = Option(name="night", what=_("Hours without a clock, like 22:00-07:00; “off” for none"))
     what = _("Set your time zone and the night hours in which your clocks stand still")
     return command(desk, "night", what, run=run, options=[zone, night], queue=False)
 
 
-REMINDERS: dict[str, int] = {
-    N_("at 50, 80 and 95 % of the time left"): 0,
-    N_("every 6 hours"): 6,
-    N_("every 12 hours"): 12,
-    N_("every day"): 24,
-    N_("never"): OFF,
-}
-
-
-def _notify(desk: Desk) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        if "reminders" in given:
-            hours = int(given["reminders"])
-            await desk.services.settings.set_person(actor(interaction), {"remind": hours})
-        current = int((await desk.services.settings.person(actor(interaction).user))["remind"])
-        name = next((_(name) for name, hours in REMINDERS.items() if hours == current), _("by your own interval"))
-        return plain(_("You are reminded of a turn that runs out: {when}.", when=name))
-
-    choices = tuple((_(name), str(hours)) for name, hours in REMINDERS.items())
-    every = Option(name="reminders", what=_("When you are reminded of a turn that runs out"), choices=choices)
-    what = _("Set when you are reminded of a turn that runs out")
-    return command(desk, "notify", what, run=run, options=[every], queue=False)
-
-
-async def _zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+async def zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Complete the name of a time zone."""
     wanted = typed.casefold().replace(" ", "_")
     return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.casefold()][:25]

@@ -1,0 +1,241 @@
+"""``/notify``: how one is told of turns, a test that proves it, and what has failed."""
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from bot.app.notices import NO_DIGEST, Where
+from bot.app.reminders import OFF
+from bot.app.settings import MOST_CALLS, MOST_HOURS
+from bot.app.told import Arrival, Fault, Health, ServerHealth, Tried
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.time import zones
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.voice import moment
+from bot.edge.words import N_, _, ngettext, safe
+from games.core.moves import Value
+
+REMINDERS: dict[str, int] = {
+    N_("at 50, 80 and 95 % of the time left"): 0,
+    N_("every 6 hours"): 6,
+    N_("every 12 hours"): 12,
+    N_("every day"): 24,
+    N_("never"): OFF,
+}
+WHERE: dict[Where, str] = {
+    Where.THREAD: N_("by a mention in the match (usual)"),
+    Where.BOTH: N_("by a mention and a direct message"),
+    Where.DIRECT: N_("by a direct message only"),
+    Where.SILENCE: N_("not at all"),
+}
+NOTHING = ("off", "none", "-")
+
+
+def notify_group(desk: Desk) -> app_commands.Group:
+    """Return the group ``/notify``."""
+    group = app_commands.Group(name="notify", description=_("How you are told that a match waits for you"))
+    for built in (_set(desk), _show(desk), _test(desk), _health(desk)):
+        group.add_command(built)
+    return group
+
+
+def _set(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        values = read_values(given)
+        if not values:
+            raise Sentence(_("Say with the options what you want; `/notify show` tells how it stands."))
+        await desk.services.settings.set_person(actor(interaction), values)
+        return await shown(desk, interaction)
+
+    options = [
+        Option(
+            name="where",
+            what=_("Where you are called when it is your turn"),
+            choices=tuple((_(name), str(where)) for where, name in WHERE.items()),
+        ),
+        Option(name="next", what=_("Also tell you when you are likely to be next"), type=bool),
+        Option(name="quiet", what=_("Hours without notices, like 22:00-07:00; “off” for none")),
+        Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=zones),
+        Option(
+            name="digest",
+            what=_("Hour of a daily message with all your matches, 0 to 23; -1 for none"),
+            type=int,
+            least=NO_DIGEST,
+            most=23,
+        ),
+        Option(
+            name="most",
+            what=_("Most notices on one day; the rest comes in a digest"),
+            type=int,
+            least=1,
+            most=MOST_CALLS,
+        ),
+        Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
+    ]
+    return command(desk, "set", _("Choose how you are told"), run=run, options=options, queue=False)
+
+
+def read_values(given: Given) -> dict[str, Value]:
+    """Return the preferences that the options of the command say; raises Sentence for reminders that cannot be."""
+    values: dict[str, Value] = {}
+    for name, setting in (("where", "where"), ("next", "next"), ("digest", "digest"), ("most", "cap")):
+        if name in given:
+            values[setting] = given[name]
+    for name in ("quiet", "zone"):
+        if name in given:
+            typed = str(given[name]).strip()
+            values[name] = "" if typed.casefold() in NOTHING else typed
+    if "reminders" in given:
+        values["remind"] = _read_reminders(str(given["reminders"]))
+    return values
+
+
+def _read_reminders(typed: str) -> int:
+    wanted = typed.strip().casefold()
+    for name, hours in REMINDERS.items():
+        if wanted in (name.casefold(), _(name).casefold(), str(hours)):
+            return hours
+    if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= MOST_HOURS:
+        return int(wanted)
+    raise Sentence(
+        _("“{typed}” is no interval; choose one of the list, or write a number of hours.", typed=safe(typed[:40]))
+    )
+
+
+async def _reminders(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    found = [(_(name), str(hours)) for name, hours in REMINDERS.items() if typed.casefold() in _(name).casefold()]
+    if typed.strip().isdecimal() and len(typed.strip()) < 4 and 1 <= int(typed) <= MOST_HOURS:
+        found.insert(0, (every(int(typed)), typed.strip()))
+    return found
+
+
+def every(hours: int) -> str:
+    """Return an interval of reminders in words."""
+    known = next((name for name, value in REMINDERS.items() if value == hours), None)
+    return _(known) if known else ngettext("every {n} hour", "every {n} hours", hours)
+
+
+def _show(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        return await shown(desk, interaction)
+
+    return command(desk, "show", _("Show how you are told"), run=run, queue=False)
+
+
+async def shown(desk: Desk, interaction: Interaction) -> Post:
+    """Return how a person is told."""
+    current = await desk.services.settings.person(actor(interaction).user)
+    digest, quiet = int(current["digest"]), str(current["quiet"])
+    lines = [
+        _("You are called {where}.", where=_(WHERE[Where(str(current["where"]))])),
+        _("You are reminded of a turn that runs out: {when}.", when=every(int(current["remind"]))),
+        _("When you are likely to be next: {state}.", state=_("told") if current["next"] else _("not told")),
+        _("Quiet hours: {hours}.", hours=quiet.replace("-", _(" to ")) if quiet else _("none")),
+        _("Daily digest: {hour}.", hour=_("at {hour}:00", hour=digest) if digest != NO_DIGEST else _("none")),
+        ngettext(
+            "At most {n} notice a day; the rest comes in a digest.",
+            "At most {n} notices a day; the rest comes in a digest.",
+            int(current["cap"]),
+        ),
+        _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)")),
+    ]
+    return plain("\n".join(lines))
+
+
+# --- Test and health ---------------------------------------------------------------------------------------
+
+
+def _test(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        proof = await desk.services.told.test(actor(interaction), place=place(interaction))
+        lines = [
+            _("Direct message: {state}", state=tried_words(proof.direct)),
+            _("Mention in this place: {state}", state=tried_words(proof.mention)),
+        ]
+        return plain("\n".join(lines))
+
+    what = _("Send yourself a direct message and a mention, and learn what arrives")
+    return command(desk, "test", what, run=run, queue=False, alone=True)
+
+
+def tried_words(tried: Tried) -> str:
+    """Return what became of a message of a test."""
+    match tried.arrival:
+        case Arrival.ARRIVED:
+            return _("✅ arrived.")
+        case Arrival.FAILED:
+            return f"❌ {tried.reason}"
+        case Arrival.WAITING if tried.attempts:
+            return ngettext(
+                "⏳ not yet: Discord did not take it in {n} attempt; it was called off.",
+                "⏳ not yet: Discord did not take it in {n} attempts; it was called off.",
+                tried.attempts,
+            )
+        case Arrival.WAITING:
+            return _("⏳ not yet: the bot is behind with its messages; it was called off.")
+
+
+def _health(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        own = await desk.services.told.health(actor(interaction).user)
+        where = place(interaction)
+        server = None
+        if where.guild is not None and interaction.permissions.manage_guild:
+            server = await desk.services.told.server_health(where.guild)
+        return health_post(own, server)
+
+    what = _("Show what could not be delivered to you; to staff, in this server")
+    return command(desk, "health", what, run=run, queue=False)
+
+
+def health_post(own: Health, server: ServerHealth | None) -> Post:
+    """Return how a person is reached and, for staff, what failed in the server."""
+    sheet = Sheet().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
+    if server is not None:
+        sheet.rule().say(_("### This server")).say("\n".join(server_lines(server)), most=2000)
+    return sheet.post()
+
+
+def own_lines(own: Health) -> list[str]:
+    """Return how a person is reached, line by line."""
+    reach, wishes = own.reach, own.wishes
+    lines = [_("You are called {where}.", where=_(WHERE[wishes.where]))]
+    if reach.closed is not None:
+        lines.append(
+            _(
+                "⚠️ Direct messages are refused since {when} (Discord's code {code}).",
+                when=moment(reach.closed),
+                code=reach.code,
+            )
+        )
+    if own.quiet is not None:
+        lines.append(_("Your quiet hours run until {when}.", when=moment(own.quiet, "t")))
+    if own.held:
+        lines.append(ngettext("{n} message to you is held.", "{n} messages to you are held.", own.held))
+    lines.append(_("Notices on your last day with any: {called} of {cap}.", called=reach.called, cap=wishes.cap))
+    if reach.merged:
+        lines.append(ngettext("{n} notice waits for the digest.", "{n} notices wait for the digest.", reach.merged))
+    if reach.digest is not None:
+        lines.append(_("Next digest: {when}.", when=moment(reach.digest, "f")))
+    return lines + (fault_lines(own.faults) or [_("Nothing of yours has failed.")])
+
+
+def server_lines(server: ServerHealth) -> list[str]:
+    """Return what failed in a server, and how far behind the bot is."""
+    lines = [ngettext("{n} notice could not be delivered.", "{n} notices could not be delivered.", server.parked)]
+    lines += fault_lines(server.faults)
+    if server.oldest is None:
+        lines.append(_("The outbox is empty: nothing is late."))
+    else:
+        behind = ngettext("{n} notice is on its way", "{n} notices are on their way", server.behind)
+        lines.append(_("{behind}, the oldest since {when}.", behind=behind, when=moment(server.oldest)))
+    return lines
+
+
+def fault_lines(faults: Sequence[Fault]) -> list[str]:
+    """Return a line for each notice that could not be delivered."""
+    return [
+        f"⚠️ {f'#{fault.match}' if fault.match else ''} {fault.kind} {moment(fault.at)}: {fault.reason}"
+        for fault in faults
+    ]
