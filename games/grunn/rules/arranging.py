@@ -13,7 +13,6 @@ from games.core.game import Event, Step
 from games.core.moves import STOP, Choice
 from games.core.seats import Seat
 from games.core.text import say
-from games.grunn.components import KINDS
 from games.grunn.grid import ANCHOR, COLUMN, NEAR, ROW, Limit, cell_at, connected, frame_of, shifted
 from games.grunn.moves import Arrange
 from games.grunn.names import kind_name, refusal
@@ -52,7 +51,9 @@ def play_arrange(state: State, seat: Seat, move: Arrange) -> Step[State]:
     tiles = {cell: new_tile(kind) for cell, kind in zip(cells, player.dealt, strict=True)}
     players = with_player(state, seat, replace(player, tiles=tiles))
     phase = Phase.LOT if all(other.tiles for other in players) else Phase.ARRANGE
-    laid = tuple(f"{KINDS[kind].code}@{cell}" for cell, kind in zip(cells, player.dealt, strict=True))
+    laid = tuple(
+        say("grunn.tell.lay", tile=kind_name(kind), cell=cell) for cell, kind in zip(cells, player.dealt, strict=True)
+    )
     event = Event(say("grunn.log.arranged", seat=seat, tiles=laid))
     return Step(replace(state, players=players, phase=phase), (event,))
 
