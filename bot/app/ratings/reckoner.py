@@ -11,6 +11,7 @@ import structlog
 from msgspec import Struct
 
 from bot.app.desk import Desk
+from bot.app.living import living, plies
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
@@ -18,6 +19,7 @@ from db.errors import Conflict, StoreError
 from db.ids import MatchId
 from db.rating_records import PlacingRecord, ResultRecord
 from db.records import EntryRecord, Status
+from db.rewind_records import RewindRecord
 from db.tx import Tx
 from games.core.game import Outcome
 from games.core.play import Entry
@@ -50,6 +52,7 @@ class _Raw(Struct, frozen=True):
     facts: Facts
     entries: tuple[EntryRecord, ...]
     positions: tuple[tuple[int, bytes], ...]
+    rewinds: tuple[RewindRecord, ...]
 
 
 class Reckoner:
@@ -122,7 +125,8 @@ class Reckoner:
             rated_event=event is None or msgspec.json.decode(event.settings, type=_Rated).rated,
             ruling=rulings[-1] if rulings else None,
         )
-        return _Raw(facts, tx.entries(match, first=0, last=record.ply), tx.positions(match))
+        entries = tx.entries(match, first=0, last=record.ply)
+        return _Raw(facts, entries, tx.positions(match), tx.rewinds(match))
 
     def _made(self, raw: _Raw) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         facts = raw.facts
@@ -140,6 +144,9 @@ class Reckoner:
                 lines=lines,
                 sittings=facts.sittings,
             )
+            # Turns that were taken back took their time, but count for nobody.
+            counted = plies(living(facts.match.ply, raw.rewinds))
+            lines = tuple(line for line in lines if line.ply in counted)
         return reckoned(msgspec.structs.replace(facts, lines=lines, spent=times))
 
     async def rebuild(self) -> int:

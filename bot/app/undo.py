@@ -1,0 +1,263 @@
+"""Taking turns back: at once, or by consent of those concerned, with an exact list of what would go."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes import Change, platform
+from bot.app.desk import Desk
+from bot.app.engine import PLATFORM
+from bot.app.living import living, plies
+from bot.app.looks import seen_lines
+from bot.app.records import Actor, LogLine, Receipt
+from bot.app.refusals import refuse
+from bot.app.rewinding import UNDO, Past, Rewinding, read_past, rewound
+from bot.app.tables import Shelf, Table
+from bot.app.undo_records import UndoLook
+from bot.app.undo_rules import Course, consent, count_turns, redo_target, undo_target
+from db.clock_records import MotionRecord
+from db.ids import Key, MatchId, UserId
+from db.rewind_records import Rewound
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.seats import Seat
+from games.core.text import say
+
+ASKED, ASKED_REDO = "app.undo_asked", "app.redo_asked"
+"""The sentences of proposals: the place of the match shows them with what would go, and buttons."""
+
+MOST_ENTRIES = 1_000
+"""How far back in the log turns can be taken back."""
+
+
+class _Asked(Struct, frozen=True):
+    """What a motion proposes. ``newest`` is the newest turn at that time; ``target`` where the match would go on."""
+
+    kind: Rewound
+    target: int
+    newest: int
+
+
+class _Case(Struct, frozen=True):
+    """What is decided about."""
+
+    asked: _Asked
+    past: Past
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """The turns that go or come back."""
+        return self.past.gone if self.asked.kind is Rewound.UNDO else self.past.back
+
+
+def course_of(tx: Tx, table: Table) -> Course:
+    """Read the part of the log that may be taken back."""
+    last = table.match.ply
+    rewinds = tx.rewinds(table.match.id)
+    counted = plies(living(last, rewinds))
+    rows = tx.entries(table.match.id, first=max(1, last - MOST_ENTRIES), last=last)
+    read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
+    lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
+    known = tuple(line for line in lines if line.ply in counted and line.entry.ask != PLATFORM)
+    return Course(last=last, lines=known, rewinds=rewinds)
+
+
+class Undoing:
+    """Implements ``services.UndoService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoLook:
+        """Return what would go if the actor's last turns were taken back, and who must agree."""
+        return await self._preview(actor, match, turns)
+
+    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoLook:
+        """Return what would come back if the last undo were undone, and who must agree."""
+        return await self._preview(actor, match, None)
+
+    async def _preview(self, actor: Actor, match: MatchId, turns: int | None) -> UndoLook:
+        def work(tx: Tx) -> UndoLook:
+            table = self._desk.shelf.read(tx, match)
+            seat = _player(table, actor)
+            case = _case(tx, self._desk.shelf, table, actor.user, turns)
+            return _look(table, case, mover=seat, yes=table.seats_of(actor.user), reader=seat)
+
+        return await self._desk.store.read(work)
+
+    async def undo(
+        self, key: Key, actor: Actor, *, match: MatchId, turns: int = 1, newest: int | None = None
+    ) -> Receipt:
+        """Take the actor's last turns back at once, or propose it where others must agree."""
+        return await self._begin(key, actor, match, turns, newest)
+
+    async def redo(self, key: Key, actor: Actor, *, match: MatchId, newest: int | None = None) -> Receipt:
+        """Let the turns stand after all that were taken back last, or propose it."""
+        return await self._begin(key, actor, match, None, newest)
+
+    async def _begin(self, key: Key, actor: Actor, match: MatchId, turns: int | None, newest: int | None) -> Receipt:
+        """Do it, or propose it; ``turns`` None: a redo."""
+
+        def load(tx: Tx, table: Table) -> _Case:
+            _player(table, actor)
+            return _case(tx, self._desk.shelf, table, actor.user, turns)
+
+        def decide(table: Table, case: _Case, now: datetime) -> Change:
+            if newest is not None and newest != case.asked.newest:
+                raise refuse("STALE", "undo_stale")
+            own = table.seats_of(actor.user)
+            if consent(table, case.lines, own).seats:
+                return _proposed(table, case, table.seat_for(actor.user), own, now)
+            return _done(table, case, table.seat_for(actor.user), now, alone=True)
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
+        """Agree to what is proposed; with the last word that is needed it is done."""
+
+        def load(tx: Tx, table: Table) -> _Case:
+            _player(table, actor)
+            return _proposal(tx, self._desk.shelf, table, newest)
+
+        def decide(table: Table, case: _Case, now: datetime) -> Change:
+            motion = _motion(table)
+            own = (int(seat) for seat in table.seats_of(actor.user))
+            motion = replace(motion, yes=tuple(sorted({*motion.yes, *own})))
+            if not consent(table, case.lines, _seats(motion)).seats:
+                return _done(table, case, Seat(motion.mover), now, alone=False)
+            receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
+            return Change(match=table.match, receipt=receipt, motions=_with(table, motion))
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def refuse(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
+        """Refuse what is proposed, or (who proposed it) withdraw it."""
+
+        def load(tx: Tx, table: Table) -> _Case:
+            _player(table, actor)
+            return _proposal(tx, self._desk.shelf, table, newest)
+
+        def decide(table: Table, case: _Case, now: datetime) -> Change:
+            seat = table.seat_for(actor.user)
+            mover = _motion(table).mover
+            withdrawn = mover in table.seats_of(actor.user)
+            text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
+            change = platform(table, text, now=now, told=(text,))
+            asker = next(row.user for row in table.seats if row.seat == mover)
+            users = () if withdrawn or asker is None else (asker,)
+            word = outbox.words(change.match, text, users, now=now)
+            rest = tuple(each for each in table.motions if each.kind != UNDO)
+            return replace(change, motions=rest, notices=(*change.notices, word))
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def proposed(self, match: MatchId, user: UserId | None) -> UndoLook | None:
+        """Return what is proposed, as the user may see it; None if nothing is."""
+
+        def work(tx: Tx) -> UndoLook | None:
+            table = self._desk.shelf.read(tx, match)
+            return proposal(tx, self._desk.shelf, table, table.viewer(user))
+
+        return await self._desk.store.read(work)
+
+
+def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLook | None:
+    """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
+    try:
+        case = _proposal(tx, shelf, table, None)
+    except Refusal:
+        return None
+    motion = _motion(table)
+    return _look(table, case, mover=Seat(motion.mover), yes=_seats(motion), reader=reader)
+
+
+def _player(table: Table, actor: Actor) -> Seat:
+    """The seat for which somebody asks or agrees; raises Refusal for spectators and who has given up."""
+    table.running()
+    seat = table.seat_for(actor.user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    return seat
+
+
+def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -> _Case:
+    """What it would mean if a user's last turns were taken back (None: if the last undo were undone)."""
+    course = course_of(tx, table)
+    kind = Rewound.REDO if turns is None else Rewound.UNDO
+    if turns is None:
+        target = redo_target(table, course)
+    else:
+        target = undo_target(table, course, table.seats_of(user), turns=turns)
+    past = read_past(tx, shelf, table, ply=target, kind=kind)
+    return _Case(_Asked(kind, target, course.newest), past)
+
+
+def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> _Case:
+    """What is proposed; raises Refusal if nothing is, or it is void."""
+    table.running()
+    motion = _motion(table)
+    asked = msgspec.json.decode(motion.data, type=_Asked)
+    if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:
+        raise refuse("STALE", "undo_stale")
+    return _Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
+
+
+def _motion(table: Table) -> MotionRecord:
+    motion = next((each for each in table.motions if each.kind == UNDO), None)
+    if motion is None:
+        raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
+    return motion
+
+
+def _seats(motion: MotionRecord) -> tuple[Seat, ...]:
+    return tuple(map(Seat, motion.yes))
+
+
+def _with(table: Table, motion: MotionRecord) -> tuple[MotionRecord, ...]:
+    return (*(each for each in table.motions if each.kind != motion.kind), motion)
+
+
+def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
+    asked = consent(table, case.lines, yes)
+    return UndoLook(
+        match=table.match.id,
+        kind=case.asked.kind,
+        mover=mover,
+        newest=case.asked.newest,
+        lines=seen_lines(case.lines, reader),
+        count=count_turns(case.lines),
+        missing=asked.seats,
+        barrier=asked.barrier,
+    )
+
+
+def _proposed(table: Table, case: _Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
+    """Ask the others, with a post at the match's place that lists what would go."""
+    data = msgspec.json.encode(case.asked)
+    motion = MotionRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
+    count = count_turns(case.lines)
+    sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
+    text = say(sentence, seat=mover, count=count, newest=case.asked.newest)
+    change = platform(table, text, now=now, told=(say("app.undo_asked_done"),))
+    missing = consent(table, case.lines, own).seats
+    users = [row.user for row in table.seats if row.user is not None and row.seat in missing]
+    word = outbox.words(change.match, text, users, now=now)
+    return replace(change, motions=_with(table, motion), notices=(*change.notices, word))
+
+
+def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, alone: bool) -> Change:
+    """Go on from there; who did it alone knows that they are asked again."""
+    count = count_turns(case.lines)
+    undo = case.asked.kind is Rewound.UNDO
+    sentence = "app.undone" if undo else "app.redone"
+    text = say(sentence if alone else f"{sentence}_agreed", seat=mover, count=count)
+    why = Rewinding(
+        kind=case.asked.kind, text=text, by=mover if alone else None, draft=mover if undo else None, told=(text,)
+    )
+    return rewound(table, case.past, why, now=now)

@@ -1,0 +1,43 @@
+"""Random turns through the services, for tests that need a match under way in any game."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from bot.app.changes import Change
+from bot.app.engine import PLATFORM
+from bot.app.living import living, plies
+from bot.app.tables import Table
+from bot.app.turns import player_turn
+from db.ids import MatchId
+from games.core.enumerate import random_turn
+from games.core.play import Entry
+from games.core.rng import Rng
+from games.core.seats import Seat
+from tests.app.scene import Scene
+
+
+async def play_random(scene: Scene, match: MatchId) -> Seat:
+    """Make one random turn of the first seat that is asked, and return that seat."""
+    made: list[Seat] = []
+
+    def decide(table: Table, now: datetime) -> Change:
+        ask = max(table.open_asks(), key=lambda each: each.waits)
+        rng = Rng(hashlib.sha256(f"{match}:{table.match.ply}".encode()).digest())
+        moves = random_turn(table.game, table.running().state, ask.seat, ask.id, rng)
+        made.append(ask.seat)
+        return player_turn(table, ask.seat, ask.id, moves, now=now)
+
+    await scene.app.desk.act(None, None, match, decide)
+    return made[-1]
+
+
+async def counted(scene: Scene, match: MatchId) -> tuple[Entry, ...]:
+    """Return the game's entries that count."""
+    table = await scene.app.desk.read(match)
+    last = table.match.ply
+    rows, rewinds = await scene.store.read(lambda tx: (tx.entries(match, first=1, last=last), tx.rewinds(match)))
+    alive = plies(living(last, rewinds))
+    read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows if row.ply in alive) + b"]")
+    return tuple(entry for entry in read if entry.ask != PLATFORM)
