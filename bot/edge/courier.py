@@ -244,7 +244,8 @@ class DiscordCourier:
         return await asyncio.to_thread(halved, drawing) if small and drawing is not None else drawing
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
-        channel = notice.place.channel
+        """Post where the notice belongs: a card where the match was opened, all else at its place."""
+        channel = notice.look.match.channel if notice.kind is Kind.CARD else notice.place.channel
         try:
             return await self._send_to(channel, notice, post)
         except discord.HTTPException as error:

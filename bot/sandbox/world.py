@@ -13,6 +13,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.env import Env
 
 GUILD = "Longtable"
+BOT = "Longtable"
+"""The bot's own name, by which the page shows its messages."""
 CHANNELS = {"table": "Matches are played here", "lounge": "A second channel"}
 USERS = ("Anna", "Bram", "Cato", "Dirk", "Eva", "Finn")
 
@@ -28,6 +30,7 @@ class World:
 
 def build(env: Env) -> World:
     """Build the server; the first user may manage it, so that settings can be tried."""
+    env.backend.bot_user.name = BOT
     guild = env.create_guild(GUILD)
     keeper = guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
     channels = {name: guild.create_text_channel(name, topic=topic) for name, topic in CHANNELS.items()}

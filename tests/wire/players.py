@@ -105,6 +105,8 @@ class Player:
         self.chance = chance
         self.eager = eager
         self.wait = wait
+        self.match = ""
+        """Named with each line; empty: the match of the place."""
         self._forms: dict[str, list[Obj]] = {}
         self._mood()
 
@@ -176,10 +178,11 @@ class Player:
         answer = Answer(came=Came.REFUSED, text="completion offers nothing")
         for _ in range(TRIES):
             self._mood()
-            line = await self._typed("/move", "line", {})
+            named = {"match": self.match} if self.match else {}
+            line = await self._typed("/move", "line", named)
             if not line:
                 continue
-            answer = await self._sent("/move", {"line": line})
+            answer = await self._sent("/move", {"line": line, **named})
             if answer.came is not Came.REFUSED:
                 return answer
         return answer

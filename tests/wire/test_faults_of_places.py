@@ -1,0 +1,186 @@
+"""Trouble with places and people: rights taken away, threads archived, things deleted, people gone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.standin.client import Control
+from tests.wire.bot import Bot
+from tests.wire.players import held
+from tests.wire.troubles import NOTHING_WRONG, begun, called, in_channel, left, one_turn, play
+
+pytestmark = pytest.mark.timeout(300)
+WRITE = ["SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS"]
+USERS = ["user1", "user2"]
+
+
+@pytest.fixture(autouse=True)
+async def _as_before(control: Control) -> AsyncIterator[None]:
+    """Leave rights and limits as they were."""
+    yield
+    await control.fault("rights", add=WRITE)
+    await control.settings(file_bytes=10 * 1024 * 1024)
+    for user in USERS:
+        await control.fault("dms", user=user, closed=False)
+
+
+async def test_a_right_taken_away(control: Control, bot: Bot) -> None:
+    """
+    Who is to move is told in private what the bot lacks, and so is who looks. Given again, the board comes at once.
+    """
+    match = await begun(control, bot, USERS)
+    before = await match.board()
+    await control.fault("rights", remove=WRITE)
+    mover = await one_turn(match)
+    told = await called(control, match)
+    looked = await control.interact(mover, match.place, "/board")
+    await control.fault("rights", add=WRITE)
+    await match.board(after=before, patience=60)
+    made = await play(match, turns=3)
+
+    assert "Send Messages" in told.text
+    assert "Send Messages" in looked.message.text
+    assert made >= 3
+    assert NOTHING_WRONG == await left(match, bot)
+
+
+async def test_an_archived_thread(control: Control, bot: Bot) -> None:
+    """
+    The next board opens it again.
+    """
+    match = await begun(control, bot, USERS)
+    before = await match.board()
+    await control.fault("archive", thread=match.place)
+    await one_turn(match, channel="tables")
+    await match.board(after=before, patience=60)
+
+    assert await play(match, turns=2) >= 2
+    assert NOTHING_WRONG == await left(match, bot)
+
+
+@pytest.mark.parametrize("kind", ["locked", "deleted"])
+async def test_a_thread_that_is_gone(control: Control, bot: Bot, *, kind: str) -> None:
+    """
+    The match goes on in the channel that held its thread.
+    """
+    name = f"gone-{kind}"
+    await control.create("channel", name)
+    match = await begun(control, bot, USERS, channel=name)
+    thread = match.place
+    if kind == "locked":
+        await control.fault("archive", thread=thread, locked=True)
+    else:
+        await control.fault("delete_channel", channel=thread)
+    match.place = name
+    await one_turn(match, channel=name)
+    board = await match.board(patience=60)
+
+    assert f"#{match.number}" in board.text
+    assert await play(match, turns=2) >= 2
+    assert NOTHING_WRONG == await left(match, bot, places=[thread] if kind == "locked" else [])
+
+
+async def test_a_channel_deleted(control: Control, bot: Bot) -> None:
+    """
+    With the channel went the thread: who is to move is told in private, or if they take no messages, when they look.
+    The turn made meanwhile stands, and the match can be played from another channel.
+    """
+    await control.create("channel", "doomed")
+    match = await begun(control, bot, USERS, channel="doomed")
+    await control.fault("delete_channel", channel=match.place)
+    await control.fault("delete_channel", channel="doomed")
+    mover = await one_turn(match, channel="lobby")
+    match.place = "lobby"
+    whom = await called(control, match)
+    await control.fault("dms", user=mover)
+    looked = await control.interact(mover, "lobby", f"/board match:#{match.number}")
+    await one_turn(match, channel="lobby")
+    found = await left(match, bot)
+
+    assert "/move" in whom.text
+    assert "is gone" in looked.message.text
+    assert () == found.lost
+    assert () == found.malformed
+
+
+async def test_messages_deleted(control: Control, bot: Bot) -> None:
+    """
+    A board or a card that somebody deletes comes again with the next turn.
+    """
+    match = await begun(control, bot, USERS)
+    board = await match.board()
+    card = next(
+        one
+        for one in reversed(await control.messages("tables"))
+        if f"#{match.number}" in one.text and not one.ephemeral
+    )
+    await control.fault("delete_message", message=board.id)
+    await control.fault("delete_message", message=card.id)
+    await one_turn(match)
+    again = await match.board(after=board, patience=60)
+    posted = await control.until(
+        "tables", lambda one: int(one.id) > int(board.id) and f"#{match.number}" in one.text, seconds=60
+    )
+
+    assert int(again.id) > int(board.id)
+    assert not posted.ephemeral
+    assert await play(match, turns=2) >= 2
+    assert NOTHING_WRONG == await left(match, bot, places=["tables"])
+
+
+async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
+    """
+    Where matches are played in the channel itself the card is posted and pinned again.
+    """
+    await control.create("guild", "Threadless", with_bot=True)
+    channel = str((await control.create("channel", "plain", guild="Threadless"))["id"])
+    await control.interact("user1", channel, "/match settings threads:channel")
+    match = await in_channel(control, channel)
+    cards = [one for one in await control.messages(channel) if one.pinned]
+    await match.board(patience=60)
+    await control.fault("delete_message", message=cards[-1].id)
+    await one_turn(match)
+    again = await control.until(channel, lambda one: one.pinned and one.id != cards[-1].id, seconds=60)
+
+    assert [f"#{match.number}" in one.text for one in (*cards, again)] == [True, True]
+    assert NOTHING_WRONG == await left(match, bot)
+
+
+async def test_a_player_who_has_left_the_server(control: Control, bot: Bot) -> None:
+    """
+    The others play on as far as they are asked; who comes back finds their turn waiting.
+    """
+    match = await begun(control, bot, USERS)
+    before = await match.board()
+    gone = next(user for user in USERS if user not in match.asked(before))
+    await control.fault("leave", who=gone)
+    await one_turn(match)
+    await match.board(after=before, patience=60)
+    await control.fault("join", who=gone)
+
+    assert await play(match, turns=2) >= 2
+    assert NOTHING_WRONG == await left(match, bot)
+
+
+@pytest.mark.parametrize(("share", "pictures"), [(0.7, True), (0.01, False)])
+async def test_pictures_too_large(control: Control, bot: Bot, *, share: float, pictures: bool) -> None:
+    """
+    Where a place takes no large files the boards and private panels come with smaller pictures, then in words.
+    """
+    match = await begun(control, bot, USERS)
+    before = await match.board()
+    await control.settings(file_bytes=int(before.attachments[0]["size"] * share))
+    await one_turn(match)
+    board = await match.board(after=before, patience=60)
+    user = match.asked(board)[0]
+    panel = await control.press(user, board, str(held(board, "play")[0]["custom_id"]), wait_s=30)
+    looked = await control.interact(user, match.place, "/board", wait_s=30)
+    shown = (board, panel.message, looked.message)
+
+    assert [pictures] * 3 == [bool(one.attachments) for one in shown]
+    assert all(one.text and not one.loading for one in shown)
+    assert held(panel.message, "verb") or held(panel.message, "choose")
+    assert await play(match, turns=2) >= 2
+    assert NOTHING_WRONG == await left(match, bot)
