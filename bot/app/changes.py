@@ -19,6 +19,7 @@ from bot.app.records import Actor, Receipt
 from bot.app.tables import Table, packed
 from bot.app.timekeeping import wound
 from db.clock_records import ClockRecord, HaltRecord, MotionRecord
+from db.deed_records import DeedRecord
 from db.ids import Key, OrderId, UserId
 from db.rating_records import SittingRecord
 from db.records import (
@@ -60,6 +61,8 @@ class Change(Struct, frozen=True, kw_only=True):
     motions: tuple[MotionRecord, ...] | None = None
     sittings: tuple[SittingRecord, ...] = ()
     """Who sat at a seat until now; the number of the spell is given when it is written."""
+    deeds: tuple[DeedRecord, ...] = ()
+    """What staff has done, for the log of the server."""
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
     new_order: OrderRecord | None = None
@@ -111,6 +114,8 @@ def _write_people(tx: Tx, change: Change) -> None:
     for sitting in change.sittings:
         spells = [each for each in tx.sittings(sitting.match) if each.seat == sitting.seat]
         tx.put_sitting(replace(sitting, spell=1 + len(spells)))
+    for deed in change.deeds:
+        tx.add_deed(deed)
     if change.invites is not None:
         tx.clear_invites(change.match.id)
         for invite in change.invites:

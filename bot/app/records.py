@@ -167,6 +167,15 @@ class LogLine(Struct, frozen=True, kw_only=True):
     entry: Entry
 
 
+class Deed(Struct, frozen=True):
+    """What staff has done with a match (None: it is gone), under the name of then."""
+
+    match: MatchId | None
+    name: str
+    what: Text
+    at: datetime
+
+
 class LogPage(Struct, frozen=True, kw_only=True):
     """A page of the log, newest entry last. Pages count from 0 = the newest."""
 

@@ -5,27 +5,38 @@ Whether somebody is staff is for the edge to know; here only whose server the ma
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.app import outbox, waits
+from bot.app import looks, outbox, waits
 from bot.app.changes import Change, platform, played
 from bot.app.desk import Desk
 from bot.app.outcomes import ended_as_it_stands
 from bot.app.paces import Banked
 from bot.app.pauses import day, paused, resumed
-from bot.app.records import Actor, Place, Receipt
-from bot.app.refusals import refuse
+from bot.app.records import Actor, Deed, Place, Receipt
+from bot.app.refusals import WORDS, refuse
+from bot.app.rewinding import Past, Rewinding, read_past, rewound
+from bot.app.stuck import Stuck, find
 from bot.app.tables import Table
 from bot.app.turns import play_of
+from db.clock_records import FOREVER, HaltRecord, Why
+from db.deed_records import DeedRecord
 from db.ids import Key, MatchId, UserId
+from db.rewind_records import Rewound
+from db.tx import Tx
 from games.core.seats import Seat
-from games.core.text import raw, say
+from games.core.text import Text, raw, say
+from games.core.words import Words
 
 MOST_HOURS = 30 * 24
 """Hours that can be given at a time."""
+
+MOST_DEEDS = 25
+"""Deeds in one list."""
 
 
 class Staff:
@@ -88,15 +99,116 @@ class Staff:
 
         return await self._act(key, actor, place, match, decide)
 
+    async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Hold a match: no clock runs and nothing is played until it is released."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            if table.on_hold:
+                raise refuse("HELD", "is_held", match=match)
+            halt = HaltRecord(id=0, match=match, user=None, why=Why.HOLD, starts=now, ends=FOREVER)
+            after = replace(table, halts=(*table.halts, halt))
+            text = say("app.staff_held", name=raw(actor.name))
+            change = platform(table, text, now=now, told=(text,))
+            word = outbox.words(change.match, text, (), now=now)
+            standing = waits.retold(after, table.standing, table.clocks, now)
+            return replace(change, halts=(halt,), standing=standing, notices=(*change.notices, word))
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def release(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Let a match that was held go on: what was held back is done, who is asked is called again."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            halt = next((halt for halt in table.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
+            if halt is None:
+                raise refuse("NOT_HELD", "not_held", match=match)
+            ended = replace(halt, ends=now)
+            after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
+            text = say("app.staff_released", name=raw(actor.name))
+            play = play_of(after)
+            play.say(text)
+            play.run_on()
+            waiting = frozenset(waits.asked_seats(table.standing))
+            change = played(after, play, now=now, told=(text,), called=_users(table, waiting))
+            return replace(change, halts=(ended,))
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, ply: int) -> Receipt:
+        """Let a match go on from an earlier turn; everybody who plays is told."""
+
+        def read(tx: Tx, table: Table) -> Past:
+            _here(table, place, match)
+            return read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
+
+        def decide(table: Table, past: Past, now: datetime) -> Change:
+            text = say("app.staff_repaired", name=raw(actor.name), ply=past.at, count=len(past.gone))
+            why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
+            change = rewound(table, past, why, now=now)
+            word = outbox.words(change.match, text, _users(table, range(len(table.seats))), now=now)
+            return _noted(replace(change, notices=(*change.notices, word)), table, actor, now)
+
+        return await self._desk.act_over(key, actor, match, read, decide)
+
+    async def stuck(self, place: Place) -> tuple[Stuck, ...]:
+        """Return the matches of this server that cannot go on, or do not, each with the reasons."""
+        guild, now = place.guild, self._desk.clock.now()
+        if guild is None:
+            return ()
+        return await self._desk.store.read(lambda tx: find(tx, self._desk.shelf, guild, now=now))
+
+    async def log(self, place: Place) -> tuple[Deed, ...]:
+        """Return what staff has done here, the newest first."""
+        guild = place.guild
+        if guild is None:
+            return ()
+        rows = await self._desk.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
+        return tuple(Deed(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
+
     async def _act(
         self, key: Key, actor: Actor, place: Place, match: MatchId, decide: Callable[[Table, datetime], Change]
     ) -> Receipt:
         """Decide about a running match of this server; those of others are not there."""
 
         def here(table: Table, now: datetime) -> Change:
-            if place.guild is None or table.match.guild != place.guild:
-                raise refuse("NO_MATCH", "no_match", match=match)
-            table.running()
-            return decide(table, now)
+            _here(table, place, match)
+            return _noted(decide(table, now), table, actor, now)
 
         return await self._desk.act(key, actor, match, here)
+
+
+def _here(table: Table, place: Place, match: MatchId) -> None:
+    """Refuse matches of other servers, which are not there, and those that do not run."""
+    if place.guild is None or table.match.guild != place.guild:
+        raise refuse("NO_MATCH", "no_match", match=match)
+    table.running()
+
+
+def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
+    """Put what was done into the log of the server."""
+    assert table.match.guild is not None, "staff is staff of a server"
+    deeds = tuple(
+        DeedRecord(
+            id=0,
+            guild=table.match.guild,
+            match=table.match.id,
+            user=actor.user,
+            name=actor.name,
+            what=msgspec.json.encode(_worded(table, text)),
+            at=now,
+        )
+        for text in change.receipt.told[:1]
+    )
+    return replace(change, deeds=deeds)
+
+
+def _worded(table: Table, text: Text) -> Text:
+    """Return a sentence that can be read without the match at hand: names in place of seats."""
+    words = Words({**WORDS, **table.game.words}, looks.names(table))
+    return raw(words(text))
+
+
+def _users(table: Table, seats: Iterable[int]) -> tuple[UserId, ...]:
+    wanted = frozenset(seats)
+    users = (row.user for row in table.seats if row.seat in wanted and row.resigned is None)
+    return tuple(dict.fromkeys(user for user in users if user is not None))

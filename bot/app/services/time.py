@@ -7,10 +7,12 @@ from typing import Protocol
 
 from bot.app.records import (
     Actor,
+    Deed,
     MatchLine,
     Place,
     Receipt,
 )
+from bot.app.stuck import Stuck
 from bot.app.timekeeping import Choice
 from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, UserId
@@ -108,4 +110,24 @@ class StaffService(Protocol):
 
     async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
         """Make one of the players the host."""
+        ...
+
+    async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Hold a match: no clock runs and nothing is played until it is released."""
+        ...
+
+    async def release(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Let a match that was held go on."""
+        ...
+
+    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, ply: int) -> Receipt:
+        """Let a match go on from an earlier turn; everybody who plays is told."""
+        ...
+
+    async def stuck(self, place: Place) -> tuple[Stuck, ...]:
+        """Return the matches of this server that cannot go on, or do not, each with the reasons."""
+        ...
+
+    async def log(self, place: Place) -> tuple[Deed, ...]:
+        """Return what staff has done here, the newest first."""
         ...

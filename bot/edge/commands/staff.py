@@ -3,10 +3,11 @@
 import discord
 from discord import app_commands
 
-from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
-from bot.edge.sheet import Post
+from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.voice import moment, words_for
 from bot.edge.words import _
 from db.ids import MatchId, UserId
 from games.core.seats import Seat
@@ -25,10 +26,15 @@ def staff_group(desk: Desk) -> app_commands.Group:
     return group
 
 
-async def _match(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
-    """The match that is meant; raises Sentence if the person may not manage the server."""
+def _may(interaction: Interaction) -> None:
+    """Raise Sentence if the person may not manage the server."""
     if place(interaction).guild is None or not interaction.permissions.manage_guild:
         raise Sentence(_("Only who may manage the server can do that."))
+
+
+async def _match(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
+    """The match that is meant; raises Sentence if the person may not manage the server."""
+    _may(interaction)
     return await meant(desk, interaction, given)
 
 
@@ -65,6 +71,61 @@ class _Runs:
         )
         return await receipt_post(self._desk, interaction, receipt)
 
+    async def hold(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        receipt = await self._desk.services.staff.hold(
+            key(interaction), actor(interaction), place=place(interaction), match=match
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def release(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        receipt = await self._desk.services.staff.release(
+            key(interaction), actor(interaction), place=place(interaction), match=match
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def repair(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        receipt = await self._desk.services.staff.repair(
+            key(interaction), actor(interaction), place=place(interaction), match=match, ply=int(given["turn"])
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def stuck(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        _may(interaction)
+        found = await self._desk.services.staff.stuck(place(interaction))
+        if not found:
+            return plain(_("No match is stuck: each waits for a player who can move."))
+        words = words_for(None)
+        lines = [
+            "\n".join(
+                [
+                    f"**#{one.match} {game_title(self._desk, one.game)}** <#{one.place.channel}>",
+                    *(f"-# · {words(why)}" for why in one.why),
+                ]
+            )
+            for one in found
+        ]
+        return Sheet().say("\n".join(lines), most=3800).post()
+
+    async def log(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        _may(interaction)
+        found = await self._desk.services.staff.log(place(interaction))
+        words = words_for(None)
+        lines = [
+            f"{moment(deed.at)} **#{deed.match}** {words(deed.what)}"
+            if deed.match is not None
+            else f"{moment(deed.at)} {words(deed.what)}"
+            for deed in found
+        ]
+        return Sheet().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
+
     async def end(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         match = await _match(self._desk, interaction, given)
@@ -90,7 +151,15 @@ def _commands(desk: Desk) -> list[Command]:
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=720)
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
     return [
+        command(desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False),
+        command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False),
+        command(
+            desk, "hold", _("Hold a match: nothing runs until it is released"), run=runs.hold, options=[one]
+        ),
+        command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one]),
+        command(desk, "repair", _("Go back to an earlier turn of a match"), run=runs.repair, options=[turn, one]),
         command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one]),
         command(desk, "resume", _("End the pause of a match"), run=runs.resume, options=[one]),
         command(desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one]),
