@@ -34,7 +34,6 @@ from bot.app.steward import Steward
 from bot.app.told import Tellings
 from bot.app.undo import Undoing
 from bot.app.windows import Windows
-from bot.app.undo import Undoing
 from db.store import Store
 
 
@@ -68,7 +67,6 @@ class Longtable:
         self.replacing = Replacing(self.desk)
         self.late = Latecomers(self.desk)
         self.staff = Staff(self.desk)
-        self.undoing = Undoing(self.desk)
         self.undoing = Undoing(self.desk)
         self.back = Back(self.desk)
         self.notes = Notes(self.desk)

@@ -22,7 +22,6 @@ from bot.app.services.play import (
 from bot.app.services.time import AwayService, LateService, PauseService, ReplacingService, StaffService
 from bot.app.services.told import ToldService
 from bot.app.services.undo import UndoService
-from bot.app.services.undo import UndoService
 
 __all__ = [
     "AwayService",
@@ -42,7 +41,6 @@ __all__ = [
     "Services",
     "SettingService",
     "StaffService",
-    "UndoService",
     "UndoService",
     "ToldService",
     "WindowPlace",
@@ -141,11 +139,6 @@ class Services(Protocol):
     @property
     def disputes(self) -> DisputeService:
         """Nudges, rulings, appeals."""
-        ...
-
-    @property
-    def undoing(self) -> UndoService:
-        """Turns that are taken back."""
         ...
 
     @property
