@@ -145,9 +145,12 @@ def is_over(board: Seen) -> bool:
     return bool(held(board, "rematch"))
 
 
-async def begin(control: Control, game: str, users: Sequence[str], *, channel: str = "tables") -> Match:
-    """Open a match, let everybody join, and wait until it has a place of its own."""
-    first = await control.interact(users[0], channel, f"/match new game:{game} seats:{len(users)}")
+async def begin(
+    control: Control, game: str, users: Sequence[str], *, channel: str = "tables", options: str = ""
+) -> Match:
+    """Open a match, let everybody join, and wait until it has a place of its own. ``options``: name=value, ..."""
+    chosen = {"options": {"options": options}} if options else {}
+    first = await control.interact(users[0], channel, f"/match new game:{game} seats:{len(users)}", **chosen)
     assert WARNING not in first.message.text, first.message.text
     floor = int(first.interaction)
     about = re.compile(r"lt\|join\|(\d+)\|" if len(users) > 1 else r"#(\d+)")
