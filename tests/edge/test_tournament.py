@@ -46,6 +46,10 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
         made = await table.slash(
             0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
         )
+        changed = await table.slash(0, "tournament change", ties="wins, buchholz", strikes=3, bye="draw")
+        nothing = await table.slash(0, "tournament change")
+        unknown = await table.slash(0, "tournament change", ties="luck")
+        appeals = await table.slash(2, "tournament appeals")
         await table.press(1, "event")
         for _ in range(4):
             await table.slash(0, "tournament computer", level="easy")
@@ -65,6 +69,10 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
 
     assert "a new event" in sheet
     assert "Cup is open" in made
+    assert "breaks" in changed
+    assert "Say what is to change" in nothing
+    assert "names no tie-breaks" in unknown
+    assert "manage the server" in appeals
     assert "Only the organiser" in refused
     assert "Over." in shown
     assert "1. easy" in standings

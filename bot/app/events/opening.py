@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.app import wishes
-from bot.app.events.records import EventWish
+from bot.app.events.model import Event
+from bot.app.events.records import EventChange, EventWish
 from bot.app.events.settings import PAIRWISE
 from bot.app.library import Library
 from bot.app.records import Actor, Place
@@ -22,6 +24,9 @@ MOST_BOARDS = 8
 LONGEST_NAME = 60
 LONGEST_LIMIT = 365
 """Days."""
+
+LONGEST_PATIENCE = 30 * 24
+"""Hours."""
 
 LONGEST_AHEAD = timedelta(days=365)
 
@@ -64,6 +69,25 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
     )
 
 
+def changed(library: Library, event: Event, change: EventChange, *, now: datetime) -> Event:
+    """Return an event that nobody has started with other settings; raises Refusal for what cannot be had."""
+    record = event.record
+    if record.status is not EventStatus.OPEN:
+        raise refuse("STARTED", "event_is_started", event=record.name)
+    settings = replace(event.settings, **change.settings)
+    wish = EventWish(
+        name=record.name if change.name is None else change.name,
+        game=record.game,
+        format=record.format,
+        settings=settings,
+        starts=record.starts if change.starts is None else change.starts,
+    )
+    place = Place(record.guild, record.channel)
+    made = opened(library, wish, Actor(record.host, ""), place=place, now=now)
+    after = replace(record, name=made.name, settings=made.settings, starts=made.starts, due=made.due)
+    return replace(event, record=after, settings=settings)
+
+
 def _check_numbers(wish: EventWish) -> None:
     """Refuse numbers beyond reason, naming the first."""
     settings = wish.settings
@@ -77,6 +101,7 @@ def _check_numbers(wish: EventWish) -> None:
         ("at_once", settings.at_once, 1, 10),
         ("late_rounds", settings.late_rounds, 0, settings.rounds),
         ("reliability", settings.reliability, 0, 100),
+        ("strikes", settings.strikes, 0, 99),
         ("bye", settings.bye, 0, 60),
     )
     for name, number, least, most in limits:
@@ -85,5 +110,7 @@ def _check_numbers(wish: EventWish) -> None:
     for name, length in (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days)):
         if not 0 <= length <= LONGEST_LIMIT:
             raise refuse("NUMBER", "event_bad_length", name=name, most=LONGEST_LIMIT)
+    if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
+        raise refuse("NUMBER", "event_bad_length", name="patience", most=LONGEST_PATIENCE // 24)
     if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
         raise refuse("TEAM", "event_no_teams", format=wish.format)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -22,6 +23,14 @@ class EventWish(Struct, frozen=True, kw_only=True):
     format: Format
     settings: EventSettings
     starts: datetime | None = None
+
+
+class EventChange(Struct, frozen=True, kw_only=True):
+    """What an organiser changes before the start: of ``settings`` those fields that are named, by name."""
+
+    name: str | None = None
+    starts: datetime | None = None
+    settings: Mapping[str, object] = {}
 
 
 class EventReceipt(Struct, frozen=True, kw_only=True):

@@ -14,10 +14,10 @@ from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.exports import event_file
 from bot.app.events.looks import line, look
 from bot.app.events.model import Event
-from bot.app.events.opening import opened
+from bot.app.events.opening import changed, opened
 from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
-from bot.app.events.records import EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.events.telling import card_row
 from bot.app.ratings.exports import File, Form
 from bot.app.records import Actor, Place
@@ -103,6 +103,21 @@ class Events:
             return msgspec.json.decode(repeat.answer, type=EventReceipt)
         self._desk.signals.changed()
         return receipt
+
+    async def change(
+        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: bool = False
+    ) -> EventReceipt:
+        """Change what was announced, before the start (organiser or staff); everybody is told."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            after = _moved_up(changed(self._desk.library, known, change, now=seen.now))
+            what = (*(("name",) if change.name else ()), *(("starts",) if change.starts else ()), *change.settings)
+            text = say("app.event_changed", event=after.record.name, what=what)
+            return Decided(event=after, told=(text,), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
 
     async def join(
         self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""

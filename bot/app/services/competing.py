@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from bot.app.events.records import EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import Actor, Place, Receipt
 from db.ids import AppealId, EventId, Key, MatchId, UserId
+from db.rating_records import AppealRecord
 
 
 class RatingService(Protocol):
@@ -75,6 +76,12 @@ class EventService(Protocol):
         """Open an event for registration; its card is posted in the channel and pinned."""
         ...
 
+    async def change(
+        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: bool = False
+    ) -> EventReceipt:
+        """Change what was announced, before the start (organiser or staff); everybody is told."""
+        ...
+
     async def join(
         self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
     ) -> EventReceipt:
@@ -130,6 +137,10 @@ class DisputeService(Protocol):
         self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: bool
     ) -> Receipt:
         """Set the places of a match, or annul it (organiser of its event, or staff)."""
+        ...
+
+    async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
+        """Return the open appeals of a server."""
         ...
 
     async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:

@@ -3,182 +3,36 @@
 import discord
 from discord import app_commands
 
-from bot.app.events.records import EventLook, EventWish
-from bot.app.events.settings import EventSettings, Overrun
+from bot.app.events.records import EventLook
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor
-from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, Run, command
-from bot.edge.commands.match import find_game, game_option, levels_of, pace_option, read_options, read_pace
+from bot.edge.commands.match import levels_of
+from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
+from bot.edge.commands.tournament_open import change_command, create_command
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
-from bot.edge.events.posts import list_post, show_post
+from bot.edge.events.posts import appeals_post, list_post, show_post
 from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of, shown
-from bot.edge.events.voice import FORMATS, OVERRUNS
-from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.sheet import Post
 from bot.edge.words import _, safe
-from db.event_records import EntrantStatus, Format
-from db.ids import AppealId, EventId, MatchId, UserId
-
-EVENT = "event"
+from db.ids import AppealId, MatchId, UserId
 
 
 def tournament_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/tournament``."""
     group = app_commands.Group(name="tournament", description=_("Open, enter, follow and run tournaments"))
-    for built in (_create(desk), *_entering(desk), *_lookups(desk), *_running(desk), *_disputes(desk)):
+    for built in (
+        create_command(desk),
+        change_command(desk),
+        *_entering(desk),
+        *_lookups(desk),
+        *_running(desk),
+        *_disputes(desk),
+    ):
         group.add_command(built)
     return group
-
-
-# --- Which event is meant ------------------------------------------------------------------------------------
-
-
-def event_option(desk: Desk) -> Option:
-    """Return the option that names an event; it can be left out where the channel has only one."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await desk.services.events.find(place(interaction), typed=typed)
-        return [(f"{line.event} {line.name} · {line.status}", str(line.event)) for line in found]
-
-    return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
-
-
-async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
-    """Return the event that a command is about; raises Sentence where it cannot be told."""
-    typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
-    if typed.isdecimal() and len(typed) < 16:
-        return EventId(int(typed))
-    if typed:
-        raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
-    here = await desk.services.events.here(place(interaction))
-    if here is None:
-        raise Sentence(_("Say which event is meant with the option `event:`; `/tournament list` shows them."))
-    return here
-
-
-def entrant_option(desk: Desk, what: str) -> Option:
-    """Return the option that names an entrant."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        try:
-            given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-            look = await desk.services.events.look(await meant(desk, interaction, given))
-        except Exception:  # completion stays silent whatever is wrong with the rest
-            return []
-        wanted = typed.casefold()
-        return [
-            (f"{entrant.number} {entrant.name}", str(entrant.number))
-            for entrant in look.entrants
-            if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
-        ]
-
-    return Option(name="entrant", what=what, required=True, complete=complete)
-
-
-def _entrant(given: Given) -> int:
-    typed = str(given["entrant"]).strip().partition(" ")[0]
-    if not typed.isdecimal() or len(typed) > 6:
-        raise Sentence(_("“{typed}” is no number of an entrant; choose one of the list.", typed=limits.cut(typed, 40)))
-    return int(typed)
-
-
-# --- Opening -------------------------------------------------------------------------------------------------
-
-
-def _create(desk: Desk) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        game = find_game(desk, given["game"])
-        if "format" not in given:
-            return wizard_post(Draft(game=game.spec.key), game)
-        wish = await _wish(desk, interaction, given)
-        receipt = await desk.services.events.create(
-            key(interaction), actor(interaction), place=place(interaction), wish=wish
-        )
-        return receipt_words(receipt)
-
-    number = Option
-    options = [
-        game_option(desk),
-        Option(
-            name="format",
-            what=_("Who plays whom; a sheet with all choices if left out"),
-            choices=tuple((_(FORMATS[each]), each.value) for each in Format),
-        ),
-        Option(name="name", what=_("What the event is called")),
-        number(name="seats", what=_("Seats of a match; 2 except for tables"), type=int, least=2, most=6),
-        number(name="rounds", what=_("Rounds, or matches each (5)"), type=int, least=1, most=30),
-        pace_option(),
-        Option(name="starts", what=_("Date in your zone, like 2026-03-14 18:00, or 3 days; else by command")),
-        Option(name="full", what=_("Starts when the last place is taken"), type=bool),
-        number(name="most", what=_("Places (64)"), type=int, least=2, most=500),
-        number(name="least", what=_("Fewest entrants, else it is called off (4)"), type=int, least=2, most=500),
-        number(name="team", what=_("Boards of a team (1: no teams)"), type=int, least=1, most=8),
-        number(name="checkin", what=_("Hours of check-in before the start (0: none)"), type=int, least=0, most=168),
-        number(name="late", what=_("Rounds in which one may still enter (0)"), type=int, least=0, most=30),
-        number(name="limit", what=_("Days after which a match is decided (30; 0: never)"), type=int, least=0, most=365),
-        Option(
-            name="overrun",
-            what=_("How such a match is decided"),
-            choices=tuple((_(OVERRUNS[each]), each.value) for each in Overrun),
-        ),
-        number(name="group", what=_("Size of round robin groups (6)"), type=int, least=2, most=20),
-        number(name="finals", what=_("Best of the groups who go on to a knock-out (0)"), type=int, least=0, most=64),
-        number(name="atonce", what=_("Matches of one entrant at the same time (1)"), type=int, least=1, most=10),
-        number(name="days", what=_("Days that a ladder lasts (0: until all are played)"), type=int, least=0, most=365),
-        number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
-        number(name="ratingfrom", what=_("Lowest rating that may enter"), type=int, least=0, most=9999),
-        number(name="ratingto", what=_("Highest rating that may enter"), type=int, least=0, most=9999),
-        Option(name="role", what=_("Only those with this role may enter"), type=discord.Role),
-        Option(name="rated", what=_("Whether its matches count for ratings (usual)"), type=bool),
-        Option(name="options", what=_("Rule options as name=value, separated by commas")),
-    ]
-    return command(desk, "create", _("Open a tournament"), run=run, options=options, queue=False)
-
-
-async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish:
-    game = find_game(desk, given["game"])
-    format = Format(str(given["format"]))
-    starts = None
-    if "starts" in given:
-        starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
-    chosen = {
-        name: given[shown]
-        for shown, name in {
-            "rounds": "rounds",
-            "full": "full",
-            "most": "most",
-            "least": "least",
-            "team": "team",
-            "checkin": "check_in",
-            "late": "late_rounds",
-            "limit": "limit_days",
-            "group": "group",
-            "finals": "finals",
-            "atonce": "at_once",
-            "days": "days",
-            "reliability": "reliability",
-            "ratingfrom": "rating_from",
-            "ratingto": "rating_to",
-            "rated": "rated",
-        }.items()
-        if shown in given
-    }
-    if "role" in given:
-        chosen["role"] = given["role"].id
-    if "least" not in chosen and "most" in chosen:
-        chosen["least"] = min(4, chosen["most"])
-    settings = EventSettings(
-        **chosen,
-        seats=int(given.get("seats", seats_for(format, game))),
-        pace=read_pace(str(given.get("pace", "easy"))),
-        overrun=Overrun(str(given.get("overrun", Overrun.SCORE))),
-        options=read_options(given.get("options", "")),
-    )
-    name = str(given.get("name", "")) or f"{game.spec.title}: {_(FORMATS[format])}"
-    return EventWish(name=name, game=game.spec.key, format=format, settings=settings, starts=starts)
 
 
 # --- Entering ------------------------------------------------------------------------------------------------
@@ -238,6 +92,11 @@ def _lookups(desk: Desk) -> list[Command]:
 
         return run
 
+    async def appeals(interaction: Interaction, given: Given) -> Post:
+        if not is_staff(interaction):
+            raise Sentence(_("Only those who may manage the server see all appeals; organisers see those of theirs."))
+        return appeals_post(await desk.services.disputes.appeals(place(interaction)))
+
     async def listing(interaction: Interaction, given: Given) -> Post:
         return list_post(await desk.services.events.find(place(interaction)))
 
@@ -257,6 +116,7 @@ def _lookups(desk: Desk) -> list[Command]:
         command(
             desk, "organise", _("Show who holds it up, and nudge them"), run=view("organise"), options=one, queue=False
         ),
+        command(desk, "appeals", _("List the appeals that are open on this server"), run=appeals, queue=False),
         command(desk, "export", _("Hand the event out as a file"), run=export, options=[form, *one], queue=False),
     ]
 
@@ -297,7 +157,7 @@ def _entrants(desk: Desk) -> list[Command]:
             key(interaction),
             actor(interaction),
             event=await meant(desk, interaction, given),
-            entrant=_entrant(given),
+            entrant=entrant_of(given),
             staff=is_staff(interaction),
         )
         return receipt_words(receipt)
@@ -308,7 +168,7 @@ def _entrants(desk: Desk) -> list[Command]:
             key(interaction),
             actor(interaction),
             event=await meant(desk, interaction, given),
-            entrant=_entrant(given),
+            entrant=entrant_of(given),
             into=Actor(UserId(player.id), player.display_name),
             board=int(given.get("board", 1)) - 1,
             roles=tuple(role.id for role in getattr(player, "roles", ())),

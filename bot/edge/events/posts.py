@@ -21,6 +21,7 @@ from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.voice import moment
 from bot.edge.words import _, ngettext, safe
 from db.event_records import EventStatus, PairingStatus
+from db.rating_records import AppealRecord
 from render.core.picture import Drawing
 
 OPEN, RUNNING, OVER = 0x3D7EA6, 0x4C8C4A, 0x8A8F98
@@ -151,15 +152,23 @@ def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
     at = min(page, max(0, len(pages) - 1))
     sheet.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
     if runs:
-        open_appeals = [
-            _("Appeal {number} about #{match}: {words}", number=each.id, match=each.match, words=safe(each.words[:120]))
-            for each in look.appeals
-        ]
-        sheet.say("\n".join(open_appeals), most=800)
+        sheet.say("\n".join(map(_appeal_line, look.appeals)), most=800)
     buttons = _turning(look, "organise", at, len(pages))
     if pages and runs:
         buttons.append(Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN))
     return sheet.buttons(buttons).post()
+
+
+def appeals_post(appeals: Sequence[AppealRecord]) -> Post:
+    """Return the open appeals of a server, for staff."""
+    how = _("-# `/tournament answer` rejects one, or upholds it with places.")
+    lines = [_appeal_line(each) for each in appeals]
+    return Sheet().say("\n".join(lines) or _("There is no open appeal."), most=3500).say(how if lines else "").post()
+
+
+def _appeal_line(appeal: AppealRecord) -> str:
+    words = safe(appeal.words[:120])
+    return _("Appeal {number} about #{match}: {words}", number=appeal.id, match=appeal.match, words=words)
 
 
 def stand_pages(look: EventLook) -> list[list[StandRow]]:

@@ -111,7 +111,12 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organiser starts it"), "1": _("it starts when it is full")}
     _select(sheet, draft, "full", starts, _("Start"))
-    sheet.say(_("-# Everything else has its usual value; `/tournament create` with a format takes more options."))
+    sheet.say(
+        _(
+            "-# Everything else (name, date, limits, ties …) has its usual value; "
+            "`/tournament change` changes it before the start."
+        )
+    )
     open_it = Press(verb=Verb.EVENT, value=f"{BEGIN}:open:{draft.written()}")
     return sheet.buttons([Button(open_it, _("Open the registration"), Style.GOOD)]).post()
 

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from bot.app.courier import Kind
-from bot.app.events.records import EventLook, EventWish
-from bot.app.events.settings import EventSettings, Overrun
+from bot.app.events.records import EventChange, EventLook, EventWish
+from bot.app.events.settings import EventSettings, Overrun, TieBreak
 from bot.app.paces import NoPace, PerMove
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor, Place
@@ -447,6 +447,29 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
 
     assert EventStatus.CANCELLED is look.record.status
     assert EntrantStatus.ABSENT is look.entrants[1].status
+
+
+async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) -> None:
+    """
+    By the organiser, each thing by name; the reserve moves up into new places; everybody is told; not after the start.
+    """
+    event = await opened(scene, most=2)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    more = EventChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
+    with pytest.raises(Refusal, match="NOT_HOST"):
+        await scene.app.events.change(scene.key(), ANN, event=event, change=more)
+    with pytest.raises(Refusal, match="NUMBER"):
+        await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"strikes": -1}))
+    await scene.app.events.change(scene.key(), HOST, event=event, change=more)
+    look = await scene.app.events.look(event)
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    with pytest.raises(Refusal, match="STARTED"):
+        await scene.app.events.change(scene.key(), HOST, event=event, change=more)
+
+    assert ("Spring Cup", 3, True) == (look.record.name, look.settings.most, look.settings.notices)
+    assert [EntrantStatus.SIGNED] * 3 == [each.status for each in look.entrants]
+    assert (TieBreak.WINS,) == look.settings.tie_breaks(Format.SWISS)
+    assert "most" in scene.words(look.log[0][1])
 
 
 async def test_late_entry(scene: Scene) -> None:

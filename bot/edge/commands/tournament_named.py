@@ -1,0 +1,60 @@
+"""Naming an event and an entrant in the commands of ``/tournament``."""
+
+from bot.edge import limits
+from bot.edge.commands.build import Given, Option
+from bot.edge.desk import Desk, Interaction, Sentence, place
+from bot.edge.words import _
+from db.event_records import EntrantStatus
+from db.ids import EventId
+
+EVENT = "event"
+
+
+def event_option(desk: Desk) -> Option:
+    """Return the option that names an event; it can be left out where the channel has only one."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        found = await desk.services.events.find(place(interaction), typed=typed)
+        return [(f"{line.event} {line.name} · {line.status}", str(line.event)) for line in found]
+
+    return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
+
+
+async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
+    """Return the event that a command is about; raises Sentence where it cannot be told."""
+    typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
+    if typed.isdecimal() and len(typed) < 16:
+        return EventId(int(typed))
+    if typed:
+        raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
+    here = await desk.services.events.here(place(interaction))
+    if here is None:
+        raise Sentence(_("Say which event is meant with the option `event:`; `/tournament list` shows them."))
+    return here
+
+
+def entrant_option(desk: Desk, what: str) -> Option:
+    """Return the option that names an entrant."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        try:
+            given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
+            look = await desk.services.events.look(await meant(desk, interaction, given))
+        except Exception:  # completion stays silent whatever is wrong with the rest
+            return []
+        wanted = typed.casefold()
+        return [
+            (f"{entrant.number} {entrant.name}", str(entrant.number))
+            for entrant in look.entrants
+            if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
+        ]
+
+    return Option(name="entrant", what=what, required=True, complete=complete)
+
+
+def entrant_of(given: Given) -> int:
+    """Return the number of the entrant a command is about; raises Sentence for what is no number."""
+    typed = str(given["entrant"]).strip().partition(" ")[0]
+    if not typed.isdecimal() or len(typed) > 6:
+        raise Sentence(_("“{typed}” is no number of an entrant; choose one of the list.", typed=limits.cut(typed, 40)))
+    return int(typed)

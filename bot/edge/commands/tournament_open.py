@@ -1,0 +1,201 @@
+"""``/tournament create`` and ``/tournament change``: what an organiser decides about an event."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.app.events.records import EventChange, EventWish
+from bot.app.events.settings import EventSettings, Overrun, TieBreak
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
+from bot.edge.commands.tournament_named import event_option, meant
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.events.presses import is_staff, receipt_words
+from bot.edge.events.voice import FORMATS, OVERRUNS
+from bot.edge.events.wizard import Draft, seats_for, wizard_post
+from bot.edge.sheet import Post
+from bot.edge.words import _, safe
+from db.event_records import Format
+
+FIELDS: Mapping[str, str] = {
+    "rounds": "rounds",
+    "full": "full",
+    "most": "most",
+    "least": "least",
+    "team": "team",
+    "checkin": "check_in",
+    "late": "late_rounds",
+    "limit": "limit_days",
+    "group": "group",
+    "finals": "finals",
+    "atonce": "at_once",
+    "days": "days",
+    "reliability": "reliability",
+    "ratingfrom": "rating_from",
+    "ratingto": "rating_to",
+    "rated": "rated",
+    "notices": "notices",
+    "strikes": "strikes",
+    "patience": "patience_hours",
+}
+"""Options that are settings under another name or the same."""
+
+BYES: Mapping[str, int] = {"win": 60, "draw": 30, "nothing": 0}
+
+
+def _both() -> list[Option]:
+    """The options of ``create`` and ``change`` alike."""
+    number = Option
+    return [
+        number(name="rounds", what=_("Rounds, or matches each (5)"), type=int, least=1, most=30),
+        pace_option(),
+        Option(name="starts", what=_("Date in your zone, like 2026-03-14 18:00, or 3 days; else by command")),
+        Option(name="full", what=_("Starts when the last place is taken"), type=bool),
+        number(name="most", what=_("Places (64)"), type=int, least=2, most=500),
+        number(name="least", what=_("Fewest entrants, else it is called off (4)"), type=int, least=2, most=500),
+        number(name="checkin", what=_("Hours of check-in before the start (0: none)"), type=int, least=0, most=168),
+        number(name="late", what=_("Rounds in which one may still enter (0)"), type=int, least=0, most=30),
+        number(name="limit", what=_("Days after which a match is decided (30; 0: never)"), type=int, least=0, most=365),
+        Option(
+            name="overrun",
+            what=_("How such a match is decided"),
+            choices=tuple((_(OVERRUNS[each]), each.value) for each in Overrun),
+        ),
+        number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
+        number(name="ratingfrom", what=_("Lowest rating that may enter"), type=int, least=0, most=9999),
+        number(name="ratingto", what=_("Highest rating that may enter"), type=int, least=0, most=9999),
+        Option(name="role", what=_("Only those with this role may enter"), type=discord.Role),
+        Option(name="rated", what=_("Whether its matches count for ratings (usual)"), type=bool),
+    ]
+
+
+def create_command(desk: Desk) -> Command:
+    """Return ``/tournament create``: with a format it opens the event, without it shows a sheet with all choices."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        game = find_game(desk, given["game"])
+        if "format" not in given:
+            return wizard_post(Draft(game=game.spec.key), game)
+        wish = await _wish(desk, interaction, given)
+        receipt = await desk.services.events.create(
+            key(interaction), actor(interaction), place=place(interaction), wish=wish
+        )
+        return receipt_words(receipt)
+
+    number = Option
+    options = [
+        game_option(desk),
+        Option(
+            name="format",
+            what=_("Who plays whom; a sheet with all choices if left out"),
+            choices=tuple((_(FORMATS[each]), each.value) for each in Format),
+        ),
+        Option(name="name", what=_("What the event is called")),
+        number(name="seats", what=_("Seats of a match; 2 except for tables"), type=int, least=2, most=6),
+        *_both(),
+        number(name="team", what=_("Boards of a team (1: no teams)"), type=int, least=1, most=8),
+        number(name="group", what=_("Size of round robin groups (6)"), type=int, least=2, most=20),
+        number(name="finals", what=_("Best of the groups who go on to a knock-out (0)"), type=int, least=0, most=64),
+        number(name="atonce", what=_("Matches of one entrant at the same time (1)"), type=int, least=1, most=10),
+        number(name="days", what=_("Days that a ladder lasts (0: until all are played)"), type=int, least=0, most=365),
+        Option(name="options", what=_("Rule options as name=value, separated by commas")),
+    ]
+    return command(desk, "create", _("Open a tournament"), run=run, options=options, queue=False)
+
+
+def change_command(desk: Desk) -> Command:
+    """Return ``/tournament change``: before the start, also what ``create`` has no room for."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        event = await meant(desk, interaction, given)
+        starts = None
+        if "starts" in given:
+            starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
+        change = EventChange(name=given.get("name"), starts=starts, settings=_settings(given))
+        if change == EventChange():
+            raise Sentence(_("Say what is to change; each option is one thing."))
+        receipt = await desk.services.events.change(
+            key(interaction), actor(interaction), event=event, change=change, staff=is_staff(interaction)
+        )
+        return receipt_words(receipt)
+
+    number = Option
+    options = [
+        event_option(desk),
+        Option(name="name", what=_("What the event is called")),
+        *_both(),
+        Option(name="notices", what=_("Only those whom the bot can reach in private"), type=bool),
+        number(
+            name="strikes",
+            what=_("Seats lost by time until one is out (2; 0: never)"),
+            type=int,
+            least=0,
+            most=99,
+        ),
+        number(
+            name="patience",
+            what=_("Hours one waits for somebody close (24)"),
+            type=int,
+            least=1,
+            most=720,
+        ),
+        Option(
+            name="bye",
+            what=_("What sitting out counts (a win)"),
+            choices=((_("a win"), "win"), (_("a draw"), "draw"), (_("nothing"), "nothing")),
+        ),
+        Option(name="ties", what=_("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places")),
+    ]
+    return command(
+        desk, "change", _("Change what was announced, before the start"), run=run, options=options, queue=False
+    )
+
+
+def _settings(given: Given) -> dict[str, Any]:
+    """The settings that were named, by their names in the event."""
+    chosen: dict[str, Any] = {name: given[shown] for shown, name in FIELDS.items() if shown in given}
+    if "role" in given:
+        chosen["role"] = given["role"].id
+    if "pace" in given:
+        chosen["pace"] = read_pace(str(given["pace"]))
+    if "overrun" in given:
+        chosen["overrun"] = Overrun(str(given["overrun"]))
+    if "bye" in given:
+        chosen["bye"] = BYES[str(given["bye"])]
+    if "ties" in given:
+        chosen["breaks"] = read_ties(str(given["ties"]))
+    return chosen
+
+
+def read_ties(typed: str) -> tuple[TieBreak, ...]:
+    """Read tie-breaks by name, separated by commas, or "none"; raises Sentence for anything else."""
+    words = ["-".join(part.split()).casefold() for part in typed.split(",") if part.strip()]
+    if words == ["none"]:
+        return ()
+    known = ", ".join(TieBreak)
+    try:
+        found = tuple(map(TieBreak, words))
+    except ValueError:
+        raise Sentence(
+            _("“{typed}” names no tie-breaks; there are {known}.", typed=safe(typed[:60]), known=known)
+        ) from None
+    return tuple(dict.fromkeys(found))
+
+
+async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish:
+    game = find_game(desk, given["game"])
+    format = Format(str(given["format"]))
+    starts = None
+    if "starts" in given:
+        starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
+    chosen = {"pace": read_pace("easy")} | _settings(given)
+    if "least" not in chosen and "most" in chosen:
+        chosen["least"] = min(4, chosen["most"])
+    settings = EventSettings(
+        **chosen,
+        seats=int(given.get("seats", seats_for(format, game))),
+        options=read_options(given.get("options", "")),
+    )
+    name = str(given.get("name", "")) or f"{game.spec.title}: {_(FORMATS[format])}"
+    return EventWish(name=name, game=game.spec.key, format=format, settings=settings, starts=starts)
