@@ -63,9 +63,14 @@ async def campaigns(folder: Path, nursery: Nursery, *, kills: int, seed: str) ->
         asyncio.create_task(Campaign(world, kills=share, seed=f"{seed} {number}", told=told(number)).run())
         for number, (world, share) in enumerate(zip(worlds, shares, strict=True))
     ]
+    loop = asyncio.get_running_loop()
     for signaled in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signaled, lambda: [run.cancel() for run in runs])
-    return list(await asyncio.gather(*runs))
+        loop.add_signal_handler(signaled, lambda: [run.cancel() for run in runs])
+    try:
+        return list(await asyncio.gather(*runs))
+    finally:
+        for signaled in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(signaled)
 
 
 def main() -> int:

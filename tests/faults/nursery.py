@@ -20,7 +20,10 @@ from typing import IO
 
 from bot.edge.studio import warm
 from games.core.registry import games
+from tests.faults.mutants import BREAK, Mutant
 from tests.standin.launch import ROOT
+
+GONE = "the nursery has ended; see nursery.log"
 
 
 class Nursery:
@@ -47,15 +50,31 @@ class Nursery:
     def __exit__(self, *_: object) -> None:
         for number in list(self._living):
             self.kill(number)
+        self.end()
+        self._log.close()
+
+    def end(self) -> None:
+        """End the process itself; whatever is asked of it afterwards raises RuntimeError."""
         assert self._process is not None
         self._pipes()[0].close()
         self._process.wait(timeout=10)
-        self._log.close()
 
-    def start(self, what: str, arguments: Sequence[str], *, environment: Mapping[str, str], folder: Path) -> int:
-        """Fork ``bot`` or ``standin``; its process id. ``folder`` becomes its working directory and gets its log."""
+    def start(
+        self,
+        what: str,
+        arguments: Sequence[str],
+        *,
+        environment: Mapping[str, str],
+        folder: Path,
+        mutant: Mutant | None = None,
+    ) -> int:
+        """
+        Fork ``bot`` or ``standin``; its process id.
+
+        ``folder`` becomes its working directory and gets its log. ``mutant``: what is to be wrong with the bot.
+        """
         told = {"what": what, "arguments": list(arguments), "environment": dict(environment), "folder": str(folder)}
-        number = self._ask({"do": "start", **told})
+        number = self._ask({"do": "start", "mutant": mutant or "", **told})
         self._living.add(number)
         return number
 
@@ -66,11 +85,13 @@ class Nursery:
 
     def _ask(self, told: Mapping[str, object]) -> int:
         out, back = self._pipes()
+        if out.closed:
+            raise RuntimeError(GONE)
         out.write(json.dumps(told).encode() + b"\n")
         out.flush()
         answer = back.readline()
         if not answer:
-            raise RuntimeError("the nursery has ended; see nursery.log")
+            raise RuntimeError(GONE)
         return int(answer)
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
@@ -104,6 +125,9 @@ def _child(told: Mapping[str, object]) -> int:
         os.dup2(source, target)
     if told["what"] == "bot":
         from bot.__main__ import main
+
+        if told["mutant"]:
+            BREAK[Mutant(str(told["mutant"]))]()
 
         return main(arguments)
     from tests.standin.__main__ import main as stand

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import aiohttp
 
+from tests.faults.mutants import Mutant
 from tests.faults.nursery import Nursery
 from tests.standin.client import Control
 from tests.standin.launch import ROOT, free_port
@@ -18,9 +19,9 @@ READY_S = 30.0
 
 
 class World:
-    """Both processes. ``folder`` holds the databases and the logs."""
+    """Both processes. ``folder`` holds the databases and the logs; ``mutant`` is what is wrong with the bot."""
 
-    def __init__(self, nursery: Nursery, folder: Path) -> None:
+    def __init__(self, nursery: Nursery, folder: Path, *, mutant: Mutant | None = None) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -28,6 +29,7 @@ class World:
         self.starts: list[float] = []
         """Seconds that each start of the bot took, from the fork until Discord saw it connected."""
         self._nursery = nursery
+        self._mutant = mutant
         self._bot = 0
         self._standin = 0
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,7 +37,7 @@ class World:
     def start_bot(self) -> None:
         """Start the bot, without waiting."""
         told = environment(f"{self.url}/api/v10", self.folder, SETTINGS)
-        self._bot = self._nursery.start("bot", ["run"], environment=told, folder=self.folder)
+        self._bot = self._nursery.start("bot", ["run"], environment=told, folder=self.folder, mutant=self._mutant)
 
     def start_standin(self) -> None:
         """Start the stand-in, without waiting."""

@@ -1,0 +1,72 @@
+"""
+Bots broken on purpose, to see that the trial catches it: the fault is put in after the fork, never into the product.
+
+Each is a function that changes a class of the product in the process that calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from bot.app.courier import Kind, Notice
+from bot.app.records import MessageRef
+from bot.edge.courier import DiscordCourier
+from db.ids import ChannelId, MessageId
+from db.log_rows import LogRows
+from db.records import EntryRecord
+
+EVERY = 3
+"""Of so many boards or turns one goes wrong."""
+
+
+class Mutant(StrEnum):
+    """What is wrong with a bot."""
+
+    DOUBLES = "posts some boards twice, with another nonce"
+    LOSES = "answers that a turn stands, and does not write it down"
+    STICKS = "takes boards for posted that are not"
+
+
+def doubles() -> None:
+    """Post some boards twice."""
+    real = DiscordCourier.post
+
+    async def post(self: DiscordCourier, notice: Notice) -> MessageRef:
+        if notice.kind is Kind.BOARD and notice.id % EVERY == 0:
+            await real(self, replace(notice, nonce=f"x{notice.nonce}"[:25]))
+        return await real(self, notice)
+
+    DiscordCourier.post = post  # type: ignore[method-assign]
+
+
+def loses() -> None:
+    """Leave some turns out of the log."""
+    real = LogRows.add_entry
+
+    def add_entry(self: LogRows, record: EntryRecord) -> None:
+        if record.ply % EVERY or record.seat < 0:
+            real(self, record)
+
+    LogRows.add_entry = add_entry  # type: ignore[method-assign]
+
+
+def sticks() -> None:
+    """Keep every board from the third on to itself."""
+    real = DiscordCourier.post
+
+    async def post(self: DiscordCourier, notice: Notice) -> MessageRef:
+        if notice.kind is Kind.BOARD and notice.look.ply >= EVERY:
+            return MessageRef(ChannelId(notice.place.channel), MessageId(1))
+        return await real(self, notice)
+
+    DiscordCourier.post = post  # type: ignore[method-assign]
+
+
+BREAK: Mapping[Mutant, Callable[[], None]] = {
+    Mutant.DOUBLES: doubles,
+    Mutant.LOSES: loses,
+    Mutant.STICKS: sticks,
+}

@@ -1,0 +1,81 @@
+"""Kill −9 in short, and that the trial sees what it is to see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.__main__ import campaigns, table
+from tests.faults.campaign import Campaign, Result
+from tests.faults.mutants import Mutant
+from tests.faults.nursery import Nursery
+from tests.faults.world import World
+
+KILLS = 200
+FEW = 3
+SHORT_S = 12.0
+
+
+@pytest.fixture(scope="module")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    """A process that bots and stand-ins are forked from."""
+    with Nursery(tmp_path_factory.mktemp("nursery")) as made:
+        yield made
+
+
+@pytest.mark.timeout(900)
+async def test_nothing_is_lost_doubled_or_stuck(nursery: Nursery, tmp_path: Path) -> None:
+    """
+    The bot and the stand-in are killed 200 times over whole matches.
+    """
+    results = await campaigns(tmp_path, nursery, kills=KILLS, seed="short")
+    print("\n".join(table(results)))
+
+    assert [] == [fault for one in results for fault in one.faults]
+    assert KILLS == sum(one.bot_kills + one.standin_kills for one in results)
+    assert 0 < sum(one.turns for one in results)
+
+
+async def tried(nursery: Nursery, folder: Path, mutant: Mutant | None) -> Result:
+    """What the trial says of one match with a bot that is broken, killed a few times."""
+    world = World(nursery, folder, mutant=mutant)
+    slots = (("grunn", ("user1", "user2")),)
+    return await Campaign(world, kills=FEW, seed="broken", slots=slots, patience=SHORT_S, once=True).run()
+
+
+@pytest.mark.timeout(600)
+async def test_the_trial_catches_broken_bots(nursery: Nursery, tmp_path: Path) -> None:
+    """
+    Boards posted twice, an acknowledged turn that is not in the log, and a match that gets stuck are each reported.
+    """
+    found = await asyncio.gather(*(tried(nursery, tmp_path / mutant.name, mutant) for mutant in Mutant))
+    doubles, loses, sticks = found
+
+    assert doubles.doubled
+    assert loses.lost
+    assert sticks.stuck
+    assert [[]] * 3 == [one.broken for one in found]
+
+
+@pytest.mark.timeout(300)
+async def test_a_trial_that_ends_early_says_why(nursery: Nursery, tmp_path: Path) -> None:
+    """
+    A nursery that has died, or an interruption, leaves a result with the reason and a table.
+    """
+    world = World(nursery, tmp_path / "interrupted")
+    running = asyncio.create_task(Campaign(world, kills=1000, seed="early").run())
+    await asyncio.sleep(1)
+    running.cancel()
+    interrupted = await running
+    with Nursery(tmp_path) as dead:
+        broken = Campaign(World(dead, tmp_path / "dead"), kills=1, seed="dead")
+        dead.end()
+        lost = await broken.run()
+
+    assert interrupted.stopped.startswith("it was interrupted, while killing, after ")
+    assert "nursery has ended" in lost.stopped
+    assert lost.broken
+    assert any(lost.stopped in line for line in table([lost]))
