@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, func, select, update
 
 from db.ids import GuildId, MatchId, UserId
 from db.outbox_rows import NOTICE
@@ -25,6 +25,8 @@ _put_note = upsert(note)
 _drop_note = Statement(delete(note).where(*_OF))
 _reach = Statement(select_all(REACH).where(reach.c.user == bindparam("user")))
 _put_reach = upsert(reach)
+_first_reach = upsert(reach, update=False)
+_hold_reach = Statement(update(reach).where(reach.c.user == bindparam("of")).values(called=reach.c.called))
 _digests = Statement(
     select_all(REACH)
     .where(reach.c.digest <= bindparam("now"), HAS_DIGEST)
@@ -85,6 +87,12 @@ class ToldRows(Rows):
     def reach(self, user: UserId) -> ReachRecord:
         """Return how a person can be reached, as far as anything is known."""
         return self._record(REACH, _reach, user=user) or ReachRecord(user=user)
+
+    def held_reach(self, user: UserId) -> ReachRecord:
+        """Return the same and keep others from changing it until this unit is over."""
+        self._put(REACH, _first_reach, ReachRecord(user=user))
+        self._change(_hold_reach, of=user)
+        return self.reach(user)
 
     def put_reach(self, record: ReachRecord) -> None:
         """Store how a person can be reached."""

@@ -103,7 +103,7 @@ def next_digest(person: PersonRecord | None, now: datetime) -> datetime:
 
 def rescheduled(tx: Tx, person: PersonRecord, now: datetime) -> None:
     """Let the next digest be due as the person's preferences say."""
-    reach = tx.reach(person.user)
+    reach = tx.held_reach(person.user)
     wanted = wishes_of(person).digest != NO_DIGEST or reach.merged > 0
     due = next_digest(person, now) if wanted else None
     if due != reach.digest:
@@ -177,8 +177,8 @@ def _called(tx: Tx, table: Table, row: NoticeRecord, target: _Target, *, now: da
     if until is not None:
         tx.enqueue(_copy(table, row, target, now=now, not_before=until))
         return False
-    reach = tx.reach(target.user)
-    if not _counted(tx, person, reach, wishes, target.user, now=now):
+    reach = tx.held_reach(target.user)
+    if not _counted(tx, person, reach, wishes, now=now):
         return False
     where = wishes.where
     if reach.closed is not None and now - reach.closed < CLOSED_FOR:
@@ -188,17 +188,15 @@ def _called(tx: Tx, table: Table, row: NoticeRecord, target: _Target, *, now: da
     return where is not Where.DIRECT
 
 
-def _counted(
-    tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: Wishes, user: UserId, *, now: datetime
-) -> bool:
+def _counted(tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: Wishes, *, now: datetime) -> bool:
     """Count a call; False if there were enough today: then it is left to the next digest."""
     day = now.astimezone(zone_of(person)).date().toordinal()
     called = reach.called if reach.day == day else 0
     if called < wishes.cap:
-        tx.put_reach(replace(reach, user=user, day=day, called=called + 1))
+        tx.put_reach(replace(reach, day=day, called=called + 1))
         return True
     digest = reach.digest or next_digest(person, now)
-    tx.put_reach(replace(reach, user=user, day=day, called=called, merged=reach.merged + 1, digest=digest))
+    tx.put_reach(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=digest))
     return False
 
 
@@ -272,13 +270,12 @@ def refused(tx: Tx, table: Table | None, row: NoticeRecord, *, code: int, reason
     state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
     if not tx.finish_notice(row, state, reason=reason):
         return  # another process was first
-    tx.put_reach(replace(tx.reach(told.user), user=told.user, closed=now, code=code))
+    tx.put_reach(replace(tx.held_reach(told.user), closed=now, code=code))
     if table is not None:
         _call_instead(tx, table, told, now=now)
 
 
 def reached(tx: Tx, user: UserId) -> None:
     """Note that a direct message has arrived."""
-    reach = tx.reach(user)
-    if reach.closed is not None:
-        tx.put_reach(replace(reach, closed=None, code=None))
+    if tx.reach(user).closed is not None:
+        tx.put_reach(replace(tx.held_reach(user), closed=None, code=None))
