@@ -18,6 +18,7 @@ from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
 from db.errors import Conflict
+from bot.app.undo import PROPOSALS, proposal
 from db.event_records import EventPostRecord
 from db.ids import ChannelId, MatchId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
@@ -238,7 +239,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         match=record.id,
         place=Place(record.guild, record.thread or record.channel),
         look=look,
-        lines=_lines(tx, table, row, refresh=refresh),
+        lines=_lines(tx, who.shelf, table, row, refresh=refresh),
         mention=_mentions(table, told),
         before=_ref(post) if kind is Kind.BOARD and not refresh else None,
         refreshes=_ref(post) if refresh else None,
@@ -250,8 +251,15 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
     )
 
 
-def _lines(tx: Tx, table: Table, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
-    """What happened since the board before; while a board is edited again and again, the newest that happened."""
+def _lines(tx: Tx, shelf: Shelf, table: Table, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
+    """What happened since the board before; while a board is edited again and again, the newest that happened.
+
+    With a proposal to take turns back: those turns.
+    """
+    text = read_told(row.data).text
+    if row.kind == Kind.WORD and text is not None and text.id in PROPOSALS:
+        proposed = proposal(tx, shelf, table, None)
+        return () if proposed is None else proposed.lines
     if row.kind not in (Kind.BOARD, Kind.SCENE):
         return ()
     posts = (tx.post(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))

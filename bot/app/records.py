@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.app.menus import Menu
 from bot.app.paces import NoPace, Pace
 from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
-from db.records import MatchRecord, Status
+from db.records import MatchRecord, Status, TakeBack
 from games.core.game import AnyGame, Ask, Marks, Options, Outcome
 from games.core.moves import Move
 from games.core.orders import Order
@@ -59,6 +59,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     invite: tuple[Actor, ...] = ()
     keep: bool = True
     computers: tuple[str, ...] = ()
+    undo: TakeBack = TakeBack.OWN
 
 
 class Receipt(Struct, frozen=True, kw_only=True):

@@ -31,6 +31,8 @@ from games.core.text import say
 ASKED, ASKED_REDO = "app.undo_asked", "app.redo_asked"
 """The sentences of proposals: the place of the match shows them with what would go, and buttons."""
 
+PROPOSALS = frozenset({ASKED, ASKED_REDO})
+
 MOST_ENTRIES = 1_000
 """How far back in the log turns can be taken back."""
 
@@ -243,7 +245,7 @@ def _proposed(table: Table, case: _Case, mover: Seat, own: tuple[Seat, ...], now
     motion = MotionRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
-    text = say(sentence, seat=mover, count=count, newest=case.asked.newest)
+    text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest)
     change = platform(table, text, now=now, told=(say("app.undo_asked_done"),))
     missing = consent(table, case.lines, own).seats
     users = [row.user for row in table.seats if row.user is not None and row.seat in missing]

@@ -92,6 +92,7 @@ def _record(game: AnyGame, wish: Wish, host: Actor, *, place: Place, now: dateti
         started=None,
         finished=None,
         moved=now,
+        undo=wish.undo,
     )
 
 
@@ -170,6 +171,7 @@ def again(table: Table, host: Actor) -> Wish:
         pace=table.pace,
         private=table.match.private,
         practice=table.match.practice,
+        undo=table.match.undo,
         invite=tuple(Actor(user, table.people[user].name) for user in guests),
         computers=tuple(seat.level for seat in table.seats if seat.level is not None),
     )

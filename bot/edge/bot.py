@@ -19,6 +19,7 @@ from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
 from bot.edge.commands.tournament import tournament_group
 from bot.edge.commands.turn import turn_commands
+from bot.edge.commands.undo import undo_commands
 from bot.edge.desk import Desk
 from bot.edge.ids import Press
 from bot.edge.presses import PressItem, form_handed_in
@@ -83,6 +84,7 @@ class LongtableBot(discord.AutoShardedClient):
         own = (
             *turn_commands(desk),
             *back_commands(desk),
+            *undo_commands(desk),
             notify_group(desk),
             *time_commands(desk),
             *profile_commands(desk),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.app.records import Look
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.takeback import rule_words
 from bot.edge.voice import late_words, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.words import _, ngettext, safe
 from db.records import Status
@@ -37,7 +38,7 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
         sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
     facts = [
         _("Pace: {pace}", pace=pace_words(look)),
-        *filter(None, [late_words(look.pace)]),
+        *filter(None, [late_words(look.pace), rule_words(look.match.undo)]),
         _("About {minutes} minutes at a table", minutes=spec.minutes),
         _("Players: {numbers}", numbers=", ".join(map(str, spec.seats))),
     ]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
+from bot.app.undo import PROPOSALS
 from bot.edge import limits
 from bot.edge.board import board_post, scene_post, shot
 from bot.edge.card import card
@@ -24,6 +25,7 @@ from bot.edge.limits import Code
 from bot.edge.private import CLOSED, person_post
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
+from bot.edge.takeback import proposal_post
 from bot.edge.voice import names_of, title, words_of
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
@@ -232,6 +234,8 @@ class DiscordCourier:
             case Kind.CARD | Kind.OPEN:
                 return card(look, marker=marker, mention=notice.mention)
             case Kind.WORD:
+                if notice.text is not None and notice.text.id in PROPOSALS:
+                    return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
                 words = words_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     RESUME = "resume"
     DRAFT_ORDER = "draft-order"
     EVENT = "event"
+    TAKE_BACK = "take-back"
 
 
 class Press(Struct, frozen=True, kw_only=True):

@@ -20,13 +20,14 @@ from bot.edge.commands.build import (
     meant,
 )
 from bot.edge.commands.seats import seat_commands
+from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, moment
 from bot.edge.words import N_, _, ngettext, safe
 from db.ids import UserId
-from db.records import Status
+from db.records import Status, TakeBack
 from games.core.forms import options_of
 from games.core.game import AnyGame
 
@@ -103,6 +104,7 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
         pace_option(),
+        undo_option(),
         late_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
@@ -131,6 +133,7 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
         seats=seats,
         options=options,
         pace=_timed(given),
+        undo=TakeBack(given.get("undo", TakeBack.OWN)),
         private=bool(given.get("private", False)),
         practice=bool(given.get("practice", False)),
         invite=tuple(Actor(UserId(user.id), user.display_name) for user in invited),
