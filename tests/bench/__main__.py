@@ -1,6 +1,6 @@
 """`make bench`: every measurement, each beside its reference or limit, in one run."""
 
-from tests.bench import answers, clocks, pictures, rules, turns, wire
+from tests.bench import answers, clocks, live, pictures, rules, turns, wire
 
 
 def main() -> None:
@@ -11,6 +11,7 @@ def main() -> None:
         "Clocks": clocks,
         "The simulator": answers,
         "The wire": wire,
+        "A live hunt": live,
     }
     for title, module in modules.items():
         print(f"\n== {title}\n" + "\n".join(module.rows()), flush=True)
