@@ -10,6 +10,7 @@ import structlog
 
 from bot.app.clocks import Clock, SystemClock
 from bot.app.courier import Courier
+from bot.app.janitor import Janitor
 from bot.app.library import Library
 from bot.app.longtable import Longtable
 from bot.app.relay import Relay
@@ -19,6 +20,7 @@ from bot.edge.courier import DiscordCourier
 from bot.edge.desk import Desk
 from bot.edge.registration import register
 from bot.edge.studio import Studio
+from bot.edge.threads import ThreadKeeper
 from db.ids import GuildId
 from db.store import Store
 from db.upgrade import open_store
@@ -50,6 +52,8 @@ class House:
         )
         self.client.changed = relay.retry
         runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
+        janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
+        runs.append(janitor.run)
         if owned(self.settings)(None):
             runs.append(self.longtable.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]

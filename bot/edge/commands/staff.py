@@ -3,12 +3,14 @@
 import discord
 from discord import app_commands
 
+from bot.app.janitor import ROOM
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.threads import ThreadKeeper
 from bot.edge.voice import moment, words_for
-from bot.edge.words import _
+from bot.edge.words import _, ngettext
 from db.ids import MatchId, UserId
 from games.core.seats import Seat
 
@@ -126,6 +128,20 @@ class _Runs:
         ]
         return Sheet().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
 
+    async def threads(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        _may(interaction)
+        guild = place(interaction).guild
+        assert guild is not None, "it was asked a moment ago"
+        active = await ThreadKeeper(interaction.client).active(guild)
+        left = max(ROOM - active.total, 0)
+        lines = [
+            _("{n} of {most} active threads; {left} more can be opened.", n=active.total, most=ROOM, left=left),
+            ngettext("{n} of them belongs to a match.", "{n} of them belong to matches.", len(active.own)),
+            _("Threads of finished matches are archived after a day, at once when little room is left."),
+        ]
+        return plain("\n".join(lines))
+
     async def end(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         match = await _match(self._desk, interaction, given)
@@ -155,9 +171,7 @@ def _commands(desk: Desk) -> list[Command]:
     return [
         command(desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False),
         command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False),
-        command(
-            desk, "hold", _("Hold a match: nothing runs until it is released"), run=runs.hold, options=[one]
-        ),
+        command(desk, "hold", _("Hold a match: nothing runs until it is released"), run=runs.hold, options=[one]),
         command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one]),
         command(desk, "repair", _("Go back to an earlier turn of a match"), run=runs.repair, options=[turn, one]),
         command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one]),
