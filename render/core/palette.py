@@ -20,12 +20,13 @@ NEAR = 220  # distance below which a mixture is as good as a named colour; Pillo
 class Palette:
     """Up to 128 colours; everything drawn for a game is brought to them."""
 
-    __slots__ = ("_carrier", "colours")
+    __slots__ = ("_carrier", "_known", "colours")
 
     def __init__(self, colours: Sequence[RGB]) -> None:
         if not 0 < len(colours) <= LIMIT:
             raise ValueError(f"a palette has 1 to {LIMIT} colours, not {len(colours)}")
         self.colours = tuple(colours)
+        self._known: dict[RGB, int] = {}
         self._carrier = Image.new("P", (1, 1))
         self._carrier.putpalette([part for colour in self.colours for part in colour])
 
@@ -37,7 +38,11 @@ class Palette:
 
     def index(self, colour: RGB) -> int:
         """The number of the nearest colour."""
-        return min(range(len(self.colours)), key=lambda i: distance(self.colours[i], colour))
+        known = self._known.get(colour)
+        if known is None:
+            known = min(range(len(self.colours)), key=lambda i: distance(self.colours[i], colour))
+            self._known[colour] = known
+        return known
 
     def ground(self, size: tuple[int, int], colour: RGB) -> Image.Image:
         """A plain picture in palette mode."""

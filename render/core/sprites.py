@@ -45,14 +45,31 @@ def bake(raster: Raster, ground: RGB, palette: Palette) -> Sprite:
 
 
 class Canvas:
-    """A picture in the making: a copy of a background on which sprites are pasted."""
+    """
+    A picture in the making: a copy of a background on which sprites are pasted.
 
-    __slots__ = ("image",)
+    Pasting goes to Pillow's core: the checks of `Image.paste`, which a canvas and its sprites always pass, would take
+    twice the time of the copying itself, and a picture has hundreds of sprites.
+    """
+
+    __slots__ = ("_core", "image")
 
     def __init__(self, background: Image.Image) -> None:
         self.image = background.copy()
+        self._core = self.image.im
 
     def paste(self, sprite: Sprite, x: float, y: float) -> None:
         """Put the sprite's (0, 0) at a place in pixels."""
-        corner = (round(x) + sprite.left, round(y) + sprite.top)
-        self.image.paste(sprite.image, corner, sprite.mask)
+        left, top = round(x) + sprite.left, round(y) + sprite.top
+        wide, high = sprite.image.size
+        box = (left, top, left + wide, top + high)
+        if sprite.mask is None:
+            self._core.paste(sprite.image.im, box)
+        else:
+            self._core.paste(sprite.image.im, box, sprite.mask.im)
+
+    def copy_from(self, image: Image.Image, start: tuple[int, int], corner: tuple[int, int], mask: Image.Image) -> None:
+        """Copy the part of another picture of this palette that lies under a mask, from `start` there to `corner`."""
+        wide, high = mask.size
+        part = image.im.crop((*start, start[0] + wide, start[1] + high))
+        self._core.paste(part, (*corner, corner[0] + wide, corner[1] + high), mask.im)

@@ -91,8 +91,7 @@ def _shadow(painter: Painter, at: Layout, town: Collection[Place], box: Box) -> 
         for land, (dx, dy, mask) in zip(lands, shades(at.wide, _bits(each, town)), strict=False):
             corner = (x + dx, y + dy)
             start = (corner[0] - left, corner[1] - top)
-            part = land.crop((*start, start[0] + mask.width, start[1] + mask.height))
-            painter.image.paste(part, corner, mask)
+            painter.copy_from(land, start, corner, mask)
 
 
 def _look(sight: TileSight, mark: str = "", *, draft: bool = False) -> Look:

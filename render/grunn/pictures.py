@@ -73,6 +73,10 @@ class GrunnPictures:
             if not (each.developed and each.built):
                 yield
                 tile(each, 150)  # in the pool
+        for each in specimen.tiles():
+            for size in arranging.SIZES[2:]:
+                yield
+                on(SEA, tile, each, size)
 
 
 def _centre(sight: Board, viewer: Seat | None) -> Seat:
