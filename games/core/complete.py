@@ -109,13 +109,29 @@ def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: s
     """Complete the last word of a line in the game's notation; the words before it are played first."""
     head, _, tail = typed.rpartition(" ")
     try:
-        after = _after(game, state, seat, ask, head)
-        standing = expect_ask(game, after, seat, ask)
-        verbs = tuple(verb for verb in offered_verbs(game, standing) if not verb.aid)
-        found = _words_of(game, game.view(after, seat), verbs, tail)
-        return rank(found, tail, words, head=f"{head} " if head else "")
+        return _next_word(game, state, seat, ask, head, tail, words)
     except Refusal as refusal:
-        return Completion(why=refusal.text)
+        return _longer_word(game, state, seat, ask, typed, words) or Completion(why=refusal.text)
+
+
+def _next_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str, tail: str, words: Words) -> Completion:
+    after = _after(game, state, seat, ask, head)
+    standing = expect_ask(game, after, seat, ask)
+    verbs = tuple(verb for verb in offered_verbs(game, standing) if not verb.aid)
+    found = _words_of(game, game.view(after, seat), verbs, tail)
+    return rank(found, tail, words, head=f"{head} " if head else "")
+
+
+def _longer_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion | None:
+    """Complete a move that is written as several words, of which the last ones typed are the beginning; else None."""
+    typed_words = typed.split(" ")
+    for at in range(len(typed_words) - 1):
+        head, begun = " ".join(typed_words[:at]), ",".join(typed_words[at:])
+        with suppress(Refusal):
+            found = _next_word(game, state, seat, ask, head, begun, words)
+            if found.suggestions:
+                return found
+    return None
 
 
 def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S:

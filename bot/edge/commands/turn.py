@@ -1,8 +1,11 @@
 """Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/plan``."""
 
+import re
+
 from discord import app_commands
 
 from bot.app.records import Look
+from bot.edge import limits
 from bot.edge.board import shot, view_post
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -15,6 +18,9 @@ from bot.edge.words import _, safe
 from games.core.errors import Refusal
 from games.core.seats import Seat
 from render.core.picture import Drawing
+
+LEAST_LABEL = 12
+"""With less room than this a completion shows only the line."""
 
 
 def turn_commands(desk: Desk) -> list[Command | app_commands.Group]:
@@ -90,7 +96,7 @@ def _move(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
         receipt = await desk.services.matches.play_line(
-            key(interaction), actor(interaction), match=match, line=str(given["line"])
+            key(interaction), actor(interaction), match=match, line=unlabelled(str(given["line"])).strip()
         )
         return await receipt_post(desk, interaction, receipt)
 
@@ -99,13 +105,28 @@ def _move(desk: Desk) -> Command:
         try:
             match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
             look = await desk.services.matches.look(match, user)
-            found = await desk.services.matches.complete_line(match, user, typed=typed)
+            found = await desk.services.matches.complete_line(match, user, typed=unlabelled(typed))
         except (Refusal, Sentence):
             return []
-        return suggested(found, look.game, [seat.name for seat in look.seats])
+        names = [seat.name for seat in look.seats]
+        return [(labelled(label, value), value) for label, value in suggested(found, look.game, names)]
 
     line = Option(name="line", what=_("Your whole turn in the game's notation"), required=True, complete=complete)
     return command(desk, "move", _("Play a turn in one line"), run=run, options=[line, match_option(desk)])
+
+
+def labelled(label: str, line: str) -> str:
+    """Return a completion's name: it begins with the line, so that one can type on after choosing it.
+
+    Discord puts the name into the box; ``unlabelled`` takes its words out again.
+    """
+    room = limits.CHOICE_NAME - len(line) - 3
+    return f"{line} \u2039{limits.cut(label, room)}\u203a" if room >= LEAST_LABEL else line
+
+
+def unlabelled(typed: str) -> str:
+    """Return a line without the words of the completions that were chosen in it."""
+    return " ".join(re.sub("\u2039[^\u203a]*\u203a?", " ", typed).split()) + " " * typed.endswith(" ")
 
 
 def _next(desk: Desk) -> Command:

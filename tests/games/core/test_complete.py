@@ -307,6 +307,26 @@ def test_a_line_that_cannot_go_on_says_why() -> None:
     assert why(line("3 ", season.SEASON)) == "core.stale"
 
 
+def test_a_move_of_several_words_is_completed_word_by_word() -> None:
+    """
+    Where the last words are the beginning of one long move, what comes next is offered, and the line still reads.
+    """
+    from games.grunn import GAME
+
+    state = begun(GAME).state
+    names = Words(GAME.words, ("Ann", "Bert"), strict=True)
+    ask = GAME.asks(state)[0]
+    typed = ""
+    for _ in range(4):
+        found = complete_line(GAME, state, ask.seat, ask.id, typed, words=names)
+        typed = f"{found.suggestions[0].word} "
+    nonsense = complete_line(GAME, state, ask.seat, ask.id, "no such words", words=names)
+
+    assert GAME.read(GAME.view(state, ask.seat), typed)
+    assert not nonsense.suggestions
+    assert nonsense.why is not None
+
+
 def test_a_line_of_its_own_kind_is_read_as_a_whole() -> None:
     """
     Where words cannot be read one by one, the game's reader of lines is asked.
