@@ -42,6 +42,10 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
         (0, "match offer", {"match": "1", "number": 2}, "your own seat"),
         (2, "match replace", {"match": "1"}, "No such seat is open"),
         (0, "match replace", {"match": "1"}, "You sit in match #1 already"),
+        (0, "match vote", {"match": "1", "choice": "wait"}, "nothing to vote on"),
+        (0, "match back", {"match": "1"}, "Nobody sits in for you"),
+        (0, "match new", {"game": "season", "late": "computer"}, "has no computer player"),
+        (0, "match new", {"game": "season", "late": "vote", "pace": "none"}, "Without a clock"),
     ],
 )
 async def test_what_cannot_be_gets_a_private_sentence(
@@ -54,3 +58,14 @@ async def test_what_cannot_be_gets_a_private_sentence(
 
     assert sentence in await table.slash(seat, command, **options)
     assert before == table.texts()
+
+
+async def test_what_happens_when_time_is_up_stands_on_the_invitation(table: Table) -> None:
+    """
+    Chosen at creation, told in words beside the pace.
+    """
+    await table.slash(2, "match new", game="season", seats=2, late="vote", pace="easy")
+    card = table.texts()[-1]
+
+    assert "Pace: 4 days in hand, +12 hours a turn, never above 6 days" in card
+    assert "Time up: the others vote; two misses are excused with the default move" in card

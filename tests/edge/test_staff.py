@@ -44,6 +44,40 @@ async def test_staff_pauses_gives_time_and_ends(table: Table) -> None:
     assert any("Gerda gives 12 hours" in words for words in table.texts())
 
 
+async def test_staff_holds_repairs_and_releases(table: Table) -> None:
+    """
+    While a match is held a move is refused with the reason; after the repair the earlier board stands again; the log of
+    the server has all of it.
+    """
+    await table.slash(0, "move", line="1", match="1")
+    ply = (await table.match()).match.ply
+    await table.slash(1, "move", line="2", match="1")
+    held = await table.slash(GERDA, "staff hold", match="1")
+    refused = await table.slash(0, "move", line="3", match="1")
+    stuck = await table.slash(GERDA, "staff stuck")
+    repaired = await table.slash(GERDA, "staff repair", turn=ply, match="1")
+    await table.slash(GERDA, "staff release", match="1")
+    log = await table.slash(GERDA, "staff log")
+    match = await table.match()
+
+    assert "Gerda holds the match" in held
+    assert "held by the staff" in refused
+    assert "The match is held since" in stuck
+    assert f"it goes on from turn {ply}" in repaired
+    assert all(word in log for word in ("holds", "repairs", "releases", "#1"))
+    assert [1] == [ask.seat for ask in match.open_asks()]
+    assert any("Gerda repairs the match" in words for words in table.texts())
+
+
+async def test_staff_sees_what_is_stuck_and_how_much_room_is_left(table: Table) -> None:
+    """
+    Where nothing is wrong the answer says so.
+    """
+    assert "No match is stuck" in await table.slash(GERDA, "staff stuck")
+    assert "Staff has done nothing here yet." in await table.slash(GERDA, "staff log")
+    assert "0 of 1000 active threads" in await table.slash(GERDA, "staff threads")
+
+
 async def test_others_are_refused(table: Table) -> None:
     """
     A server may show the command to more people; who may not manage the server changes nothing by it.

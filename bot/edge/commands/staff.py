@@ -171,6 +171,7 @@ def _commands(desk: Desk) -> list[Command]:
     return [
         command(desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False),
         command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False),
+        command(desk, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
         command(desk, "hold", _("Hold a match: nothing runs until it is released"), run=runs.hold, options=[one]),
         command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one]),
         command(desk, "repair", _("Go back to an earlier turn of a match"), run=runs.repair, options=[turn, one]),
