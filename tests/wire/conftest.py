@@ -8,7 +8,10 @@ import pytest
 
 from tests.standin.client import Control
 from tests.standin.launch import Process
+from tests.stores import postgres_folder, postgres_url
 from tests.wire.bot import Bot
+
+__all__ = ["bot", "control", "discord", "postgres_folder", "postgres_url"]
 
 
 @pytest.fixture(scope="module")

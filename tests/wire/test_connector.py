@@ -1,0 +1,56 @@
+"""The bot over discord.py's documented ``connector``: no address changed, nothing patched."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.house import open_house
+from tests.standin.client import Control
+from tests.standin.launch import Process
+from tests.wire import checks
+from tests.wire.bot import TOKEN
+from tests.wire.matches import begin, by_panel, is_over
+
+
+@pytest.mark.timeout(300)
+async def test_a_whole_match_over_a_connector(tmp_path: Path) -> None:
+    """
+    The client asks for discord.com and is connected to the stand-in; a match is played to its end.
+    """
+    with tempfile.TemporaryDirectory(prefix="lt-") as short:  # the path of a Unix socket is at most 108 bytes long
+        socket = Path(short) / "discord"
+        with Process(tmp_path / "world.db", unix=socket, check_answers=False) as process:
+            client = LongtableBot(connector=aiohttp.UnixConnector(str(socket)))
+            settings = Settings(data_dir=tmp_path, drawing_processes=0)
+            house = await open_house(settings, client)
+            try:
+                await client.login(TOKEN)
+                house.start(house.courier)
+                connected = asyncio.create_task(client.connect())
+                async with Control(process.url) as control:
+                    await control.settings(rates="loose")
+                    await control.until_connected(seconds=60)
+                    match = await begin(control, "grunn", ["user1", "user2"])
+                    end = await match.play(by_panel, chance=random.Random("connector"))
+                    found = await checks.stored(settings.database, match)
+                    wrong = await checks.wrong_requests(control)
+            finally:
+                await house.stop()
+                await client.close()
+                with suppress(asyncio.CancelledError):
+                    connected.cancel()
+                    await connected
+                await house.close()
+
+    assert is_over(end)
+    assert [] == checks.lost(match, found)
+    assert [] == wrong
