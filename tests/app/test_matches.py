@@ -194,7 +194,7 @@ async def test_a_whole_turn_by_its_parts(scene: Scene) -> None:
 
     assert scene.words(refusal.value.text).startswith("jar:")
     assert "Your turn is made: 1 @6" == scene.words(receipt.told[0])
-    assert all(scene.words(text).startswith("· ") for text in receipt.told[1:])
+    assert all(scene.words(text).startswith("• ") for text in receipt.told[1:])
     assert 2 == len(receipt.told[1:])
     with pytest.raises(Refusal, match="NO_FORM"):
         await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="dance", words={})
