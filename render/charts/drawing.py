@@ -184,31 +184,37 @@ _GAP = 26
 
 def tree(chart: Tree) -> Image.Image:
     """Draw the boxes of each round beside those they come from; who won has a mark and heavy letters."""
-    count = max(len(boxes) for boxes in chart.rounds)
-    sheet = Sheet(HEAD + 70 + count * (_BOX + _GAP))
+    slots = chart.slots or tuple(max(1, len(boxes)) for boxes in chart.rounds)
+    sheet = Sheet(HEAD + 70 + max(slots) * (_BOX + _GAP))
     sheet.words(chart.title, (EDGE, 76), size=TITLE, room=WIDTH - 2 * EDGE, face=DOSIS)
     wide = (WIDTH - 2 * EDGE - 40 * (len(chart.rounds) - 1)) / len(chart.rounds)
-    before: list[float] = []
+    before: dict[int, float] = {}
     for at, boxes in enumerate(chart.rounds):
         left = EDGE + at * (wide + 40)
         sheet.words(chart.heads[at], (left, HEAD + 40), size=SMALL, colour=QUIET, room=round(wide))
-        middles = _middles(len(boxes), before, count)
-        for number, (box, middle) in enumerate(zip(boxes, middles, strict=True)):
-            for source in before[2 * number : 2 * number + 2] if len(before) == 2 * len(boxes) else ():
-                bend = left - 20
-                sheet.line([(left - 40, source), (bend, source), (bend, middle), (left, middle)], colour=QUIET, wide=3)
-            _box(sheet, box, left, middle, wide)
+        places = {box.slot if box.slot >= 0 else number: box for number, box in enumerate(boxes)}
+        room = max(slots) * (_BOX + _GAP) / slots[at]
+        middles = {slot: HEAD + 60 + room * (slot + 0.5) for slot in places}
+        for slot, middle in middles.items():
+            for source in _sources(slot, slots[at - 1] if at else 0, slots[at]):
+                if source in before:
+                    _join(sheet, left, before[source], middle)
+        for slot, box in places.items():
+            _box(sheet, box, left, middles[slot], wide)
         before = middles
     return sheet.done()
 
 
-def _middles(boxes: int, before: Sequence[float], count: int) -> list[float]:
-    if len(before) == 2 * boxes:
-        return [(before[2 * at] + before[2 * at + 1]) / 2 for at in range(boxes)]
-    if len(before) == boxes:
-        return list(before)
-    room = count * (_BOX + _GAP) / boxes
-    return [HEAD + 60 + room * (at + 0.5) for at in range(boxes)]
+def _sources(slot: int, before: int, now: int) -> tuple[int, ...]:
+    """The places of the round before from which somebody comes to a place."""
+    if before == 2 * now:
+        return (2 * slot, 2 * slot + 1)
+    return (slot,) if before == now else ()
+
+
+def _join(sheet: Sheet, left: float, source: float, middle: float) -> None:
+    bend = left - 20
+    sheet.line([(left - 40, source), (bend, source), (bend, middle), (left, middle)], colour=QUIET, wide=3)
 
 
 def _box(sheet: Sheet, box: Box, left: float, middle: float, wide: float) -> None:

@@ -44,21 +44,29 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One match of a tree: two names ("": nobody, "?": not known yet) and which of them won (0, 1; -1: open)."""
+    """One match of a tree: two names ("": nobody, "?": not known yet) and which of them won (0, 1; -1: open).
+
+    ``slot`` is its place in its round from the top, counted from 0 (-1: as it stands among the boxes).
+    """
 
     first: str
     second: str
     won: int = -1
+    slot: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The last rounds of a knock-out from left to right, each with half as many boxes as the one before."""
+    """The last rounds of a knock-out from left to right, each with half as many boxes as the one before, or as many.
+
+    ``slots`` are the places of each round, where some are empty since somebody sat out (): as many as boxes.
+    """
 
     title: str
     rounds: tuple[tuple[Box, ...], ...]
     heads: tuple[str, ...]
     alt: str
+    slots: tuple[int, ...] = ()
 
 
 Chart: TypeAlias = Way | Grid | Tree

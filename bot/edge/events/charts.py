@@ -4,20 +4,31 @@ from collections.abc import Sequence
 
 from bot.app.events.pairing.bracket import AGAIN, FINAL
 from bot.app.events.records import EventLook, PairingLook
+from bot.app.events.settings import TieBreak
 from bot.app.events.standings import FINAL as FINALS
 from bot.app.events.standings import StandRow, rule_words, shown
 from bot.edge.events.posts import stand_pages
 from bot.edge.events.voice import group_words, key_words
 from bot.edge.voice import words_for
-from bot.edge.words import _
+from bot.edge.words import N_, _
 from db.event_records import Format, PairingStatus
 from render.charts.orders import Box, Chart, Column, Grid, Tree
 
 MOST_ROUNDS = 4
 """Rounds of a tree that fit on a phone: the last ones."""
 
+MOST_BOXES = 16
+"""Boxes one above the other in one picture."""
+
 SHORT_BREAKS = 2
 """Tie-breaks that have a column."""
+
+BREAKS = {
+    TieBreak.HEAD_TO_HEAD: N_("Direct"),
+    TieBreak.SONNEBORN_BERGER: N_("Sonneb."),
+    TieBreak.DIFFERENCE: N_("Diff."),
+}
+"""Names of tie-breaks that are too long for the head of a column."""
 
 Trees = dict[tuple[int, int], list[PairingLook]]
 
@@ -25,7 +36,7 @@ Trees = dict[tuple[int, int], list[PairingLook]]
 def charts_of(look: EventLook, *, page: int = 0) -> tuple[Chart, ...]:
     """Return the orders for the pictures of an event: a page of its standings, or its trees."""
     if look.record.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT) and look.pairings:
-        return trees_of(look)
+        return trees_of(look, page=page)
     pages = stand_pages(look)
     if not pages:
         return ()
@@ -46,14 +57,14 @@ def grid_of(look: EventLook, rows: Sequence[StandRow]) -> Grid:
         Column(_("Name"), 6),
         Column(_("Points"), 2, number=True),
         Column(_("Played"), 2, number=True),
-        *(Column(words(rule_words(rule)), 2.6, number=True) for rule in breaks),
+        *(Column(_(BREAKS[rule]) if rule in BREAKS else words(rule_words(rule)), 2.6, number=True) for rule in breaks),
     )
     only = "" if several else rows[0].group
     title = look.record.name + (f" · {group_words(only)}" if only else "")
     cells = tuple(
         (
             str(row.place),
-            *((group_words(row.group),) if several else ()),
+            *((_("Final") if row.group == FINALS else row.group,) if several else ()),
             row.name,
             shown(row.points),
             str(row.matches),
@@ -65,45 +76,64 @@ def grid_of(look: EventLook, rows: Sequence[StandRow]) -> Grid:
     return Grid(title=title, columns=columns, rows=cells, alt=alt)
 
 
-def trees_of(look: EventLook) -> tuple[Tree, ...]:
-    """Return the last rounds of the winners' side with the finals, and those of the losers' side, as trees."""
+def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
+    """Return the last rounds of the winners' side with the finals, and those of the losers' side, as trees.
+
+    Of a tree that is too high a part is shown: ``page`` from the top, the lowest part if there are fewer.
+    """
     winners: Trees = {}
     losers: Trees = {}
     for pairing in look.pairings:
+        part, _point, row = pairing.key.partition(".")
         if pairing.board:
             continue
         if pairing.key in (FINAL, AGAIN):
             winners.setdefault((1, 1 + (pairing.key == AGAIN)), []).append(pairing)
-        elif pairing.key.startswith("W") and "." in pairing.key:
-            winners.setdefault((0, int(pairing.key[1:].partition(".")[0])), []).append(pairing)
-        elif pairing.key.startswith("L") and "." in pairing.key:
-            losers.setdefault((0, int(pairing.key[1:].partition(".")[0])), []).append(pairing)
+        elif row and part[0] in "WL":
+            side = winners if part[0] == "W" else losers
+            side.setdefault((0, int(part[1:])), []).append(pairing)
+    size = max((_ceiling(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
     name = look.record.name
-    sides = ((name, winners), (_("{event} · losers' side", event=name), losers))
-    return tuple(_tree(title, rounds) for title, rounds in sides if rounds)
+    sides = ((name, winners, False), (_("{event} · losers' side", event=name), losers, True))
+    return tuple(_tree(title, rounds, size, losing=losing, page=page) for title, rounds, losing in sides if rounds)
 
 
-def _tree(title: str, rounds: Trees) -> Tree:
+def _ceiling(count: int) -> int:
+    """The next power of two."""
+    return 1 << max(0, count - 1).bit_length()
+
+
+def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int) -> Tree:
     last = sorted(rounds)[-MOST_ROUNDS:]
-    shown_rounds = tuple(tuple(map(_box, sorted(rounds[each], key=_row))) for each in last)
-    heads = tuple(key_words(rounds[each][0].key, rounds[each][0].round, short=True) for each in last)
+    slots = [max(1, size >> ((turn + 1) // 2 + 1 if losing else turn)) if not final else 1 for final, turn in last]
+    parts = max(1, slots[0] // MOST_BOXES)
+    at = min(page, parts - 1)
+    first = [at * count // parts for count in slots]
+    counts = [max(1, count // parts) for count in slots]
+    boxes = tuple(
+        tuple(_box(each, begin) for each in sorted(rounds[turn], key=_slot) if begin <= _slot(each) < begin + count)
+        for turn, begin, count in zip(last, first, counts, strict=True)
+    )
+    heads = tuple(key_words(rounds[turn][0].key, rounds[turn][0].round, short=True) for turn in last)
     lines = [
-        f"{head}: " + "; ".join(_box_words(box) for box in boxes)
-        for head, boxes in zip(heads, shown_rounds, strict=True)
+        f"{head}: " + "; ".join(_box_words(box) for box in shown_boxes)
+        for head, shown_boxes in zip(heads, boxes, strict=True)
     ]
-    return Tree(title=title, rounds=shown_rounds, heads=heads, alt="\n".join([title, *lines]))
+    alt = "\n".join([title, *lines])
+    return Tree(title=title, rounds=boxes, heads=heads, alt=alt, slots=tuple(counts))
 
 
-def _row(pairing: PairingLook) -> int:
-    return int(pairing.key.partition(".")[2] or 0)
+def _slot(pairing: PairingLook) -> int:
+    """A pairing's place in its round of the tree, from the top."""
+    return int(pairing.key.partition(".")[2] or 1) - 1
 
 
-def _box(pairing: PairingLook) -> Box:
+def _box(pairing: PairingLook, begin: int) -> Box:
     first, second = pairing.names[0], pairing.names[-1]
     won = -1
     if pairing.status is PairingStatus.DONE and pairing.places is not None:
         won = pairing.places.index(min(pairing.places))
-    return Box(first, second, won)
+    return Box(first, second, won, _slot(pairing) - begin)
 
 
 def _box_words(box: Box) -> str:

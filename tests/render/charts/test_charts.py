@@ -37,10 +37,13 @@ TREE = Tree(
 )
 ONE = Way("Anna", ((3.0, 1512, 900),), "March", "March", "one match")
 FLAT = Way("Anna", ((0.0, 1500, 1000), (1.0, 1500, 5)), "", "", "nothing changed")
+SAT_OUT = Tree("Cup", ((Box("a", "b", slot=1),), (Box("c", "d", 0, 0), Box("a", "e", 1, 1))), ("1", "2"), "sat", (4, 2))
 LOSERS = Tree("Cup", ((Box("a", "b"),) * 2, (Box("c", "d"),) * 2, (Box("e", "f"),)), ("1", "2", "3"), "losers")
 
 
-@pytest.mark.parametrize("chart", [WAY, GRID, TREE, ONE, FLAT, LOSERS, Grid("Empty", GRID.columns, (), "nobody")])
+@pytest.mark.parametrize(
+    "chart", [WAY, GRID, TREE, ONE, FLAT, LOSERS, SAT_OUT, Grid("Empty", GRID.columns, (), "nobody")]
+)
 def test_every_chart_is_drawn_in_the_palette_and_within_the_budget(chart: Chart) -> None:
     """
     1,200 pixels wide, in palette mode, small enough for a slow line, with its alternative text.
@@ -85,3 +88,14 @@ def test_the_palette_is_small_enough() -> None:
 
     assert len(colours) <= 128
     assert all(one != other for one, other in combinations(colours, 2))
+
+
+def test_a_box_stands_at_its_place_where_others_sat_out() -> None:
+    """
+    The second place of four is in the upper half: its box is above the middle, and a line goes from it to the next.
+    """
+    image = paint(SAT_OUT).convert("RGB")
+    left = [image.getpixel((60, y)) == BAND for y in range(220, image.height)]
+
+    assert any(left[: len(left) // 2])
+    assert not any(left[len(left) // 2 :])
