@@ -140,6 +140,8 @@ class Wait(StrEnum):
     """A timed move of the table."""
     GRACE = "grace"
     """The table's own moves and the orders of others are held back until due."""
+    START = "start"
+    """In the lobby: the announced start, the check before it, and who is ready for it."""
     REMINDER = "reminder"
     """The player of a seat is to be reminded; the row's ask is that of the turn with ``~`` before it."""
 

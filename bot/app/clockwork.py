@@ -9,7 +9,7 @@ from typing import TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from bot.app import overtime, reminders
+from bot.app import announcing, overtime, reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -21,7 +21,7 @@ from bot.app.waits import timed
 from db.clock_records import HaltRecord, Why
 from db.errors import StoreError
 from db.ids import MatchId
-from db.records import StandingRecord, Wait
+from db.records import StandingRecord, Status, Wait
 from db.shapes import to_millis, to_time
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -49,7 +49,7 @@ BEAT = timedelta(seconds=20)
 MISSED = timedelta(minutes=1)
 """Without a sign for longer than this, the bot was down."""
 
-_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER)
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
 _log = structlog.get_logger(__name__)
@@ -180,6 +180,8 @@ def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
 
 def _expired(table: Table, now: datetime) -> Change:
     """Answer all that is overdue in a match together."""
+    if table.match.status is Status.LOBBY:
+        return announcing.called(table, now)
     table.running()
     rows = _overdue(table, now)
     if not rows:

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import outbox, wishes
+from bot.app import announcing, outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
@@ -84,7 +84,7 @@ class Lobby:
             )
             invites = tuple(invite for invite in table.invites if invite.user != actor.user)
             after = replace(table, seats=(*table.seats, seat), invites=invites)
-            return _seated(after, now, say("app.joined", match=match))
+            return _seated(after, now, say("app.joined", match=match), *announcing.told_start(after, actor.user))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -209,6 +209,33 @@ class Lobby:
 
         return await self._desk.act(key, actor, match, decide)
 
+    async def announce(self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None) -> Receipt:
+        """Announce for when the match starts, or take that back (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            _host(table, actor)
+            if starts is None:
+                return _seated(replace(table, standing=()), now, say("app.unannounced"))
+            announcing.check_time(starts, now)
+            after = replace(table, standing=announcing.announced(table, starts))
+            return _lobby(after, now, say("app.announced"), *announcing.told_start(after, actor.user))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Say that one is ready for the announced start, or (again) is not; the match starts when all are."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _in_lobby(table)
+            if not table.seats_of(actor.user):
+                raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+            after = announcing.said_ready(table, actor.user, now=now)
+            there = actor.user in announcing.ready(after)
+            return _seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
+
+        return await self._desk.act(key, actor, match, decide)
+
     async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Call the match off before the start (host only)."""
 
@@ -245,19 +272,27 @@ class Lobby:
 
 def _opened(table: Table, wish: Wish, now: datetime) -> Change:
     """The change after the row is made: usually an open lobby, or a match that starts at once."""
-    if not table.free:
+    if announcing.complete(table):
         return started(table, now=now, told=(say("app.created_started"),))
     mention = Told(users=tuple(guest.user for guest in wish.invite))
     card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
-    receipt = Receipt(match=table.match.id, ply=0, told=(say("app.created"),))
-    return Change(match=table.match, receipt=receipt, seats=table.seats, invites=table.invites, notices=(card,))
+    told = (say("app.created"), *announcing.told_start(table, table.match.host))
+    receipt = Receipt(match=table.match.id, ply=0, told=told)
+    return Change(
+        match=table.match,
+        receipt=receipt,
+        seats=table.seats,
+        invites=table.invites,
+        standing=table.standing,
+        notices=(card,),
+    )
 
 
-def _seated(table: Table, now: datetime, told: Text) -> Change:
-    """Start if that was the last seat, else show who sits there now."""
-    if table.free:
-        return _lobby(table, now, told)
-    return started(table, now=now, told=(told, say("app.start_done", match=table.match.id)))
+def _seated(table: Table, now: datetime, *told: Text) -> Change:
+    """Start if that was the last seat, or the last who was not ready; else show who sits there now."""
+    if not announcing.complete(table):
+        return _lobby(table, now, *told)
+    return started(table, now=now, told=(*told, say("app.start_done", match=table.match.id)))
 
 
 def _in_lobby(table: Table) -> None:
@@ -279,15 +314,16 @@ def _name(table: Table, user: UserId) -> str | Text:
     return raw(person.name) if person else say("app.somebody")
 
 
-def _lobby(table: Table, now: datetime, told: Text, *, notices: Iterable[NoticeRecord] = ()) -> Change:
+def _lobby(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:
     """The match stays open; its card shows the change."""
-    receipt = Receipt(match=table.match.id, ply=0, told=(told,))
+    receipt = Receipt(match=table.match.id, ply=0, told=told)
     card = outbox.row(table.match, Kind.CARD, now=now)
     return Change(
         match=replace(table.match, moved=now),
         receipt=receipt,
         seats=table.seats,
         invites=table.invites,
+        standing=announcing.seated_rows(table, table.standing),
         notices=(card, *notices),
     )
 
@@ -296,4 +332,4 @@ def _cancelled(table: Table, now: datetime, told: Text) -> Change:
     record: MatchRecord = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
     receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)
     card = outbox.row(record, Kind.CARD, now=now)
-    return Change(match=record, receipt=receipt, invites=(), notices=(card,))
+    return Change(match=record, receipt=receipt, invites=(), standing=(), notices=(card,))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.app import announcing
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
@@ -114,6 +115,8 @@ def _made(
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
         standing=None if state is None or over else game.standing(state),
         invited=tuple(invite.user for invite in table.invites),
+        starts=announcing.starts(table),
+        ready=announcing.ready(table),
         earlier=earlier,
         later=later,
         seed=tx.seed(record.id) if over else None,

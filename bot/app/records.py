@@ -59,6 +59,8 @@ class Wish(Struct, frozen=True, kw_only=True):
     invite: tuple[Actor, ...] = ()
     keep: bool = True
     computers: tuple[str, ...] = ()
+    starts: datetime | None = None
+    """Announced for a time: then the match starts when all seats are taken and everybody is ready."""
     undo: TakeBack = TakeBack.OWN
 
 
@@ -119,6 +121,10 @@ class Look(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     standing: Outcome | None = None
     invited: tuple[UserId, ...] = ()
+    starts: datetime | None = None
+    """For when the start is announced."""
+    ready: tuple[UserId, ...] = ()
+    """Who has said to be ready for it."""
     earlier: int | None = None
     later: int | None = None
     seed: bytes | None = None

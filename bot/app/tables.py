@@ -162,9 +162,10 @@ class Shelf:
             return None
         seats = tx.seats(match)
         running = record.status is Status.RUNNING
+        lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
-        standing = tx.standing(match) if running else ()
+        standing = tx.standing(match) if running or lobby else ()
         since = min((row.since for row in standing), default=record.moved)
         return Table(
             match=record,

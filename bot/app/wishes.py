@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
+from bot.app import announcing
 from bot.app.changes import Change, write
 from bot.app.library import Library
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
@@ -49,7 +50,7 @@ def table(
     _check(game, wish, host)
     record = _record(game, wish, host, place=place, now=now)
     record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed), rematch_of=after)
-    return Table(
+    made = Table(
         match=record,
         game=game,
         codec=codec,
@@ -63,6 +64,10 @@ def table(
             for guest in dict.fromkeys(wish.invite)
         ),
     )
+    if wish.starts is None:
+        return made
+    announcing.check_time(wish.starts, now)
+    return replace(made, standing=announcing.announced(made, wish.starts))
 
 
 def _record(game: AnyGame, wish: Wish, host: Actor, *, place: Place, now: datetime) -> MatchRecord:

@@ -6,7 +6,7 @@ from bot.app.records import Look
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.takeback import rule_words
-from bot.edge.voice import late_words, option_words, pace_words, seat_lines, title, words_of
+from bot.edge.voice import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.words import _, ngettext, safe
 from db.records import Status
 from games.core.game import Outcome
@@ -36,6 +36,7 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
     sheet = Sheet(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
     if mention:
         sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
+    sheet.say(_announced(look), most=600)
     facts = [
         _("Pace: {pace}", pace=pace_words(look)),
         *filter(None, [late_words(look.pace), rule_words(look.match.undo)]),
@@ -55,6 +56,15 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
     return sheet.buttons(_lobby_buttons(look)).post()
 
 
+def _announced(look: Look) -> str:
+    """Return for when the start is announced, in each reader's own zone, and who is ready."""
+    if look.starts is None:
+        return ""
+    when = _("Begins {time} ({left})", time=moment(look.starts, "F"), left=moment(look.starts))
+    there = ", ".join(safe(seat.name) for seat in look.seats if seat.user is not None and seat.user in look.ready)
+    return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("Nobody is ready yet."))
+
+
 def _lobby_buttons(look: Look) -> list[Button]:
     match = look.match.id
     taken = sum(seat.user is not None or seat.level is not None for seat in look.seats)
@@ -63,6 +73,8 @@ def _lobby_buttons(look: Look) -> list[Button]:
         Button(Press(verb=Verb.JOIN, match=match), _("Join"), Style.GOOD, disabled=full),
         Button(Press(verb=Verb.LEAVE, match=match), _("Leave")),
     ]
+    if look.starts is not None:
+        buttons.insert(0, Button(Press(verb=Verb.READY, match=match), _("Ready"), Style.GOOD))
     if look.game.players():
         buttons.append(Button(Press(verb=Verb.ADD, match=match), _("Add computer"), disabled=full))
     can_start = taken in look.game.spec.seats

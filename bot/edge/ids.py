@@ -24,6 +24,7 @@ class Verb(StrEnum):
     ADD = "add"
     DROP = "drop"
     START = "start"
+    READY = "ready"
     SETUP = "setup"
     OPTION = "option"
     CANCEL = "cancel"

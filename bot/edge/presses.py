@@ -303,7 +303,7 @@ async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: 
     return await receipt_post(desk, interaction, receipt)
 
 
-@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.CANCEL, Verb.REMATCH, Verb.DROP)
+@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.REMATCH, Verb.DROP)
 async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
     match press.verb:
@@ -313,6 +313,8 @@ async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str
             receipt = await lobby.leave(name, who, match=_match(press))
         case Verb.START:
             receipt = await lobby.start(name, who, match=_match(press))
+        case Verb.READY:
+            receipt = await lobby.ready(name, who, match=_match(press))
         case Verb.DROP:
             receipt = await lobby.remove_computer(name, who, match=_match(press))
         case Verb.REMATCH:

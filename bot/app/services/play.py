@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from types import TracebackType
 from typing import Protocol
 
@@ -66,6 +67,14 @@ class LobbyService(Protocol):
 
     async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
         """Start with the seats taken, if the game can be played by so many (host only)."""
+        ...
+
+    async def announce(self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None) -> Receipt:
+        """Announce for when the match starts, or take that back (host only)."""
+        ...
+
+    async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Say that one is ready for the announced start, or (again) is not; the match starts when all are."""
         ...
 
     async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:

@@ -95,7 +95,8 @@ def _new(desk: Desk, game: AnyGame) -> Command:
 
     async def run(interaction: Interaction, given: Given) -> Post:
         chosen = {option.name: given[option.name] for option in rules if option.name in given}
-        return await create(desk, interaction, read_wish(game, given, options=chosen))
+        wish = read_wish(game, given, options=chosen)
+        return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
 
     options = [
         Option(

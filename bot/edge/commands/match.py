@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_late
 from bot.app.records import Actor, MatchLine, Wish
@@ -108,6 +109,7 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
         late_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
+        Option(name="starts", what=_("Announce the start: 2026-03-14 20:00 in your zone; 3 hours; 2 days")),
     ]
     if levels:
         fills = tuple((level, level) for level in levels)
@@ -161,7 +163,8 @@ def read_pace(typed: str) -> Pace:
 def _new(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         game = find_game(desk, given["game"])
-        return await create(desk, interaction, read_wish(game, given, options=read_options(given.get("options", ""))))
+        wish = read_wish(game, given, options=read_options(given.get("options", "")))
+        return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         return option_completions(desk, str(getattr(interaction.namespace, "game", "")), typed)
@@ -177,8 +180,10 @@ def _new(desk: Desk) -> Command:
     )
 
 
-async def create(desk: Desk, interaction: Interaction, wish: Wish) -> Post:
-    """Open the match; its card is posted in the channel."""
+async def create(desk: Desk, interaction: Interaction, wish: Wish, *, starts: str = "") -> Post:
+    """Open the match; its card is posted in the channel. ``starts``: a time as typed, "" for none."""
+    if starts:
+        wish = replace(wish, starts=await desk.services.away.moment(actor(interaction).user, starts))
     receipt = await desk.services.lobby.create(
         key(interaction), actor(interaction), place=place(interaction), wish=wish
     )
@@ -246,7 +251,15 @@ def _lobby(desk: Desk) -> list[Command]:
         receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
         return await receipt_post(desk, interaction, receipt)
 
+    async def announce(interaction: Interaction, given: Given) -> Post:
+        match, who = await meant(desk, interaction, given), actor(interaction)
+        typed = str(given.get("when", ""))
+        starts = await desk.services.away.moment(who.user, typed) if typed else None
+        receipt = await desk.services.lobby.announce(key(interaction), who, match=match, starts=starts)
+        return await receipt_post(desk, interaction, receipt)
+
     one = [match_option(desk)]
+    when = Option(name="when", what=_("2026-03-14 20:00 in your zone; 3 hours; left out: announced no more"))
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     levels = tuple((level, level) for level in levels_of(desk.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
@@ -259,6 +272,8 @@ def _lobby(desk: Desk) -> list[Command]:
         command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
         command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
         command(desk, "start", _("Start with the players there are"), run=simple("start"), options=one),
+        command(desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one]),
+        command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
         command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
         command(desk, "resign", _("Give up your seat in a running match"), run=simple("resign"), options=one),
         command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),

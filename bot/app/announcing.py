@@ -1,0 +1,126 @@
+"""A start that is announced for a time: the rows that stand for it in the lobby, and the check who is ready. Pure.
+
+The announced time is since when ``~start`` stands; its ``due``, and that of ``~check``, say when something is told. A
+row for each player who is ready lies beside them. All of them go when the match starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes import Change
+from bot.app.courier import Kind
+from bot.app.records import Receipt
+from bot.app.refusals import refuse
+from bot.app.tables import Table
+from db.ids import UserId
+from db.records import NoticeRecord, StandingRecord, Status, Wait
+from games.core.seats import TABLE
+from games.core.text import Text, raw, say
+
+START = "~start"
+CHECK = "~check"
+READY = "~ready"
+
+CHECKED = timedelta(minutes=15)
+"""So long before the announced time players are asked whether they are ready."""
+
+LONGEST = timedelta(days=90)
+"""No start is announced for later than this."""
+
+
+def starts(table: Table) -> datetime | None:
+    """Return the announced time; None: there is none, or the match has started."""
+    row = next((row for row in table.standing if row.ask == START), None)
+    return row.since if row is not None and table.match.status is Status.LOBBY else None
+
+
+def ready(table: Table) -> tuple[UserId, ...]:
+    """Return the players who have said that they are ready."""
+    seated = {seat.user for seat in table.seats}
+    said = (UserId(int(row.ask.removeprefix(READY))) for row in table.standing if row.ask.startswith(READY))
+    return tuple(user for user in said if user in seated)
+
+
+def missing(table: Table) -> tuple[UserId, ...]:
+    """Return the seated players who have not said so."""
+    there = ready(table)
+    people = dict.fromkeys(UserId(seat.user) for seat in table.seats if seat.user is not None)
+    return tuple(user for user in people if user not in there)
+
+
+def complete(table: Table) -> bool:
+    """Whether all seats are taken and everybody is ready; a start that nobody announced waits for the seats only."""
+    return not table.free and (starts(table) is None or not missing(table))
+
+
+def check_time(at: datetime, now: datetime) -> None:
+    """Raise Refusal for a time that is past or too far away."""
+    if not now < at <= now + LONGEST:
+        raise refuse("BAD_START", "bad_start", days=LONGEST.days)
+
+
+def _row(table: Table, ask: str, since: datetime, due: datetime | None) -> StandingRecord:
+    return StandingRecord(
+        match=table.match.id, ask=ask, seat=TABLE, wait=Wait.START, sealed=False, restart=False, since=since, due=due
+    )
+
+
+def announced(table: Table, at: datetime) -> tuple[StandingRecord, ...]:
+    """Return the rows of a start announced for a time; who was ready is asked anew."""
+    return _row(table, START, at, at), _row(table, CHECK, at, at - CHECKED)
+
+
+def said_ready(table: Table, user: UserId, *, now: datetime) -> Table:
+    """Note that a player is ready, or is not after all; raises Refusal before the check."""
+    at = starts(table)
+    if at is None:
+        raise refuse("NOT_ANNOUNCED", "not_announced", match=table.match.id)
+    if now < at - CHECKED:
+        raise refuse(
+            "TOO_EARLY", "ready_later", minutes=int(CHECKED.total_seconds() // 60), when=zoned(table, user, at)
+        )
+    ask = f"{READY}{user}"
+    rest = tuple(row for row in table.standing if row.ask != ask)
+    there = len(rest) < len(table.standing)
+    return replace(table, standing=rest if there else (*rest, _row(table, ask, now, None)))
+
+
+def zoned(table: Table, user: UserId, at: datetime) -> Text:
+    """Return a time in a person's own zone; UTC where none is known."""
+    person = table.people.get(user)
+    zone = person.zone if person is not None and person.zone else "UTC"
+    return raw(f"{at.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})")
+
+
+def told_start(table: Table, user: UserId) -> tuple[Text, ...]:
+    """Return the sentence that tells a player the announced time in the own zone; () if there is none."""
+    at = starts(table)
+    return () if at is None else (say("app.starts_at", when=zoned(table, user, at)),)
+
+
+def called(table: Table, now: datetime) -> Change:
+    """Make the change at the check, or at the announced time: who is not ready is called. Raises Refusal if early."""
+    due = [row for row in table.standing if row.wait is Wait.START and row.due is not None and row.due <= now]
+    if not due or table.match.status is not Status.LOBBY:
+        raise refuse("NOT_DUE", "not_due")
+    over = any(row.ask == START for row in due)
+    users = missing(table)
+    notices: tuple[NoticeRecord, ...] = (outbox.row(table.match, Kind.CARD, now=now),)
+    if users:
+        text = say("app.not_ready" if over else "app.ready_check", match=table.match.id, title=table.game.spec.title)
+        notices = (outbox.words(table.match, text, users, now=now), *notices)
+    rows = tuple(replace(row, due=None) if row in due else row for row in table.standing)
+    receipt = Receipt(match=table.match.id, ply=0)
+    return Change(match=table.match, receipt=receipt, standing=rows, notices=notices)
+
+
+def seated_rows(table: Table, rows: Iterable[StandingRecord]) -> tuple[StandingRecord, ...]:
+    """Return the rows without those of players who have left."""
+    users = {f"{READY}{seat.user}" for seat in table.seats}
+    return tuple(row for row in rows if not row.ask.startswith(READY) or row.ask in users)
