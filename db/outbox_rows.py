@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, null, or_, select, update
 
 from db.ids import GuildId, MatchId, NoticeId
 from db.records import NoticeRecord, NoticeState, PostRecord
@@ -73,7 +73,7 @@ _unpark = Statement(
 _retell = (
     update(outbox)
     .where(outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
-    .values(state="waiting", attempts=0, not_before=bindparam("now"), doubt=None, reason=None)
+    .values(state="waiting", attempts=0, not_before=bindparam("now"), doubt=null(), reason=null())
 )
 _retell_all = Statement(_retell)
 _retell_in = Statement(_retell.where(outbox.c.guild == bindparam("in_guild")))
