@@ -17,8 +17,8 @@ from bot.app.events.looks import look as event_look
 from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
-from db.errors import Conflict
 from bot.app.undo import PROPOSALS, proposal
+from db.errors import Conflict
 from db.event_records import EventPostRecord
 from db.ids import ChannelId, MatchId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord
@@ -112,6 +112,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     if settled is None:
         return claim(tx, who, lane, now=now)
     row = settled
+    assert row.match is not None, "settling changes only who is called"
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
     if not tx.save_notice(taken, was=row.state):

@@ -14,7 +14,7 @@ from bot.app.courier import Kind, PersonNotice
 from bot.app.desk import Desk
 from bot.app.notices import NO_DIGEST, next_digest, wishes_of
 from bot.app.outbox import Told, read_told
-from bot.app.records import Place
+from bot.app.records import MatchLine, Place
 from bot.app.tables import Shelf
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, NoticeId, UserId
@@ -90,7 +90,7 @@ def notice(tx: Tx, shelf: Shelf, record: NoticeRecord, *, nonce: str) -> PersonN
     """Return what a row tells a person; None where nothing waits any more, so that there is nothing to tell."""
     told = read_told(record.data)
     user = told.user if told.user is not None else told.users[0]
-    lines: tuple[tuple[str, lists.MatchLine], ...] = ()
+    lines: tuple[tuple[str, MatchLine], ...] = ()
     if record.kind == Kind.DIGEST:
         mine = lists.mine(tx, shelf, user, most=lists.MOST_OWN)
         running = [line for line in mine if line.status is Status.RUNNING]

@@ -30,7 +30,9 @@ FILM_BYTES = 8 * 1024 * 1024
 """A film is never larger, also where Discord takes more: it has to be loaded on a phone."""
 STRETCH = 6
 """Boards drawn in one go: a board for everybody waits no longer than these take."""
-FILM_SECONDS = 120.0
+STRETCH_SECONDS = 60.0
+"""More than a board has: the first stretch of a game finds nothing that could be drawn quickly."""
+FILM_SECONDS = 180.0
 """A film that takes longer, waiting included, is given up."""
 FIRST_MS, TURN_MS, QUICK_MS, LAST_MS = 1200, 900, 500, 4000
 MANY = 60
@@ -148,7 +150,7 @@ async def _shoot(
             fresh=at == 0,
             half=half,
         )
-        found = await studio.work(develop, order)
+        found = await studio.work(develop, order, patience=STRETCH_SECONDS)
         if found is None:
             raise NoFilm
         frames.extend(found)

@@ -150,11 +150,14 @@ class Studio:
                 log.exception("a drawing failed", chart=type(order).__name__)
             return None
 
-    async def work(self, work: Callable[[A], R], argument: A) -> R | None:
-        """Return what ``work`` makes of its argument, or None if it failed (which is logged); all pictures go first."""
+    async def work(self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS) -> R | None:
+        """Return what ``work`` makes of its argument, or None if it failed (which is logged); all pictures go first.
+
+        After ``patience`` seconds it is given up.
+        """
         async with self._gate.passed(LAST):
             try:
-                return await asyncio.wait_for(self._run(work, argument), PATIENCE_SECONDS)
+                return await asyncio.wait_for(self._run(work, argument), patience)
             except LookupError:
                 return None  # there is nothing to draw by
             except BrokenProcessPool:

@@ -11,7 +11,7 @@ import pytest
 from bot.app.courier import Kind, Notice, Refused, Transient
 from bot.app.notices import CAP, next_digest, quiet_until
 from bot.app.paces import Banked
-from bot.app.records import Actor
+from bot.app.records import Actor, MessageRef
 from bot.app.told import Arrival, Tellings
 from db.ids import MatchId
 from db.records import PersonRecord
@@ -168,7 +168,9 @@ async def test_quiet_hours_follow_the_wall_clock() -> None:
     """
     They begin and end at the same hours when daylight saving changes, and need a zone.
     """
-    person = PersonRecord(user=ANN.user, name="Ann", zone="Europe/Amsterdam", prefs=b'{"quiet":"22:00-07:00"}', seen=NOW)
+    person = PersonRecord(
+        user=ANN.user, name="Ann", zone="Europe/Amsterdam", prefs=b'{"quiet":"22:00-07:00"}', seen=NOW
+    )
     nights = [datetime(2026, 3, 28, 23, tzinfo=UTC), datetime(2026, 3, 29, 23, tzinfo=UTC)]
     day = datetime(2026, 3, 29, 12, tzinfo=UTC)
 
@@ -281,7 +283,7 @@ class Closing:
         self._post = scene.courier.post
         scene.courier.post = self.post  # type: ignore[method-assign]
 
-    async def post(self, notice: Notice) -> object:
+    async def post(self, notice: Notice) -> MessageRef:
         """Refuse what is private."""
         if notice.user is not None:
             self.tried += 1
@@ -466,7 +468,9 @@ async def test_the_health_of_a_server_shows_what_failed(scene: Scene) -> None:
     health = await scene.app.told.server_health(PLACE.guild)
     own = await scene.app.told.health(ANN.user)
 
-    assert [(Kind.CARD, match, "The bot cannot see the channel.")] == [(f.kind, f.match, f.reason) for f in health.faults]
+    assert [(Kind.CARD, match, "The bot cannot see the channel.")] == [
+        (f.kind, f.match, f.reason) for f in health.faults
+    ]
     assert (1, health.faults) == (health.parked, own.faults)
     assert health.behind >= 1
     assert health.oldest is not None

@@ -8,6 +8,7 @@ import pytest
 
 from bot.app.records import Actor, Place
 from bot.app.services import Services
+from bot.app.settings import PERSON_DEFAULTS
 from db.ids import ChannelId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, PLACE, Scene
@@ -49,7 +50,7 @@ async def test_a_persons_zone_is_kept(scene: Scene) -> None:
     kept = await scene.app.settings.person(ANN.user)
     await scene.app.settings.set_person(ANN, {"zone": ""})
 
-    assert {"zone": "", "night": "", "remind": 0} == before
+    assert PERSON_DEFAULTS == before
     assert {**before, "zone": "Europe/Amsterdam"} == after
     assert kept == after
     assert before == await scene.app.settings.person(ANN.user)

@@ -34,8 +34,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 def direct(table: Table, seat: int) -> list[str]:
     """The direct messages to a member, oldest first."""
-    channel = table.members[seat].user.dm_channel
-    messages: list[discord.Message] = channel.history() if channel is not None else []
+    messages: list[discord.Message] = table.members[seat].user.dm_channel.history()
     return [words_in(message) for message in sorted(messages, key=lambda message: message.id)]
 
 
