@@ -415,3 +415,27 @@ async def test_a_choice_that_cannot_be_made_is_refused_at_creation(scene: Scene)
         await scene.open("season", pace=with_late(TURN, Late.OPEN), private=True)
 
     assert NoPace() == with_late(NoPace(), Late.VOTE)
+
+
+# --- No match is immortal --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("late", list(Late))
+@pytest.mark.parametrize("pace", [BANK, TURN])
+async def test_a_match_to_which_nobody_comes_ends(scene: Scene, late: Late, pace: Banked | PerMove) -> None:
+    """
+    Whatever the host chose: each moment at which something is due brings it on, within a bounded time.
+    """
+    match = await scene.match("brainy", (ANN, BEN, CLEO), pace=with_late(pace, late))
+    began = scene.clock.now()
+    for _ in range(80):
+        table = await scene.app.desk.read(match)
+        if table.match.status is Status.FINISHED:
+            break
+        dues = [row.due for row in table.standing if row.due is not None]
+        scene.clock.forward(seconds=max(0.0, (min(dues) - scene.clock.now()).total_seconds()))
+        await scene.app.clockwork.sweep()
+        await scene.app.computers.think()
+
+    assert Status.FINISHED is (await scene.app.desk.read(match)).match.status
+    assert scene.clock.now() - began < timedelta(days=30)
