@@ -32,6 +32,9 @@ app.add_typer(database)
 ratings = typer.Typer(name="ratings", help="Look after the ratings.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(ratings)
 
+matches = typer.Typer(name="match", help="Matches as files.", no_args_is_help=False, rich_markup_mode=None)
+app.add_typer(matches)
+
 USAGE = 2
 
 
@@ -151,6 +154,50 @@ def rebuild() -> int:
     from bot.cli.ratings import rebuild as reckon
 
     return reckon(_settings())
+
+
+@matches.command("export")
+def match_export(
+    match: Annotated[int, typer.Argument(min=1, help="The number of the match.")],
+    file: Annotated[Path | None, typer.Argument(help="Where to write it; match-<number>.json by default.")] = None,
+    *,
+    text: Annotated[bool, typer.Option("--text", help="Write turns and score as plain text.")] = False,
+) -> int:
+    """Write a match to a file; of a running one it holds what is secret, but not the seed."""
+    from bot.cli.match import export
+
+    return export(_settings(), match, file, text=text)
+
+
+@matches.command("import")
+def match_import(
+    file: Annotated[Path, typer.Argument(help="A file written by export.")],
+    *,
+    channel: Annotated[int, typer.Option(min=1, help="Id of the channel where it is to be played.")],
+    guild: Annotated[int | None, typer.Option(min=1, help="Id of the channel's server.")] = None,
+    practice: Annotated[
+        int | None, typer.Option(min=1, help="Open it as a practice match of the user with this id.")
+    ] = None,
+    turn: Annotated[int | None, typer.Option(min=1, help="Practice from after this line of the log.")] = None,
+) -> int:
+    """Play a match on from a file, or open it as a practice match."""
+    from bot.cli.match import take_in
+
+    return take_in(_settings(), file, channel=channel, guild=guild, practice=practice, turn=turn)
+
+
+@matches.command("verify")
+def match_verify(
+    file: Annotated[Path, typer.Argument(help="A file written by export.")],
+    *,
+    announced: Annotated[
+        str | None, typer.Option(help="The SHA-256 that was shown at the start, to hold the seed against.")
+    ] = None,
+) -> int:
+    """Recompute all draws and states of a match, and say whether its shuffle was fixed beforehand."""
+    from bot.cli.match import verify
+
+    return verify(file, announced=announced)
 
 
 def _settings() -> Settings:

@@ -51,13 +51,17 @@ def replay(game: Game[S, Any], setup: Setup, seed: bytes, entries: Sequence[Entr
             raise Differs(at, stored, made)
     position = begun.position
     for at in range(len(begun.entries), len(entries)):
-        position, made = _again(game, position, entries[at], seed)
+        position, made = again(game, position, entries[at], seed)
         if made != entries[at]:
             raise Differs(at, entries[at], made)
     return position
 
 
-def _again(game: Game[S, Any], position: Position[S], stored: Entry, seed: bytes) -> tuple[Position[S], Entry]:
+def again(game: Game[S, Any], position: Position[S], stored: Entry, seed: bytes) -> tuple[Position[S], Entry]:
+    """Play one stored entry again; return the position after it and the entry as it comes out now.
+
+    Raises Refusal if it cannot be played.
+    """
     ask = expect_ask(game, position.state, stored.seat, stored.ask)
     if stored.seat == TABLE:
         progress = table_step(game, position, ask, seed)

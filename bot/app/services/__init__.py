@@ -10,6 +10,7 @@ from typing import Protocol
 
 from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import DisputeService, EventService, RatingService
+from bot.app.services.files import FileService
 from bot.app.services.play import (
     DraftService,
     LobbyService,
@@ -30,6 +31,7 @@ __all__ = [
     "DraftService",
     "EventService",
     "LateService",
+    "FileService",
     "LobbyService",
     "MatchService",
     "NoteService",
@@ -144,4 +146,9 @@ class Services(Protocol):
     @property
     def undoing(self) -> UndoService:
         """Turns that are taken back."""
+        ...
+
+    @property
+    def files(self) -> FileService:
+        """Matches as files."""
         ...

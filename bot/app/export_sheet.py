@@ -1,0 +1,69 @@
+"""A match as plain text: who played, each turn in the game's notation, the score by category. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
+
+from bot.app.engine import PLATFORM
+from bot.app.records import LogLine
+from bot.app.refusals import WORDS
+from bot.app.tables import Table
+from games.core.game import Outcome
+from games.core.play import Cause
+from games.core.seats import TABLE
+from games.core.words import Words
+
+WHY = {
+    Cause.ORDER: " (by an order)",
+    Cause.FORCED: " (nothing else was possible)",
+    Cause.FALLBACK: " (time was up)",
+}
+"""Said of turns that nobody made at the moment."""
+
+
+def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> str:
+    """Return the sheet; turns that were taken back stand in brackets."""
+    words = Words({**WORDS, **table.game.words}, names)
+    return "\n".join(
+        (*_head(table, names), "", *_turns(table, names, lines, counted), *_scores(table, names, words), "")
+    )
+
+
+def _head(table: Table, names: Sequence[str]) -> Iterator[str]:
+    record = table.match
+    yield f"{table.game.spec.title}, match {record.id}"
+    if record.started is not None:
+        yield f"Begun {record.started:%Y-%m-%d}" + (f", ended {record.finished:%Y-%m-%d}" if record.finished else "")
+    yield f"Players: {', '.join(names)}"
+    yield f"Rules {record.rules_number}, seed's SHA-256 {record.seed_hash}"
+
+
+def _turns(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> Iterator[str]:
+    number = 0
+    for line in lines:
+        entry = line.entry
+        if entry.seat == TABLE or entry.ask == PLATFORM or entry.sealed:
+            continue
+        written = f"{names[entry.seat]}: {entry.line or '-'}{WHY.get(entry.cause, '')}"
+        if line.ply in counted:
+            number += 1
+            yield f"{number:4}. {written}"
+        else:
+            yield f"      [{written}, taken back]"
+
+
+def _scores(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
+    if table.match.outcome is None:
+        return
+    outcome = msgspec.json.decode(table.match.outcome, type=Outcome)
+    yield ""
+    for seat in sorted(range(len(names)), key=lambda each: outcome.places[each]):
+        yield f"{outcome.places[seat]}. {names[seat]}: {outcome.totals[seat]}"
+        for score in outcome.scores[seat] if seat < len(outcome.scores) else ():
+            note = f" ({words(score.note)})" if score.note is not None else ""
+            yield f"      {words(score.category)}: {score.points}{note}"
+    for text in (outcome.tie, outcome.note):
+        if text is not None:
+            yield words(text)

@@ -1,0 +1,218 @@
+"""Recomputing a match from its file: every draw, every state, the result. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.engine import PLATFORM
+from bot.app.export_file import BadFile, MatchFile, held
+from bot.app.living import living, plies
+from db.ids import MatchId
+from db.rewind_records import RewindRecord
+from games.core.codec import Codec, NewerState
+from games.core.errors import Refusal
+from games.core.game import AnyGame, Options, Outcome, Setup
+from games.core.play import Entry, Position, start
+from games.core.record import again
+from games.core.seats import Seat
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A file's values in the types of its game. ``lines`` are all entries with their plies, ``counted`` which count."""
+
+    file: MatchFile
+    game: AnyGame
+    codec: Codec[Any, Any]
+    options: Options
+    lines: tuple[tuple[int, Entry], ...]
+    counted: frozenset[int]
+    outcome: Outcome | None
+    position: Position[Any] | None
+    base: Position[Any] | None
+
+    @property
+    def setup(self) -> Setup:
+        """With what the match started."""
+        first = None if self.file.first is None else Seat(self.file.first)
+        return Setup(seats=len(self.file.seats), options=self.options, first=first)
+
+    @property
+    def log(self) -> tuple[tuple[int, Entry], ...]:
+        """The game's entries that count and follow from the file's seed."""
+        since = 0 if self.file.base is None else self.file.base.ply
+        return tuple((ply, e) for ply, e in self.lines if ply in self.counted and ply > since and e.ask != PLATFORM)
+
+
+class Verified(Struct, frozen=True, kw_only=True):
+    """What was found. ``plies`` are the positions by ply that were recomputed; ``told`` says in sentences what holds.
+
+    ``recomputed``: draws and states were; without a seed they cannot be.
+    """
+
+    recomputed: bool
+    plies: tuple[tuple[int, Position[Any]], ...]
+    told: tuple[str, ...]
+
+
+def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
+    """Read a file's values; raises BadFile where they are not those of its game."""
+    game = games.get(file.game)
+    if game is None:
+        raise BadFile(f"The game {file.game!r} is not installed here.")
+    codec = codec_of(file.game)
+    if file.state_number > game.spec.state_number:
+        raise BadFile(f"The file is from a later release of {game.spec.title}.")
+    try:
+        entries = codec.read_entries(b"[" + b",".join(bytes(line.entry) for line in file.lines) + b"]")
+        made = Opened(
+            file=file,
+            game=game,
+            codec=codec,
+            options=codec.read_options(file.options),
+            lines=tuple((line.ply, entry) for line, entry in zip(file.lines, entries, strict=True)),
+            counted=_counted(file),
+            outcome=msgspec.json.decode(file.outcome, type=Outcome | None),
+            position=codec.read_position(file.position) if held(file.position) else None,
+            base=None if file.base is None else codec.read_position(file.base.position),
+        )
+    except (msgspec.DecodeError, NewerState, KeyError, ValueError) as error:
+        raise BadFile(f"The file does not fit the game {game.spec.title}: {error}.") from None
+    _check(made)
+    return made
+
+
+def _counted(file: MatchFile) -> frozenset[int]:
+    rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
+    if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
+        raise BadFile("The file is forged: it goes back to turns that do not exist.")
+    return plies(living(file.ply, rewinds))
+
+
+def _check(made: Opened) -> None:
+    """Refuse a file whose parts do not fit each other."""
+    file = made.file
+    if len(file.seats) not in made.game.spec.seats:
+        raise BadFile(f"The file is forged: {made.game.spec.title} is not played by {len(file.seats)}.")
+    numbers = [line.ply for line in file.lines]
+    if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
+        raise BadFile("The file is forged: the lines of its log are out of order.")
+    if file.whole and numbers != list(range(1, file.ply + 1)):
+        raise BadFile("The file is torn: lines of its log are missing.")
+    if file.seed is not None and _hash(file.seed) != file.seed_hash:
+        raise BadFile("The file is forged: its seed is not the one whose hash was announced at the start.")
+
+
+def _hash(seed: str) -> str:
+    try:
+        return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    except ValueError:
+        raise BadFile("The file is forged: its seed is no hexadecimal number.") from None
+
+
+def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
+    """Return the ply and the hash that the log announces, the newest: a match from another bot has two."""
+    found = [
+        (ply, str(event.text.args["hash"]))
+        for ply, entry in lines
+        for event in entry.events
+        if entry.ask == PLATFORM and event.text.id in ("app.started", "app.imported") and "hash" in event.text.args
+    ]
+    return found[-1] if found else None
+
+
+def verified(made: Opened, *, known: str | None = None) -> Verified:
+    """Recompute a match; raises BadFile where something differs. ``known``: the hash as it was told at the start."""
+    file = made.file
+    fixed = _fixed(made, known)
+    if not file.whole:
+        return Verified(
+            recomputed=False,
+            plies=(),
+            told=(fixed, "The match was still running: the file shows what one reader could see, not all of it."),
+        )
+    if file.rules_number != made.game.spec.rules_number:
+        raise BadFile(
+            f"The match was played by rules {file.rules_number} of {made.game.spec.title}; this release has rules "
+            f"{made.game.spec.rules_number} and cannot recompute it."
+        )
+    if file.seed is None:
+        told = "The match was still running: its seed is secret until the end, so no draw can be recomputed yet."
+        return Verified(recomputed=False, plies=(), told=(fixed, told))
+    positions = tuple(_replayed(made, bytes.fromhex(file.seed)))
+    end = positions[-1][1]
+    _compare(made, end)
+    turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
+    draws = sum(end.drawn.values())
+    told = f"All {draws} draws and all states after {turns} turns come out as they were played."
+    back = f"{len(file.rewinds)} times the match went on from an earlier turn; the same draws came again."
+    from_line = file.base.ply if file.base else 0
+    elsewhere = f"Up to line {from_line} it was played elsewhere, by a seed that is not in the file."
+    return Verified(
+        recomputed=True,
+        plies=positions,
+        told=(fixed, told, *([back] if file.rewinds else []), *([elsewhere] if from_line else [])),
+    )
+
+
+def _fixed(made: Opened, known: str | None) -> str:
+    """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
+    found = announced(made.lines)
+    if found is None:
+        raise BadFile("The file is forged: its log does not announce the hash of a seed.")
+    announced_at, told = found
+    if told != made.file.seed_hash:
+        raise BadFile("The file is forged: its log announces the hash of another seed.")
+    if made.file.base is None and any(ply < announced_at and e.ask != PLATFORM for ply, e in made.lines):
+        raise BadFile("The file is forged: the hash was announced after the first draw.")
+    if known is None:
+        return (
+            f"The log announced the seed's hash {told} before the first draw: compare it with what was posted at the "
+            "start."
+        )
+    if known.strip().lower() != told:
+        raise BadFile("The shuffle was not fixed beforehand: the hash told at the start is another one.")
+    return "The shuffle was fixed beforehand: the hash told at the start is that of this seed."
+
+
+def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
+    """Yield the positions by ply; raises BadFile at the first line that comes out differently."""
+    log = list(made.log)
+    if made.base is not None:
+        assert made.file.base is not None
+        position, at = made.base, made.file.base.ply
+    else:
+        begun = start(made.game, made.setup, seed)
+        for made_entry in begun.entries:
+            if not log or log[0][1] != made_entry:
+                raise BadFile(
+                    f"The file is forged: the start of the match comes out differently ({made.game.spec.title})."
+                )
+            at = log.pop(0)[0]
+        position = begun.position
+    yield at, position
+    for ply, entry in log:
+        try:
+            position, entry_made = again(made.game, position, entry, seed)
+        except (Refusal, AssertionError, LookupError, TypeError):
+            raise BadFile(f"The file is forged: line {ply} of its log cannot be played.") from None
+        if entry_made != entry:
+            raise BadFile(f"The file is forged: line {ply} of its log comes out differently.")
+        yield ply, position
+
+
+def _compare(made: Opened, end: Position[Any]) -> None:
+    """Hold the end against what the file says of it."""
+    stored = made.position
+    if stored is not None and (stored.state, stored.drawn) != (end.state, end.drawn):
+        raise BadFile("The file is forged: its position is not the one its turns lead to.")
+    outcome = made.outcome
+    if outcome is None or made.game.asks(end.state) or (outcome.note and outcome.note.id.startswith("app.")):
+        return
+    reckoned = made.game.outcome(end.state)
+    if reckoned is None or reckoned.totals != outcome.totals:
+        raise BadFile("The file is forged: its result is not the one its turns lead to.")

@@ -1,0 +1,20 @@
+"""Matches as files, as the edge sees them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.app.export import Handed
+from db.ids import MatchId, UserId
+
+
+class FileService(Protocol):
+    """What a match hands out; a match that has not started is refused."""
+
+    async def match_file(self, match: MatchId, user: UserId | None) -> Handed:
+        """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
+        ...
+
+    async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
+        """Return the turns and the score as plain text, as the user may see them."""
+        ...

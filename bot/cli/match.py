@@ -1,0 +1,108 @@
+"""`longtable match`: a match as a file, out of the database, into it, and recomputed from its seed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from bot.app.clocks import SystemClock
+from bot.app.desk import Desk
+from bot.app.export import Files, whole
+from bot.app.export_file import MOST_BYTES, BadFile, read_file, write_file
+from bot.app.export_verify import opened, verified
+from bot.app.importing import Importing, Wanted
+from bot.app.library import Library
+from bot.app.records import Actor, Place
+from bot.config import ConfigError, Settings
+from db.ids import ChannelId, GuildId, MatchId, UserId
+from db.upgrade import open_store
+from games.core.errors import Refusal
+from games.core.registry import games
+
+T = TypeVar("T")
+
+
+def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> int:
+    """Write a match to a file (match-<number>.json, or .txt by default); raises ConfigError where that cannot be."""
+
+    async def work(desk: Desk) -> bytes:
+        if text:
+            return (await Files(desk).sheet(MatchId(match), None)).data
+        return write_file(await desk.store.read(lambda tx: whole(tx, desk.shelf, MatchId(match))))
+
+    data = _run(settings, work, f"there is no match {match} that has begun")
+    target = file or Path(f"match-{match}.{'txt' if text else 'json'}")
+    try:
+        # Of a running match it holds what is secret: nobody else on this machine needs to read it.
+        target.touch(mode=0o600, exist_ok=True)
+        target.write_bytes(data)
+    except OSError as error:
+        raise ConfigError(f"{target} cannot be written: {error.strerror}") from None
+    print(f"match {match} written to {target}")
+    return 0
+
+
+def take_in(
+    settings: Settings,
+    file: Path,
+    *,
+    channel: int,
+    guild: int | None,
+    practice: int | None,
+    turn: int | None,
+) -> int:
+    """Open a match from a file; ``practice``: for this user alone. Raises ConfigError for a file that cannot be."""
+    player = None if practice is None else Actor(UserId(practice), f"Player {practice % 10000:04}")
+    place = Place(None if guild is None else GuildId(guild), ChannelId(channel))
+    data = _read(file)
+
+    async def work(desk: Desk) -> MatchId:
+        importing = Importing(desk, new_seed=lambda: secrets.token_bytes(32))
+        return await importing.open(data, Wanted(place=place, player=player, turn=turn))
+
+    number = _run(settings, work, "the match cannot be opened")
+    print(f"match {number} opened from {file}")
+    return 0
+
+
+def verify(file: Path, *, announced: str | None) -> int:
+    """Recompute a match from its file and say what holds; raises ConfigError where it does not."""
+    try:
+        made = opened(read_file(_read(file)), games(), Library(games()).codec)
+        found = verified(made, known=announced)
+    except BadFile as error:
+        raise ConfigError(str(error)) from None
+    print(f"{made.game.spec.title}, match {made.file.number}, rules {made.file.rules_number}")
+    for sentence in found.told:
+        print(sentence)
+    return 0
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened_file:
+            return opened_file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
+
+
+def _run(settings: Settings, work: Callable[[Desk], Awaitable[T]], missing: str) -> T:
+    """Do something over the database; refusals become one sentence."""
+    try:
+        return asyncio.run(_over(settings, work))
+    except BadFile as error:
+        raise ConfigError(str(error)) from None
+    except Refusal:
+        raise ConfigError(missing) from None
+
+
+async def _over(settings: Settings, work: Callable[[Desk], Awaitable[T]]) -> T:
+    store = await open_store(settings.database, now=datetime.now(UTC), durability=settings.database_durability)
+    try:
+        return await work(Desk(store, Library(games()), SystemClock()))
+    finally:
+        await store.close()
