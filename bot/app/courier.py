@@ -45,6 +45,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
     entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
     where it is edited instead. ``card`` is the match's card, if it was posted.
+    ``thread``: the match gets a thread whatever the server's settings say.
     ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
     """
 
@@ -64,6 +65,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     user: UserId | None = None
     joins: UserId | None = None
     leaves: UserId | None = None
+    thread: bool = False
 
 
 class EventNotice(Struct, frozen=True, kw_only=True):

@@ -249,6 +249,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         user=told.user,
         joins=told.joins,
         leaves=told.leaves,
+        thread=told.thread,
     )
 
 

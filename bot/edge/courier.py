@@ -124,7 +124,8 @@ class DiscordCourier:
 
     async def _opened(self, notice: Notice) -> ChannelId | None:
         settings = await self._settings.server(notice.place)
-        if not self._threads or notice.place.guild is None or not settings.get("threads", True):
+        wanted = notice.thread or settings.get("threads", True)
+        if not self._threads or notice.place.guild is None or not wanted:
             return None
         async with told():
             channel = await self._client.fetch_channel(notice.place.channel)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import structlog
 from msgspec.structs import replace
 
-from bot.app import wishes
+from bot.app import outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.events.desk import EventDesk
@@ -17,6 +17,7 @@ from bot.app.events.ending import adjudicated
 from bot.app.events.model import Event, write_event
 from bot.app.events.rounds import startable
 from bot.app.matches import given_up
+from bot.app.outbox import Told
 from bot.app.paces import without_check_in
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
@@ -97,9 +98,9 @@ class Playing:
         members = [event.sitting[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
-        first = [notice for notice in change.notices if notice.kind == Kind.OPEN]
+        place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Told(thread=True))
         rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
-        return table, replace(change, notices=(*first, *rest))
+        return table, replace(change, notices=(place_row, *rest))
 
     async def overrun(self, number: EventId) -> int:
         """Decide the matches of an event that have taken too long; returns how many."""
