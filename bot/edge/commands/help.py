@@ -33,8 +33,9 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
             "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, "
             "look at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
             "**By typing**: the game's own command with completion, or `/move` with a whole turn in one line.\n"
-            "**Anywhere**: `/next` opens the match that has waited longest for you, `/match list` shows yours, "
-            "`/board text` is the board in words, `/hand` the board as you see it.\n"
+            "**Anywhere**: `/next` opens the match that has waited longest for you, `/mine` lists yours, "
+            "`/since` tells what happened since your last move, `/board text` is the board in words.\n"
+            "**Being told**: `/notify set` chooses how you are called, `/notify test` shows whether it works.\n"
             "**Ahead of time**: *Plan* stores what is to be played when you are asked."
         )
     )
