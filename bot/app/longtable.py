@@ -17,8 +17,8 @@ from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
 from bot.app.events.playing import Playing
 from bot.app.events.service import Events
-from bot.app.latecomers import Latecomers
 from bot.app.export import Files
+from bot.app.latecomers import Latecomers
 from bot.app.library import Library
 from bot.app.lobby import Lobby
 from bot.app.matches import Matches
