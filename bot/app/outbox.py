@@ -26,8 +26,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
     BOARD: the board before is edited, at a bounded rate. ``before``: the row is told only while that ask stands.
     ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
-    With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN): it
-    gets one whatever the server's settings say.
+    With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
+    there is one, whatever the server's settings say.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
