@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from bot.app.courier import Kind
 from bot.app.overtime import counted, tallied
 from bot.app.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
+from bot.app.records import Actor
 from bot.app.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, missed, new_clock
 from db.clock_records import ClockRecord
 from db.ids import MatchId
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.seats import Seat
-from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Actor, Scene
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.games.tiny.season import Retire
 from tests.stores import NOW
 
