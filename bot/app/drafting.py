@@ -72,7 +72,7 @@ def menu_of(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft) 
     groups = []
     for row in made.rows:
         kind = kinds[row.verb]
-        sofar = _sofar(draft.partial) if draft.partial.verb == row.verb else ()
+        sofar = _sofar(game, state, seat, ask, draft, kind) if draft.partial.verb == row.verb else ()
         field = _field(kind, row.field)
         what = raw(row.what)
         groups.append(Group(verb=kind, what=what, field=field, choices=row.choices, sofar=sofar))
@@ -94,11 +94,20 @@ def _field(kind: type[Move], name: str) -> FieldInfo | None:
     return next((info for info in fields_of(kind) if info.name == name), None)
 
 
-def _sofar(partial: Partial) -> tuple[Choice, ...]:
-    chosen: list[Value] = []
-    for value in partial.filled.values():
-        chosen.extend(value if isinstance(value, tuple) else (value,))
-    return tuple(Choice(value) for value in chosen if value != STOP)
+def _sofar(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft, kind: type[Move]) -> tuple[Choice, ...]:
+    """The values of the half-filled move, with the labels under which they were offered."""
+    view = game.view(fold(game, state, seat, ask, draft.moves).state, seat)
+    chosen: list[Choice] = []
+    filled: dict[str, Any] = {}
+    for name, value in draft.partial.filled.items():
+        several = isinstance(value, tuple)
+        for at, one in enumerate(value if several else (value,)):
+            if one != STOP:
+                so_far = {**filled, name: value[:at]} if several else filled
+                offered = (choice for choice in game.choices(view, kind, so_far) if choice.value == one)
+                chosen.append(next(offered, Choice(one)))
+        filled[name] = value
+    return tuple(chosen)
 
 
 def read_pressed(group: Group | None, value: str | None) -> Value | None:

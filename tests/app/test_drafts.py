@@ -71,6 +71,8 @@ async def test_a_move_of_several_fields_may_be_half_filled(scene: Scene) -> None
     panel = await scene.press(panel, ANN, "swap")
     panel = await scene.press(panel, ANN, "swap", "4")
     group = panel.menu.groups[0]
+    before = panel.look.game.choices(panel.look.view, group.verb, {})
+    assert [choice for choice in before if choice.value == 4] == list(group.sofar)
     assert ("second", [4]) == (group.field.name if group.field else "", [choice.value for choice in group.sofar])
     with pytest.raises(Refusal, match="UNFINISHED"):
         await scene.confirm(panel, ANN)
