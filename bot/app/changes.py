@@ -65,7 +65,7 @@ class Change(Struct, frozen=True, kw_only=True):
     """What staff has done, for the log of the server."""
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
-    new_order: OrderRecord | None = None
+    new_orders: tuple[OrderRecord, ...] = ()
     dropped_orders: tuple[OrderId, ...] = ()
     undrafted: tuple[Seat, ...] = ()
     draft: DraftRecord | None = None
@@ -89,8 +89,8 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
         write_cut(tx, change.cut)
     for record in change.orders:
         tx.save_order(record)
-    if change.new_order is not None:
-        tx.add_order(change.new_order)
+    for record in change.new_orders:
+        tx.add_order(replace(record, match=saved.id))
     tx.drop_orders(change.dropped_orders)
     if change.finished:
         tx.owe_result(saved.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +32,13 @@ class Filed(Struct, frozen=True):
     id: OrderId
     seat: Seat
     order: Order
-    view: Any
+    read: Callable[[], Any]
+    """Returns that view; it is read only when the order is tried."""
+
+    @property
+    def view(self) -> Any:  # noqa: ANN401
+        """The view of the time when it was stored."""
+        return self.read()
 
 
 class Stretch(Struct, frozen=True):

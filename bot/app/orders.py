@@ -72,11 +72,14 @@ class Orders:
         def decide(table: Table, now: datetime) -> Change:
             seat = _owner(table, actor)
             _check(table, seat, order)
+            before = tuple(row.id for row in table.orders if _gives_way(row, seat, order))
+            table = replace(table, orders=tuple(row for row in table.orders if row.id not in before))
             own = [row for row in table.orders if row.seat == seat]
             if len(own) >= MOST_ORDERS:
                 raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=MOST_ORDERS)
             rank = max((row.rank for row in own), default=-1) + 1
-            return _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
+            change = _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
+            return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -144,6 +147,21 @@ def _check(table: Table, seat: Seat, order: Order) -> None:
         check_plan(table.game, table.game.view(table.running().state, seat), order)
 
 
+def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
+    """Whether a stored order is replaced by a new one, as preferences are."""
+    return type(order).single and row.seat == seat and row.kind == tag_of(type(order))
+
+
+def presets(table: Table, *, now: datetime) -> tuple[OrderRecord, ...]:
+    """Return the orders with which the seats of people start."""
+    people = [Seat(seat.seat) for seat in table.seats if seat.user is not None]
+    return tuple(
+        _row(table, seat, order, rank=rank, now=now)
+        for seat in people
+        for rank, order in enumerate(table.game.spec.presets)
+    )
+
+
 def _filed(table: Table, seat: Seat) -> bytes:
     return packed(table.codec.encode(table.game.view(table.running().state, seat)))
 
@@ -170,10 +188,11 @@ def _quiet(table: Table, told: Text) -> Change:
 def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Change:
     """Store a new order, or play it at once if its seat is asked and it fits."""
     play = play_of(table)
-    filed = Filed(row.id, Seat(row.seat), order, table.game.view(table.running().state, Seat(row.seat)))
+    view = table.game.view(table.running().state, Seat(row.seat))
+    filed = Filed(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
     if table.held:
-        return replace(_quiet(table, say("app.order_stored")), new_order=row)
+        return replace(_quiet(table, say("app.order_stored")), new_orders=(row,))
     play.run_on()
     played_at_once = bool(play.stretches)
     told = say("app.order_played" if played_at_once else "app.order_stored")
@@ -184,7 +203,7 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     left = next((each for each in play.orders if each.id == row.id), None)
     if left is None:
         return change
-    return replace(change, new_order=replace(row, data=table.codec.encode(left.order)))
+    return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order)),))
 
 
 def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
@@ -227,7 +246,8 @@ def text_of(order: Order) -> Text:
     fields = []
     for info in fields_of(type(order)):
         value: Any = getattr(order, info.name)
-        if value != info.default or info.required:
+        if (value != info.default or info.required) and not info.field.hidden:
             shown = join(info, map(show, value)) if info.repeated else show(value)
             fields.append(f"{info.name}: {shown}")
-    return say("app.order", what=raw(what_of(type(order))), fields=raw(", ".join(fields)))
+    what = raw(what_of(type(order)))
+    return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

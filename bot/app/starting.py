@@ -8,7 +8,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app import orders, outbox
 from bot.app.changes import Change, played
 from bot.app.courier import Kind
 from bot.app.engine import Play, Stretch
@@ -42,7 +42,9 @@ def started(table: Table, *, now: datetime, first: Seat | None = None, told: Seq
     change = played(replace(table, match=match, position=made.position), play, now=now, told=told)
     place = outbox.row(change.match, Kind.OPEN, now=now)
     card = outbox.row(change.match, Kind.CARD, now=now)
-    return replace(change, seats=seats, invites=(), notices=(card, place, *change.notices))
+    ordered = replace(table, match=change.match, position=play.position)
+    presets = () if change.finished else orders.presets(ordered, now=now)
+    return replace(change, new_orders=presets, seats=seats, invites=(), notices=(card, place, *change.notices))
 
 
 def _numbers(table: Table) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -139,7 +140,7 @@ class Table(Struct, frozen=True, kw_only=True):
                 record.id,
                 Seat(record.seat),
                 self.codec.read_order(record.data),
-                self.codec.read_view(zlib.decompress(record.filed)),
+                cache(partial(_read_view, self.codec, record.filed)),
             )
             for record in self.orders
             if record.halted is None
@@ -227,6 +228,10 @@ class Shelf:
             self._newest.popitem(last=False)
         while len(self._positions) > CACHED:
             self._positions.popitem(last=False)
+
+
+def _read_view(codec: Codec[Any, Any], data: bytes) -> object:
+    return codec.read_view(zlib.decompress(data))
 
 
 def packed(data: bytes) -> bytes:

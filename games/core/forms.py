@@ -110,6 +110,7 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
             choices=() if info.repeated else literals(info),
         )
         for info in fields_of(kind)
+        if not info.field.hidden
     )
 
 
@@ -255,7 +256,7 @@ def read_values(kind: type[Struct], words: Mapping[str, Typed]) -> dict[str, Any
     """Read the fields of a move, order or Options type from option words; raises PartRefused."""
     values: dict[str, Any] = {}
     for info in fields_of(kind):
-        word = words.get(info.name, "")
+        word = "" if info.field.hidden else words.get(info.name, "")
         if isinstance(word, str) and not word.strip():
             if info.required:
                 missing = say("core.missing", what=raw(info.field.what))

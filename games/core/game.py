@@ -154,6 +154,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     turns: tuple[Turn, ...] = ()
     """Whole-turn commands; an offered move in none of them gets a command of its own."""
     orders: tuple[type[Order], ...] = ()
+    presets: tuple[Order, ...] = ()
+    """Orders that each player's seat starts with: preferences as they usually are."""
     rules_number: int = 1
     """Raised when a rule or its data changes; a running match keeps its own."""
     state_number: int = 1

@@ -24,13 +24,15 @@ class Field(Struct, frozen=True):
 
     ``what`` is shown as the option's description (at most 100 characters, the Discord limit); ``least`` and ``most``
     bound a number, or the length of a tuple. ``spaced``: the elements of a tuple may hold spaces, so that a player
-    separates them by ``;`` instead.
+    separates them by ``;`` instead. ``hidden``: the game keeps it for itself; it has a default, and players neither
+    type nor see it (orders only).
     """
 
     what: str
     least: int | None = None
     most: int | None = None
     spaced: bool = False
+    hidden: bool = False
 
 
 class Move(Struct, frozen=True, tag_field="verb"):

@@ -23,6 +23,8 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
 
     expired: ClassVar[bool] = False
     """True: played only when the deadline has passed, before the fallback; False: as soon as the seat is asked."""
+    single: ClassVar[bool] = False
+    """True: a new one takes the place of the one before, as preferences do."""
 
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
 

@@ -35,7 +35,7 @@ class Plan(Order, frozen=True, kw_only=True, tag="plan"):
         tuple[str, ...],
         Field("A whole turn, e.g. T ~M12-L12-L13; a second after ; for a double turn", least=1, most=2, spaced=True),
     ]
-    played: Annotated[int, Field("How many of them are played already; leave it out", least=0, most=1)] = 0
+    played: Annotated[int, Field("How many of them are played already", least=0, most=1, hidden=True)] = 0
 
 
 def resolve(order: Order, filed: View, now: View) -> Resolution:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -55,6 +55,8 @@ class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
 
 class Preferences(Order, frozen=True, kw_only=True, tag="prefs"):
     """Let small decisions be made for you."""
+
+    single: ClassVar[bool] = True
 
     reward: Annotated[Literal["best", "ask"], Field("Rewards: take the best tulips, or ask")] = "best"
     drain: Annotated[Literal["ask", "auto"], Field("Draining: ask, or the lowest area and tile")] = "ask"

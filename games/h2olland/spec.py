@@ -7,7 +7,7 @@ from importlib.resources import files
 from games.core.game import Part, Spec, Topic, Turn
 from games.h2olland.items import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
-from games.h2olland.orders import ORDERS
+from games.h2olland.orders import ORDERS, Preferences
 from games.h2olland.rules import Rules
 
 TOPICS = (
@@ -56,6 +56,7 @@ SPEC = Spec(
         ),
     ),
     orders=ORDERS,
+    presets=(Preferences(),),
     minutes=90,
     suggested_hours=24,
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
