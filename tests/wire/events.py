@@ -75,7 +75,7 @@ class Held:
 
         if there(outcome):
             return outcome
-        return await self.control.outcome_when(outcome.interaction, there, seconds=30)
+        return await self.control.outcome_when(outcome.interaction, there, seconds=60)
 
     async def create(self, user: str, format: Format, **options: str) -> None:
         """Open the event and wait for its card."""
@@ -91,7 +91,7 @@ class Held:
         return await self.control.until(
             self.channel,
             lambda seen: not seen.ephemeral and heading in seen.text and bool(seen.controls),
-            seconds=30,
+            seconds=60,
         )
 
     # --- What stands on disk ---------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Held:
                     disk.execute(statement, (MONTH_MS, match, seat))
         return [match for match, _thread, _seat in found]
 
-    async def until(self, fits: Callable[[], object], *, seconds: float = 30) -> None:
+    async def until(self, fits: Callable[[], object], *, seconds: float = 60) -> None:
         """Wait for something on disk; raises TimeoutError."""
         end = asyncio.get_running_loop().time() + seconds
         while not fits():
@@ -152,7 +152,7 @@ class Held:
         self.turns += bool(answer.line)
         return bool(answer.line)
 
-    async def first_turn(self, user: str, *, seconds: float = 40) -> None:
+    async def first_turn(self, user: str, *, seconds: float = 90) -> None:
         """Wait until a user is asked, and make a turn."""
         async with asyncio.timeout(seconds):
             while not await self.turn(user):

@@ -60,14 +60,16 @@ WELL = Came(
 )
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control, bot: Bot) -> None:
     """
     Opened, entered by button and command, started; people play by line; one runs out of time, one is taken out, one is
     replaced; the bot is killed in the middle of all. Each has one card, which is pinned and edited; a thread for each
-    match; standings in words and as a picture; and tells who has won.
+    match; standings in words and as a picture; and tells who has won. The server has
+    its other matches in the channel itself.
     """
     events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
+    set_off = await control.interact("user1", "tables", "/match settings threads:in the channel itself")
     await asyncio.gather(*(_begun(event, Format(event.channel)) for event in events))
     cards = [(await event.card()).id for event in events]
     bot.kill()
@@ -78,6 +80,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control,
     came = await asyncio.gather(*(_ended(event, card) for event, card in zip(events, cards, strict=True)))
     wrong = await checks.wrong_requests(control)
 
+    assert "channel itself" in (await events[0].settled(set_off)).message.text
     assert len(Format) <= len(late)
     assert dict.fromkeys(Format, WELL) == dict(zip(Format, came, strict=True))
     assert all(event.turns for event in events)
@@ -103,7 +106,7 @@ async def _ended(event: Held, first: str) -> Came:
     """Replace one, take one out, play on to the end, and look at what everybody sees then; ``first`` is the card."""
     replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
     dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
-    await event.play_out(("user4", "user5"), turns=TURNS, seconds=200)
+    await event.play_out(("user4", "user5"), turns=TURNS, seconds=400)
     card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=60)
     trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=60)
     standings = await event.pressed("user6", "standings")
