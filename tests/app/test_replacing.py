@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.app.courier import Kind
-from bot.app.paces import Banked
+from bot.app.paces import Banked, Late, with_late
 from db.rating_records import Left
+from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.games.tiny.season import Favourite
 from tests.stores import NOW
 
 PACE = Banked(bank=10 * 3600, increment=3600, cap=12 * 3600)
@@ -43,6 +46,59 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     assert () == await scene.app.replacing.listing(PLACE)
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await scene.app.drafts.open(ANN, match=match)
+
+
+async def test_what_was_stored_ahead_goes_over_stopped(scene: Scene) -> None:
+    """
+    Nothing is played that the newcomer has not seen; set going again it is theirs.
+    """
+    match = await scene.match(pace=PACE)
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=4))
+    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.play(match, ANN, "1")
+    (order,) = (await scene.app.orders.show(CLEO, match=match)).orders
+
+    assert order.halted is not None
+    assert "app.order_of_before" == order.halted.id
+    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+
+
+async def test_the_thread_follows_the_seat(scene: Scene) -> None:
+    """
+    The newcomer becomes a member, who left is none any more, unless another seat is still theirs.
+    """
+    match = await scene.match(pace=PACE)
+    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.relay.pump()
+    word = scene.courier.of(Kind.WORD)[-1]
+
+    assert (CLEO.user, BEN.user) == (word.joins, word.leaves)
+
+
+async def test_a_computer_player_that_sat_in_goes_when_the_seat_is_taken(scene: Scene) -> None:
+    """
+    The newcomer is asked, with a clock that runs and excuses of their own.
+    """
+    match = await scene.match("brainy", pace=with_late(PACE, Late.COMPUTER))
+
+    def sit_in(tx: Tx) -> None:
+        for clock in tx.clocks(match):
+            tx.put_clock(msgspec.structs.replace(clock, kept=1, excuses=0, offered=NOW))
+
+    await scene.store.run(sit_in)
+    scene.clock.forward(hours=10)
+    await scene.app.clockwork.sweep()
+    before = (await scene.app.matches.look(match, None)).seats[0]
+    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    table = await scene.app.desk.read(match)
+    after = (await scene.app.matches.look(match, None)).seats[0]
+
+    assert (True, False) == (before.stood_in, after.stood_in)
+    assert (True, scene.clock.now() + timedelta(hours=5)) == (after.asked, after.due)
+    assert (2, 0) == (table.clocks[0].excuses, table.clocks[0].kept)
+    assert 0 == await scene.app.computers.think()
 
 
 async def test_ratings_know_who_sat_where(scene: Scene) -> None:
