@@ -35,8 +35,8 @@ from db.tx import Tx
 PATIENCE = 60
 """Seconds that one delivery may take before it counts as doubtful."""
 
-AT_ONCE = 8
-"""Channels served at the same time."""
+AT_ONCE = 32
+"""Channels served at the same time; each waits mostly for Discord, which takes three requests for a board."""
 
 LONGEST_BACKOFF = 300
 """Seconds between two attempts at most."""

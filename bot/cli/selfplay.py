@@ -25,10 +25,11 @@ TIMED = 20
 
 
 class Timed:
-    """A game that counts the seconds its `check` and `step` take for the moves of seats."""
+    """A game that counts the seconds its `check` and `step` take for the moves of seats, by a clock."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, clock: Callable[[], float] = time.perf_counter) -> None:
         self._game = game
+        self._clock = clock
         self.seconds = 0.0
         self.moves = 0
 
@@ -37,16 +38,16 @@ class Timed:
 
     def check(self, view: object, move: Move) -> None:
         """Check and count."""
-        began = time.perf_counter()
+        began = self._clock()
         self._game.check(view, move)
-        self.seconds += time.perf_counter() - began
+        self.seconds += self._clock() - began
 
     def step(self, state: object, seat: Seat, move: Move, rng: Rng) -> Step[Any]:
         """Step and count; what the table does is not a player's move."""
-        began = time.perf_counter()
+        began = self._clock()
         made = self._game.step(state, seat, move, rng)
         if seat != TABLE:
-            self.seconds += time.perf_counter() - began
+            self.seconds += self._clock() - began
             self.moves += 1
         return made
 

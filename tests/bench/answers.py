@@ -115,6 +115,8 @@ def planned(table: MatchTable) -> Iterator[Planned]:
         ask = asked(table)[0]
         turn = thought(table, ask)
         line = line_of(table, ask, turn)
+        if not line:
+            return  # nothing to type: such a turn is ended in the panel
         play.turn(ask.seat, ask.id, turn, cause=Cause.PLAYER)
         yield int(ask.seat), line, not play.position.sealed
         play.run_on()

@@ -35,7 +35,7 @@ def _row(game: AnyGame) -> str:
     setup = Setup(seats, game.spec.options())
     seed = hashlib.sha256(game.spec.key.encode()).digest()
     steps = list(play_steps(game, setup, seed, brains=brains_of(game, ["easy"] * seats)))
-    timed = Timed(game)
+    timed = Timed(game, process_time)
     replay(cast(AnyGame, timed), setup, seed, [entry for step in steps for entry in step.entries])
     choices = completion = 0.0
     for step in steps[:: max(1, len(steps) // STEPS)]:
