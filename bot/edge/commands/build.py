@@ -74,7 +74,6 @@ def command(
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
         filled = {key: value for key, value in given.items() if value is not None}
-
         typed = str(filled.get(MATCH, ""))
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
 
