@@ -16,7 +16,7 @@ from games.core.seats import Seat
 
 def seat_commands(desk: Desk) -> list[Command]:
     """Return the commands."""
-    return [_offer(desk), _open(desk), _replace(desk), _vote(desk), _back(desk)]
+    return [_offer(desk), _open(desk), _replace(desk), _vote(desk)]
 
 
 def _seat(given: Given) -> Seat | None:
@@ -114,7 +114,9 @@ def _vote(desk: Desk) -> Command:
     return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)])
 
 
-def _back(desk: Desk) -> Command:
+def back_command(desk: Desk) -> Command:
+    """Return the command ``/back``."""
+
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
         receipt = await desk.services.late.back(key(interaction), actor(interaction), match=match)

@@ -5,6 +5,7 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
+from bot.edge.commands.seats import back_command
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, plain
@@ -14,7 +15,7 @@ from bot.edge.words import _, ngettext
 
 def time_commands(desk: Desk) -> list[Command | app_commands.Group]:
     """Return the commands."""
-    return [_away(desk), _pause(desk), _night(desk)]
+    return [_away(desk), back_command(desk), _pause(desk), _night(desk)]
 
 
 def _away(desk: Desk) -> app_commands.Group:
