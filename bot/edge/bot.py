@@ -12,7 +12,7 @@ from discord import app_commands, gateway, http
 from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
-from bot.edge.commands.match import match_group
+from bot.edge.commands.match import match_group, settings_command
 from bot.edge.commands.notify import notify_group
 from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.staff import staff_group
@@ -84,6 +84,7 @@ class LongtableBot(discord.AutoShardedClient):
         own = (
             *turn_commands(desk),
             *back_commands(desk),
+            settings_command(desk),
             *undo_commands(desk),
             notify_group(desk),
             *time_commands(desk),

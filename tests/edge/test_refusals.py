@@ -227,7 +227,7 @@ async def test_a_setting_of_the_server_needs_the_right(table: Table) -> None:
     """
     Only who may manage the server can change its settings.
     """
-    answer = await refused(table, 0, "match settings", threads="channel")
+    answer = await refused(table, 0, "settings", threads="channel")
 
     assert "manage the server" in answer
 

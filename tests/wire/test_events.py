@@ -69,7 +69,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control,
     its other matches in the channel itself.
     """
     events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
-    set_off = await control.interact("user1", "tables", "/match settings threads:in the channel itself")
+    set_off = await control.interact("user1", "tables", "/settings threads:in the channel itself")
     await asyncio.gather(*(_begun(event, Format(event.channel)) for event in events))
     cards = [(await event.card()).id for event in events]
     bot.kill()

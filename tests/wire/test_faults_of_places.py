@@ -136,7 +136,7 @@ async def test_a_pinned_card_deleted(control: Control, bot: Bot) -> None:
     """
     await control.create("guild", "Threadless", with_bot=True)
     channel = str((await control.create("channel", "plain", guild="Threadless"))["id"])
-    await control.interact("user1", channel, "/match settings threads:channel")
+    await control.interact("user1", channel, "/settings threads:channel")
     match = await in_channel(control, channel)
     cards = [one for one in await control.messages(channel) if one.pinned]
     await match.board(patience=60)

@@ -21,6 +21,7 @@ from bot.edge.commands.build import (
     meant,
 )
 from bot.edge.commands.seats import seat_commands
+from bot.edge.commands.export import export_command
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
@@ -52,7 +53,7 @@ MOST_LINES = 25
 def match_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
-    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), _settings(desk)):
+    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), export_command(desk)):
         group.add_command(built)
     return group
 
@@ -364,7 +365,9 @@ def _line(desk: Desk, line: MatchLine) -> str:
 # --- Settings ----------------------------------------------------------------------------------------------
 
 
-def _settings(desk: Desk) -> Command:
+def settings_command(desk: Desk) -> Command:
+    """Return ``/settings``."""
+
     async def run(interaction: Interaction, given: Given) -> Post:
         where = place(interaction)
         if where.guild is None:
