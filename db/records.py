@@ -140,6 +140,8 @@ class Wait(StrEnum):
     """A timed move of the table."""
     GRACE = "grace"
     """The table's own moves and the orders of others are held back until due."""
+    FORCED = "forced"
+    """A turn forced by what only its seat knows, made at due; the row has the ask of the turn behind a mark."""
     START = "start"
     """In the lobby: the announced start, the check before it, and who is ready for it."""
     REMINDER = "reminder"

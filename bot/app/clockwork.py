@@ -17,7 +17,7 @@ from bot.app.refusals import refuse
 from bot.app.signals import wait
 from bot.app.tables import Table
 from bot.app.turns import play_of
-from bot.app.waits import timed
+from bot.app.waits import FORCED, timed
 from db.clock_records import HaltRecord, Why
 from db.errors import StoreError
 from db.ids import MatchId
@@ -49,7 +49,7 @@ BEAT = timedelta(seconds=20)
 MISSED = timedelta(minutes=1)
 """Without a sign for longer than this, the bot was down."""
 
-_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START)
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
 _log = structlog.get_logger(__name__)
@@ -194,6 +194,8 @@ def _expired(table: Table, now: datetime) -> Change:
     for row in rows:
         if row.wait is Wait.TIMER:
             _run_timer(play, row)
+        elif row.wait is Wait.FORCED:
+            _force(play, row)
     late = [row for row in rows if row.wait is Wait.SEAT]
     resolved = overtime.resolve(table, play, late, now)
     if resolved.outcome is None:
@@ -215,6 +217,13 @@ def _run_timer(play: Play, row: StandingRecord) -> None:
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     if ask is not None and ask.id not in play.position.sealed:
         play.timer(ask)
+
+
+def _force(play: Play, row: StandingRecord) -> None:
+    """Make a forced turn that was put off, if it is still asked."""
+    ask = find_ask(play.game, play.position.state, AskId(row.ask.removeprefix(FORCED)))
+    if ask is not None and ask.id not in play.position.sealed:
+        play.forced(ask)
 
 
 def _restarted(table: Table, now: datetime) -> Change:

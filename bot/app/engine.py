@@ -108,6 +108,12 @@ class Play:
                 return
         self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
 
+    def forced(self, ask: Ask) -> None:
+        """Make a turn that is forced and was put off for a while."""
+        moves = forced_turn(self.game, self.position.state, ask)
+        if moves is not None:
+            self.turn(ask.seat, ask.id, moves, cause=Cause.FORCED)
+
     def restart(self) -> None:
         """Run the table's moves that are due when the bot comes up again, and what follows from them at once."""
         self._take(restart(self.game, self.position, self.seed))
@@ -164,6 +170,8 @@ class Play:
 
     def _forced(self) -> bool:
         for ask in self.asks():
+            if ask.discreet:
+                continue
             moves = forced_turn(self.game, self.position.state, ask)
             if moves is not None:
                 self.turn(ask.seat, ask.id, moves, cause=Cause.FORCED)

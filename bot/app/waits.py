@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,12 +16,20 @@ from db.clock_records import ClockRecord
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
 from db.tx import Tx
+from games.core.forced import forced_turn
 from games.core.game import Ask
 from games.core.play import Position
 from games.core.seats import TABLE, AskId, Seat
 
 GRACE = "~grace"
 """The ask of the row that holds the table back; no game's ask begins with ``~``."""
+
+FORCED = "~forced:"
+"""Before the ask of a turn that is made by itself after a while."""
+
+LEAST_DISCRETION = timedelta(seconds=20)
+MOST_DISCRETION = timedelta(minutes=5)
+"""Between these a person would have answered too: the time says nothing about a hand."""
 
 
 def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool = False) -> tuple[StandingRecord, ...]:
@@ -37,12 +46,28 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
             rows.append(_seat_row(table, position, ask, first, known))
         elif ask.after is not None or ask.at_restart:
             rows.append(_timer_row(table.match.id, ask, first))
+        if ask.discreet and _is_forced(table, position, ask):
+            due = first + discretion(table.seed, ask.id)
+            rows.append(_row(table.match.id, FORCED + ask.id, TABLE, Wait.FORCED, first, due))
     rows = list(retold(table, rows, wound(table, rows, now), now))
     if hold and not table.on_hold:
         due = now + timedelta(seconds=table.pace.grace)
         rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
         rows.append(_row(table.match.id, GRACE, TABLE, Wait.GRACE, now, due))
     return tuple(rows)
+
+
+def _is_forced(table: Table, position: Position[Any], ask: Ask) -> bool:
+    """Whether a person's turn is to be made by the platform after a while."""
+    if ask.seat in table.computers or ask.id in position.sealed:
+        return False
+    return forced_turn(table.game, position.state, ask) is not None
+
+
+def discretion(seed: bytes, ask: AskId) -> timedelta:
+    """Return how long a forced turn is put off: between 20 seconds and five minutes, by the match's seed."""
+    drawn = int.from_bytes(hashlib.sha256(seed + b"discretion" + ask.encode()).digest()[:4], "big") / 2**32
+    return LEAST_DISCRETION + drawn * (MOST_DISCRETION - LEAST_DISCRETION)
 
 
 def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord]) -> tuple[StandingRecord, ...]:

@@ -20,6 +20,8 @@ from games.core.game import AnyGame
 from games.core.moves import Value
 
 MOST_SHOWN = 8
+MOST_MATCHES = 10
+"""Matches in the list of all that is stored ahead."""
 FENCE = "```"
 
 
@@ -28,6 +30,28 @@ async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, no
     panel = await desk.services.orders.show(actor(interaction), match=match)
     look = await desk.services.matches.look(match, actor(interaction).user)
     return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note)
+
+
+async def all_orders(desk: Desk, interaction: Interaction) -> Post:
+    """Return what the player has stored ahead in all running matches, with a button to each list."""
+    user = actor(interaction).user
+    sheet = Sheet(PRIVATE).say(_("### Stored ahead in all your matches"))
+    panels = [panel for panel in await desk.services.orders.everywhere(user) if panel.orders]
+    buttons = []
+    for panel in panels[:MOST_MATCHES]:
+        look = await desk.services.matches.look(panel.match, user)
+        words = words_for(look.game, names_of(look))
+        lines = [f"**{title(look)}**"]
+        for order in panel.orders[:MOST_SHOWN]:
+            halted = " ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
+            lines.append(f"- {words(order.text)}{halted}")
+        sheet.say("\n".join(lines), most=700)
+        buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
+    if not panels:
+        sheet.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
+    elif len(panels) > MOST_MATCHES:
+        sheet.say(_("-# and {n} more matches; see `/plan list` there", n=len(panels) - MOST_MATCHES))
+    return sheet.buttons(buttons).post()
 
 
 def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "") -> Post:

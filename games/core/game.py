@@ -55,6 +55,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     """False: nobody waits for it: no clock, no mention, no fallback."""
     exact: bool = False
     """True: ``choices`` is complete, so the core may fill in what is forced."""
+    discreet: bool = False
+    """True: what is forced follows from what only the seat knows, so it is played after a random while, not at once."""
     after: float | None = None
     """TABLE only: seconds from when the id first stood until it runs (None: at once)."""
     at_restart: bool = False

@@ -56,7 +56,16 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     private = private_text(table, seat)
     # Nobody is given a help tile unasked, even where refusing the tax is the only way.
     exact = not table.desks[seat].unpaid
-    return Ask(id=AskId(name), seat=seat, verbs=asked, sealed=sealed, exact=exact, text=text, private=private)
+    return Ask(
+        id=AskId(name),
+        seat=seat,
+        verbs=asked,
+        sealed=sealed,
+        exact=exact,
+        discreet=sealed,  # what was drawn for a farm is hidden until all orders are in
+        text=text,
+        private=private,
+    )
 
 
 def _instructions(table: Table) -> tuple[Ask, ...]:

@@ -9,7 +9,7 @@ from bot.edge import limits
 from bot.edge.board import shot, view_post
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
-from bot.edge.plans import orders_for
+from bot.edge.plans import all_orders, orders_for
 from bot.edge.presses import panel_for, receipt_post
 from bot.edge.sheet import Post, Sheet
 from bot.edge.studio import Scene
@@ -148,10 +148,15 @@ def _plan(desk: Desk) -> app_commands.Group:
         receipt = await desk.services.orders.clear(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
+    async def everything(interaction: Interaction, given: Given) -> Post:
+        return await all_orders(desk, interaction)
+
     group = app_commands.Group(name="plan", description=_("What you have stored ahead"))
     one = [match_option(desk)]
     what = _("Show, add and remove what is played for you when you are asked")
     group.add_command(command(desk, "list", what, run=listing, options=one))
     group.add_command(command(desk, "add", what, run=listing, options=one))
+    what = _("What you have stored ahead in all your matches")
+    group.add_command(command(desk, "all", what, run=everything, queue=False))
     group.add_command(command(desk, "clear", _("Remove all you have stored ahead in a match"), run=clear, options=one))
     return group
