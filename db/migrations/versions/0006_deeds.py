@@ -30,3 +30,4 @@ def upgrade() -> None:
     op.create_index("ix_deed_match", "deed", ["match"])
     op.add_column("clock", sa.Column("stand_in", sa.String(), nullable=True))
     op.add_column("clock", sa.Column("vacant", sa.SmallInteger(), nullable=False, server_default="0"))
+    op.execute("UPDATE clock SET kept = 1")  # turns were not counted so far; who plays in a running match has come
