@@ -21,7 +21,8 @@ async def test_a_note_of_each_person_and_match(store: Store) -> None:
     match = (await new_match(store)).id
     one = NoteRecord(match=match, user=ANN, text="go east\nthen north 🦊", at=NOW)
     other = NoteRecord(match=match, user=UserId(5), text="x", at=NOW)
-    await store.run(lambda tx: [tx.put_note(one), tx.put_note(other)])
+    for record in (one, other):
+        await store.run(lambda tx, record=record: tx.put_note(record))  # type: ignore[misc]
     first = await store.read(lambda tx: tx.note(match, ANN))
     second = NoteRecord(match=match, user=ANN, text="west", at=NOW + timedelta(days=1))
     await store.run(lambda tx: tx.put_note(second))
@@ -50,7 +51,8 @@ async def test_how_a_person_can_be_reached(store: Store) -> None:
         )
         for number, hour in ((ANN, 2), (7, 1), (8, 5))
     ]
-    await store.run(lambda tx: [tx.put_reach(record) for record in records])
+    for record in records:
+        await store.run(lambda tx, record=record: tx.put_reach(record))  # type: ignore[misc]
     due = await store.read(lambda tx: tx.digests(now=NOW + timedelta(hours=2), most=9))
     held = await store.run(lambda tx: tx.held_reach(ANN))
     new = await store.run(lambda tx: tx.held_reach(UserId(99)))

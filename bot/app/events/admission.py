@@ -44,5 +44,7 @@ def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: da
     kept = reliability(tallies)
     if settings.reliability and kept is not None and kept < settings.reliability:
         raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)
-    if settings.notices and tx.failed_lately(actor.user, since=now - UNHEARD):
+    closed = tx.reach(actor.user).closed if settings.notices else None
+    unheard = closed is not None and closed >= now - UNHEARD
+    if settings.notices and (unheard or tx.failed_lately(actor.user, since=now - UNHEARD)):
         raise refuse("NOTICES", "event_notices")
