@@ -18,7 +18,7 @@ from games.walnut_grove.components import (
 )
 from games.walnut_grove.errand import sellable
 from games.walnut_grove.farm import Farm, by_area, needs_of, room_in, stores
-from games.walnut_grove.land import fences_of, sides_of
+from games.walnut_grove.land import sides_of
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -59,16 +59,22 @@ def tile_text(tile: str) -> Text:
 
 def turned_text(tile: str, turn: int) -> Text:
     """Return a turned tile in words: what lies north, east, south and west."""
-    sides = sides_of(tile, turn)
-    return words("turned", count=turn, sides="".join(sides), fences=len(fences_of(tile, turn)))
+    return words("turned", count=turn, sides=_sides(tile, turn))
 
 
 def _tile(tile: str, turn: int) -> Text:
     facts = TILES[tile]
-    squares = "".join(good * number for good, number in facts.storage.items())
-    return words(
-        "tile", tile=tile, sides="".join(sides_of(tile, turn)), fences=len(facts.fences), squares=squares or NO_REPAY
-    )
+    goods = counts(facts.storage)
+    named = "tile" if goods else "tile.bare"
+    return words(named, tile=tile, sides=_sides(tile, turn), fences=len(facts.fences), goods=goods)
+
+
+def _sides(tile: str, turn: int) -> tuple[Text, ...]:
+    """What lies on which sides, equal ones together: "stone N", "milk E S W"."""
+    ends: dict[str, list[str]] = {}
+    for end, good in zip("NESW", sides_of(tile, turn), strict=True):
+        ends.setdefault(good, []).append(end)
+    return tuple(words("side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
 
 
 def area_text(farm: Farm, name: str, disc: Disc) -> Text:

@@ -7,6 +7,7 @@ from games.core.play import start
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.state import WalnutGroveOptions
+from games.walnut_grove.telling import tile_text, turned_text
 from games.walnut_grove.view import farm_of, farms_of, town_of
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
 
@@ -144,3 +145,11 @@ def test_hints_for_beginners() -> None:
         assert hint is not None
         assert words(hint)
     assert GAME.hint(start_ask.view(P2), start_ask.ask()) is None
+
+
+def test_a_tile_is_told_by_its_sides_in_words() -> None:
+    """
+    Sides that are alike stand together, as they lie; turning moves them clockwise.
+    """
+    assert words(tile_text("L11")) == "L11: stone N and milk E S W; 2 fences; room for 1 milk and 1 stone"
+    assert words(turned_text("L11", 1)) == "1 turn: milk N S W and stone E"
