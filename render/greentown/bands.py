@@ -6,11 +6,12 @@ from PIL import Image
 
 from render.core.colour import RGB, mix
 from render.core.fonts import DOSIS
+from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import arc, closed, rectangle, rounded
 from render.core.plate import Plate, Raster
 from render.greentown.hexagon import hexagon
-from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND, even
+from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND
 from render.greentown.pieces import tree
 
 WIDTH, HEIGHT = 1200, 1420

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.greentown.view import Card, Kind
 from render.core.fonts import DOSIS
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, closed, rectangle, rounded
 from render.core.plate import HARD, Plate, Raster
 from render.core.text import width
@@ -23,7 +23,6 @@ from render.greentown.inks import (
     GREY_DARK,
     INK,
     OPEN,
-    even,
 )
 from render.greentown.pieces import outline
 from render.greentown.tiles import streets

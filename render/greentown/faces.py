@@ -3,12 +3,12 @@
 from math import cos, pi, sin
 
 from render.core.colour import mix
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import arc, rectangle
 from render.core.plate import Plate
 from render.greentown.hexagon import R, hexagon
-from render.greentown.inks import BRICK, CREAM, FACES, FLOWER, PETAL, TEXTURES, even
+from render.greentown.inks import BRICK, CREAM, FACES, FLOWER, PETAL, TEXTURES
 
 REACH = 80  # units from the middle that a texture covers
 

@@ -8,12 +8,13 @@ from PIL import Image
 from games.core.game import Outcome
 from games.greentown.view import Board, Sheet, View
 from render.core.fonts import DOSIS, DOSIS_BOLD
+from render.core.ink import even
 from render.core.paths import closed, rectangle, rounded, star
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit, width
 from render.greentown import bands, board, cards, lines, town
-from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND, even
+from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
 from render.greentown.sights import NOTHING

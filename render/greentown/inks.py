@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from render.core.colour import RGB, mix, rgb
-from render.core.ink import Stroke
+from render.core.colour import mix, rgb
 from render.core.palette import Palette
 
 INK = rgb("#17352B")
@@ -85,8 +84,3 @@ def country() -> Palette:
 def palette() -> Palette:
     """The palette of all of Green Town's pictures."""
     return Palette.of("render.greentown")
-
-
-def even(width: float, colour: RGB) -> Stroke:
-    """A line of one width with round joints, as a plotter draws it."""
-    return Stroke(width, colour, shake=0.0, press=0.0)

@@ -8,7 +8,7 @@ from random import Random
 from PIL import Image
 
 from render.core.colour import mix
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import Wobble, seeded
 from render.core.paths import Point, closed, rectangle
 from render.core.plate import Plate, Raster
@@ -25,7 +25,6 @@ from render.greentown.inks import (
     WATER_DARK,
     WATER_LIGHT,
     country,
-    even,
     palette,
 )
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from games.greentown.view import NEIGHBOURS, Board, Change
 from render.core.fonts import DOSIS, DOSIS_BOLD
+from render.core.ink import even
 from render.core.painter import Painter as Plain
 from render.core.paths import Point, closed
 from render.core.picture import Theme
@@ -17,7 +18,7 @@ from render.greentown.bands import WIDTH, pill
 from render.greentown.cards import token
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import hexagon
-from render.greentown.inks import BAND, CARD, CREAM, INK, PAPER, QUIET, RED, even
+from render.greentown.inks import BAND, CARD, CREAM, INK, PAPER, QUIET, RED
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
 

@@ -9,22 +9,10 @@ from functools import lru_cache
 
 from render.core.colour import RGB, mix
 from render.core.fonts import DOSIS
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle
 from render.core.plate import Plate, Raster
-from render.greentown.inks import (
-    CREAM,
-    FILLS,
-    INK,
-    LEAF,
-    LEAF_LIGHT,
-    OPEN,
-    SAND,
-    SIDES,
-    TONES,
-    TRUNK,
-    even,
-)
+from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
 FULL_SIZE = 27.0  # radius at which lengths are as they stand here

@@ -4,14 +4,14 @@ from functools import lru_cache
 
 from games.greentown.view import BUILDINGS, MARKERS, Board, PlayerSight, StackSight
 from render.core.fonts import DOSIS, DOSIS_BOLD
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import closed, rounded
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit
 from render.greentown.bands import PANEL, WIDTH, panel, ready
 from render.greentown.cards import CARD_SIZE, count_disc, marker, stack, token, visitors
-from render.greentown.inks import ACTIVE, CREAM, FOOT, GREY_DARK, INK, LEAF, QUIET, READY, RED, SAND, even
+from render.greentown.inks import ACTIVE, CREAM, FOOT, GREY_DARK, INK, LEAF, QUIET, READY, RED, SAND
 from render.greentown.paint import Painter
 from render.greentown.pieces import building, chip
 

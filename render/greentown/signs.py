@@ -5,12 +5,13 @@ from math import cos, pi, sin
 
 from render.core.colour import mix
 from render.core.fonts import DOSIS
+from render.core.ink import even
 from render.core.paths import Point, arc, closed, star
 from render.core.plate import Plate, Raster
 from render.core.text import width
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, angle, hexagon, towards
-from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST, even
+from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST
 from render.greentown.shade import cast
 from render.greentown.tiles import streets
 

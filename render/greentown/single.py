@@ -7,11 +7,12 @@ from PIL import Image
 from games.core.seats import Seat
 from games.greentown.view import BUILDINGS, MARKERS, Board, PlayerSight
 from render.core.fonts import DOSIS_BOLD
+from render.core.ink import even
 from render.core.paths import arc, closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.greentown import bands, board, cards, lines, pieces, players
-from render.greentown.inks import GREY_DARK, INK, PAPER, SAND, even
+from render.greentown.inks import GREY_DARK, INK, PAPER, SAND
 from render.greentown.paint import Painter
 
 SIZE = (1200, 630)

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from render.core.colour import RGB
+from render.core.ink import even
 from render.core.paths import Point, closed
 from render.core.plate import Plate, Raster
 from render.greentown.faces import face
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, hexagon, towards
-from render.greentown.inks import CREAM, EDGES, INK, RED, even
+from render.greentown.inks import CREAM, EDGES, INK, RED
 
 KERB, PAVING = 32.0, 25.0
 OVER = 0.8  # units that a tile reaches over its hexagon

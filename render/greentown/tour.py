@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from render.core.ink import even
 from render.core.paths import Point, arc
 from render.core.plate import Plate, Raster
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, angle, towards
-from render.greentown.inks import CREAM, RED, even
+from render.greentown.inks import CREAM, RED
 
 LINE = 9.6
 CASING = {"site": 10.6, "vacant": 10.6, "hotel": 14.0}

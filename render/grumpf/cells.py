@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
+from render.core.ink import even
 from render.core.paths import Point, arc, closed, rectangle
 from render.core.plate import Plate, Raster
 from render.grumpf.grumpfs import fallen, grumpf
@@ -22,7 +23,6 @@ from render.grumpf.inks import (
     TORCH,
     WOOD,
     WOOD_LIGHT,
-    even,
 )
 from render.grumpf.stone import HOLLOW, cut, dent
 

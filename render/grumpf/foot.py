@@ -9,12 +9,13 @@ from PIL import Image
 from games.grumpf.view import Board, CardSight, Phase
 from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
+from render.core.ink import even
 from render.core.paths import closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.grumpf import cells, signs
 from render.grumpf.grumpfs import mark, scowl
-from render.grumpf.inks import BOARDS, BRIGHT, INK, RED, RESTING, SOOT, TORCH, WAITING, even
+from render.grumpf.inks import BOARDS, BRIGHT, INK, RED, RESTING, SOOT, TORCH, WAITING
 from render.grumpf.paint import Painter, wide
 from render.grumpf.pictograms import pictogram
 from render.grumpf.sights import CLAN, Changes, key_of

@@ -5,11 +5,11 @@ from math import cos, pi, sin, tau
 
 from render.core.colour import RGB
 from render.core.fonts import CHERRY
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, closed
 from render.core.plate import Plate, Raster
-from render.grumpf.inks import BRIGHT, CLANS, CREAM, DARKS, INK, LIGHT, PALES, SHINES, SOOT, even
+from render.grumpf.inks import BRIGHT, CLANS, CREAM, DARKS, INK, LIGHT, PALES, SHINES, SOOT
 
 CLAN_SHAPES = {
     "Vi": "diamond", "Or": "circle", "Gr": "triangle", "Ye": "square", "Pi": "hexagon", "Bl": "star", "Ne": "ring",

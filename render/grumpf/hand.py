@@ -5,13 +5,14 @@ from functools import lru_cache
 from games.grumpf.view import Board, OwnSight, StepSight
 from render.core.colour import mix
 from render.core.fonts import CHERRY
+from render.core.ink import even
 from render.core.paths import closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.grumpf import cells, foot, signs
 from render.grumpf.cells import club_shape
 from render.grumpf.grumpfs import grumpf, mark
-from render.grumpf.inks import CAVE, CREAM, GLOW, HOLLOWS, INK, PALE, QUIET, RED, SOOT, TORCH, WAITING, even
+from render.grumpf.inks import CAVE, CREAM, GLOW, HOLLOWS, INK, PALE, QUIET, RED, SOOT, TORCH, WAITING
 from render.grumpf.paint import Painter
 from render.grumpf.stone import cut
 

@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 from games.grumpf.view import Board, Phase
+from render.core.ink import even
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.grumpf import cells, signs
-from render.grumpf.inks import CAVE, CREAM, QUIET, ROPE, TORCH, even
+from render.grumpf.inks import CAVE, CREAM, QUIET, ROPE, TORCH
 from render.grumpf.paint import Painter, wide
 from render.grumpf.sights import HUT, Changes
 

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from render.core.colour import RGB, mix, rgb
-from render.core.ink import Stroke
 from render.core.palette import Palette
 
 INK = rgb("#26150E")
@@ -99,11 +98,6 @@ PALES = {code: mix(mix(colour, rgb("#A89A84"), 0.65), CREAM, 0.65) for code, col
 def stained(colour: RGB) -> RGB:
     """The darker tone of a stone."""
     return mix(INK, colour, STAIN)
-
-
-def even(width: float, colour: RGB) -> Stroke:
-    """A line of one width with round joints."""
-    return Stroke(width, colour, shake=0.0, press=0.0)
 
 
 _GROUNDS = (*STONES.values(), WAITING, RESTING)

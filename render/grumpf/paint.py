@@ -9,13 +9,14 @@ from PIL import Image
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import CHERRY
+from render.core.ink import even
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.plate import Plate, Raster
 from render.core.sprites import Sprite
 from render.core.text import fit, width
 from render.grumpf.grumpfs import scowl
-from render.grumpf.inks import CAVE, INK, even, palette
+from render.grumpf.inks import CAVE, INK, palette
 
 P = ParamSpec("P")
 SUM, GRUMPF, UNLIKE = "Σ", "⬤", "≠"

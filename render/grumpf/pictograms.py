@@ -8,10 +8,9 @@ from math import cos, hypot, pi, sin
 from PIL import Image, ImageChops
 
 from render.core.colour import RGB
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, curve
 from render.core.plate import Plate, Raster
-from render.grumpf.inks import even
 
 ON, OFF = (255, 255, 255), (0, 0, 0)
 

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 from games.grumpf.view import SeriesSight
 from render.core.fonts import CHERRY
+from render.core.ink import even
 from render.core.paths import closed
 from render.core.plate import Plate, Raster
 from render.grumpf import signs
-from render.grumpf.inks import BOARDS, BRIGHT, INK, LETTERS, MOSS, RED, even
+from render.grumpf.inks import BOARDS, BRIGHT, INK, LETTERS, MOSS, RED
 from render.grumpf.paint import Painter
 from render.grumpf.pictograms import pictogram
 from render.grumpf.stone import cut

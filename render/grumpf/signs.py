@@ -7,12 +7,12 @@ from PIL import Image
 
 from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, closed, star
 from render.core.plate import Plate, Raster
 from render.grumpf.cells import drumhead
 from render.grumpf.grumpfs import mark
-from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, SOOT, STONE, even
+from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, SOOT, STONE
 from render.grumpf.paint import wide
 from render.grumpf.pictograms import mask
 from render.grumpf.stone import cut

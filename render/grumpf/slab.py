@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 from games.grumpf.view import BoardSight
+from render.core.ink import even
 from render.core.paths import rectangle
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.grumpf import signs
-from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, STONES, even
+from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, STONES
 from render.grumpf.paint import Painter
 from render.grumpf.pictograms import pictogram
 from render.grumpf.stone import block, cut

@@ -5,6 +5,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from render.core.colour import RGB, mix
+from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rounded, walk
 from render.core.plate import Plate, Raster
@@ -19,7 +20,6 @@ from render.grumpf.inks import (
     PAINTING,
     SOOT,
     STONES,
-    even,
     palette,
     stained,
 )

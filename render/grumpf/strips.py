@@ -6,11 +6,11 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, wave
 from render.core.plate import Plate
-from render.grumpf.inks import BOARDS, INK, MOTIFS, STONES, even
+from render.grumpf.inks import BOARDS, INK, MOTIFS, STONES
 from render.grumpf.stone import SLAB, rock
 
 HIGH = 58  # of a strip

@@ -5,10 +5,10 @@ from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, closed, rectangle, rounded
 from render.core.plate import HARD, Plate, Raster
-from render.h2olland.cuts import FINE, block, even
+from render.h2olland.cuts import FINE, block
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
 from render.h2olland.tokens import MARKS
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
+from render.core.ink import even
 from render.core.paths import rounded
 from render.core.plate import Plate, Raster
 from render.h2olland import tokens
-from render.h2olland.cuts import even
 from render.h2olland.fields import SIGNS
 from render.h2olland.inks import CREAM, INK, LEAF, TULIPS
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot, pi, sin
 
 from render.core.colour import RGB
-from render.core.ink import Pen, Stroke
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, closed, walk
 from render.h2olland.inks import INK
@@ -12,11 +12,6 @@ from render.h2olland.inks import INK
 FINE = 2  # how many times its size a piece is drawn: few shades along edges weigh little
 REACH = 39.0  # units between two corners of a hewn edge: long cuts compress well, a trembling line does not
 SHORT = 9.0  # shorter pieces belong to a curve and move less
-
-
-def even(width: float, colour: RGB) -> Stroke:
-    """A steady line."""
-    return Stroke(width, colour, shake=0.0, press=0.0)
 
 
 def hewn(points: Sequence[Point], key: str, amount: float = 0.7) -> list[Point]:

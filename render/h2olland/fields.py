@@ -5,10 +5,10 @@ from math import cos, sin
 
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, arc, rounded
 from render.core.plate import HARD, Plate, Raster
-from render.h2olland.cuts import FINE, block, even, groove
+from render.h2olland.cuts import FINE, block, groove
 from render.h2olland.inks import (
     CODES,
     COW,

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from math import pi, sin
 
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, arc, rectangle, walk
 from render.core.plate import HARD, Plate, Raster
-from render.h2olland.cuts import even, taper
+from render.h2olland.cuts import taper
 from render.h2olland.inks import (
     BARREN,
     BEACH,

@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from games.h2olland.view import Panel, Phase, Table
 from render.core.fonts import SPARTAN
+from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import rectangle, rounded
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit
 from render.h2olland import tokens
-from render.h2olland.cuts import block, even
+from render.h2olland.cuts import block
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
 from render.h2olland.paint import Painter, wide
 

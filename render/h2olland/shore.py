@@ -6,11 +6,11 @@ from functools import lru_cache
 from PIL import Image
 
 from games.h2olland.view import Board, Square, Table
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, rectangle
 from render.core.plate import HARD, Plate, Raster
-from render.h2olland.cuts import even, taper
+from render.h2olland.cuts import taper
 from render.h2olland.inks import (
     DECK,
     DEEP,

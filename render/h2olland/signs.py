@@ -5,12 +5,12 @@ from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN, VOLLKORN
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import arc, rounded
 from render.core.plate import Plate, Raster
 from render.core.text import width
-from render.h2olland.cuts import block, even
+from render.h2olland.cuts import block
 from render.h2olland.inks import (
     CARROT,
     CODES,

@@ -5,10 +5,10 @@ from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
-from render.core.ink import Pen
+from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle, rounded
 from render.core.plate import Plate, Raster
-from render.h2olland.cuts import block, even
+from render.h2olland.cuts import block
 from render.h2olland.inks import (
     CODES,
     CREAM,

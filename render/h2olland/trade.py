@@ -7,12 +7,13 @@ from PIL import Image
 
 from games.h2olland.view import Deal, Ledger, Offer, View
 from render.core.fonts import SPARTAN
+from render.core.ink import even
 from render.core.paths import rounded
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
 from render.core.text import fit
 from render.h2olland import sheet, tokens
-from render.h2olland.cuts import block, even
+from render.h2olland.cuts import block
 from render.h2olland.inks import CODES, CREAM, INK, LEAF, PANEL, QUIET, TULIPS
 from render.h2olland.paint import Painter, wide
 from render.h2olland.panels import plaque
