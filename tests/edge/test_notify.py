@@ -124,6 +124,25 @@ async def test_health_shows_the_server_to_its_staff_only(table: Table) -> None:
     assert "This server" not in own
 
 
+async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> None:
+    """
+    Who manages the server sees what could not be delivered, with match and reason, and how far behind the bot is.
+    """
+    role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    staff = table.guild.add_member(table.env.create_user("sam"), roles=[role])
+    await table.press(1, "join")
+    seat = asked(await table.match())[0].seat
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_ACCESS)
+    await table.slash(seat, "match resign", match="1")
+    words = said(await staff.slash(table.channel, "notify health"))
+
+    assert "This server" in words
+    assert "1 notice could not be delivered." in words
+    assert "#1 board" in words
+    assert "View Channel" in words
+    assert "nothing is late" in words
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
