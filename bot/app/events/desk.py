@@ -13,7 +13,7 @@ from bot.app.events.looks import world
 from bot.app.events.model import Event, read_event, write_event
 from bot.app.events.progress import World, progressed
 from bot.app.events.records import EventReceipt
-from bot.app.events.telling import card_row, news_row
+from bot.app.events.telling import calling_rows, card_row
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from db.errors import Conflict, Repeat
@@ -21,6 +21,9 @@ from db.ids import EventId, Key, UserId
 from db.records import NoticeRecord
 from db.tx import Tx
 from games.core.text import Text
+
+CALLING = frozenset({"app.event_check_in"})
+"""News that call all who have signed up."""
 
 _receipts = msgspec.json.Decoder(EventReceipt)
 
@@ -130,4 +133,6 @@ def write_told(
     for text in (*log, *news):
         tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(text))
     for text in news:
-        tx.enqueue(news_row(event.record, text, now=now))
+        users = [user for each in event.entrants for user in event.users_of(each.number)] if text.id in CALLING else []
+        for row in calling_rows(event.record, text, now=now, users=users):
+            tx.enqueue(row)

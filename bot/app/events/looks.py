@@ -44,6 +44,7 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
         entrants=tuple(_entrants(event)),
         pairings=tuple(_pairings(tx, event)),
         standings=standings(event) if begun else NO_STANDINGS,
+        open_late=event.open_late,
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number

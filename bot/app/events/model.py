@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events.pairing.rivals import WIN, Rival
-from bot.app.events.settings import EventSettings, read_settings
+from bot.app.events.settings import LATE, EventSettings, read_settings
 from db.event_records import (
     EntrantRecord,
     EntrantStatus,
@@ -86,6 +86,15 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
     def active(self) -> list[EntrantRecord]:
         """Those who are to be paired."""
         return [entrant for entrant in self.entrants if entrant.status is EntrantStatus.PLAYING]
+
+    @property
+    def open_late(self) -> bool:
+        """Whether one may still enter while it runs."""
+        settings = self.settings
+        if self.record.status is not EventStatus.RUNNING or self.format not in LATE or not settings.late_rounds:
+            return False
+        in_time = self.format is Format.LADDER or self.record.round <= settings.late_rounds
+        return in_time and len(self.active) < settings.most
 
     def having(self, *statuses: EntrantStatus) -> list[EntrantRecord]:
         """Return the entrants of some status."""

@@ -77,7 +77,10 @@ class PairingLook(Struct, frozen=True, kw_only=True):
 
 
 class EventLook(Struct, frozen=True, kw_only=True):
-    """All a presenter needs to show an event. ``log`` are its newest lines, the newest first."""
+    """All a presenter needs to show an event.
+
+    ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs.
+    """
 
     record: EventRecord
     settings: EventSettings
@@ -87,6 +90,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     standings: Standings
     log: tuple[tuple[datetime, Text], ...] = ()
     appeals: tuple[AppealRecord, ...] = ()
+    open_late: bool = False
 
     @property
     def newest(self) -> tuple[PairingLook, ...]:

@@ -18,7 +18,7 @@ from bot.app.events.opening import changed, opened
 from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
-from bot.app.events.telling import card_row
+from bot.app.events.telling import calling_rows, card_row
 from bot.app.ratings.exports import File, Form
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
@@ -112,10 +112,10 @@ class Events:
         def decide(known: Event, seen: World) -> Decided:
             _alive(known)
             organiser(known, actor, staff=staff)
-            after = _moved_up(changed(self._desk.library, known, change, now=seen.now))
+            after = changed(self._desk.library, known, change, now=seen.now)
             what = (*(("name",) if change.name else ()), *(("starts",) if change.starts else ()), *change.settings)
             text = say("app.event_changed", event=after.record.name, what=what)
-            return Decided(event=after, told=(text,), news=(text,))
+            return replace(_with_reserve(after, (text,), now=seen.now), news=(text,))
 
         return await self._events.act(key, actor, event, decide)
 
@@ -181,7 +181,7 @@ class Events:
             after = known.with_members([replace(member, left=seen.now)])
             if not seated(after, own.number):
                 after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
-            return Decided(event=_moved_up(after), told=(say("app.event_left", event=known.record.name),))
+            return _with_reserve(after, (say("app.event_left", event=known.record.name),), now=seen.now)
 
         receipt = await self._events.act(key, actor, event, decide)
         await self._playing.enforce(event)
@@ -215,7 +215,7 @@ class Events:
             found = _by_number(known, entrant)
             if known.record.status is not EventStatus.RUNNING:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
-                return Decided(event=_moved_up(after), told=(say("app.event_dropped", name=found.name),))
+                return _with_reserve(after, (say("app.event_dropped", name=found.name),), now=seen.now)
             return _dropped(known, found)
 
         receipt = await self._events.act(key, actor, event, decide)
@@ -305,8 +305,7 @@ def _entrant(event: Event, number: int, name: str, *, strength: int, now: dateti
     settings, record = event.settings, event.record
     status, first, rank = EntrantStatus.SIGNED, 1, 0
     if record.status is EventStatus.RUNNING:
-        late = event.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER)
-        if not late or record.round > settings.late_rounds or len(event.active) >= settings.most:
+        if not event.open_late:
             raise refuse("LATE", "event_too_late", event=record.name)
         status, first = EntrantStatus.PLAYING, record.round + 1
         rank = 1 + max((each.rank for each in event.entrants), default=0) if event.format is Format.LADDER else 0
@@ -390,12 +389,17 @@ def _checked_in(event: Event, own: EntrantRecord) -> Decided:
     raise refuse("ALREADY_IN", "event_you_are_in", event=event.record.name)
 
 
-def _moved_up(event: Event) -> Event:
-    """Let the reserve move up into places that became free before the start."""
+def _with_reserve(event: Event, told: tuple[Text, ...], *, now: datetime) -> Decided:
+    """Let the reserve move up into places that became free before the start; those who do are called."""
     there = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     free = event.settings.most - len(there)
     up = event.having(EntrantStatus.RESERVE)[: max(0, free)]
-    return event.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
+    after = event.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
+    if not up:
+        return Decided(event=after, told=told)
+    text = say("app.event_moved_up", event=event.record.name, names=tuple(each.name for each in up), count=len(up))
+    users = [user for each in up for user in event.users_of(each.number)]
+    return Decided(event=after, told=told, notices=calling_rows(event.record, text, now=now, users=users))
 
 
 def _dropped(event: Event, entrant: EntrantRecord) -> Decided:

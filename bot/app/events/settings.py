@@ -59,6 +59,10 @@ FREE = frozenset({Format.FREE_SWISS, Format.LADDER})
 """Formats without rounds."""
 
 
+LATE = frozenset({Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER})
+"""Formats into which one may enter late."""
+
+
 class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it; times in hours or days as their names say.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -13,6 +13,9 @@ from db.event_records import EventRecord
 from db.ids import NoticeId, UserId
 from db.records import NoticeRecord, NoticeState
 from games.core.text import Text
+
+MOST_CALLED = 50
+"""Users mentioned in one message."""
 
 CARD_DELAY = timedelta(seconds=5)
 """The card is edited so much later: what follows meanwhile goes into the same edit."""
@@ -28,6 +31,14 @@ def news_row(
 ) -> NoticeRecord:
     """Make a row that says a sentence in the event's channel, mentioning ``users``, or privately ``to`` somebody."""
     return _row(record, Kind.NEWS, Told(users=tuple(users), text=text, user=to), now=now, not_before=now)
+
+
+def calling_rows(
+    record: EventRecord, text: Text, *, now: datetime, users: Sequence[UserId]
+) -> tuple[NoticeRecord, ...]:
+    """Make rows that say a sentence in the event's channel and mention ``users``, as many in each as a message may."""
+    starts = range(0, max(1, len(users)), MOST_CALLED)
+    return tuple(news_row(record, text, now=now, users=users[at : at + MOST_CALLED]) for at in starts)
 
 
 def _row(record: EventRecord, kind: Kind, told: Told, *, now: datetime, not_before: datetime) -> NoticeRecord:

@@ -61,6 +61,7 @@ def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | No
 
 
 def _card_buttons(look: EventLook) -> list[Button]:
+    late = [Button(press(look, "join"), _("Enter late"), Style.GOOD)] if look.open_late else []
     holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
     match look.record.status:
         case EventStatus.OPEN:
@@ -81,6 +82,7 @@ def _card_buttons(look: EventLook) -> list[Button]:
                 Button(press(look, "pairings"), _("Pairings")),
                 *holding,
                 Button(press(look, "facts"), _("What was announced")),
+                *late,
             ]
         case EventStatus.CANCELLED:
             return []

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from bot.app.events.pairing.bracket import AGAIN, FINAL
+from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
-from bot.app.events.settings import EventSettings, Overrun
+from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.edge.voice import clock_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
@@ -79,6 +80,7 @@ def facts(look: EventLook) -> list[str]:
                 rule=rule,
             )
         )
+    lines += _entry(look)
     if settings.strikes:
         lines.append(ngettext("Out after {n} seat lost by time", "Out after {n} seats lost by time", settings.strikes))
     if look.standings.breaks or settings.tie_breaks(record.format):
@@ -99,6 +101,25 @@ def _length(look: EventLook) -> str:
             return _("Groups of about {size}", size=settings.group) + finals
         case _:
             return _("Until one is left")
+
+
+def _entry(look: EventLook) -> list[str]:
+    """How one gets in: check-in, late entry; what sitting out counts, how many matches there are at once."""
+    settings = look.settings
+    lines = []
+    if settings.check_in:
+        lines.append(_("Check-in {time} before the start", time=span(settings.check_in * 3600)))
+    if settings.late_rounds and look.record.format in LATE:
+        lines.append(
+            _("One may enter at any time")
+            if look.record.format is Format.LADDER
+            else ngettext("One may enter late, in {n} round", "One may enter late, in {n} rounds", settings.late_rounds)
+        )
+    if look.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
+        lines.append(_("Sitting out counts {points}", points=shown(settings.bye)))
+    if settings.at_once > 1:
+        lines.append(_("Up to {n} matches of one entrant at the same time", n=settings.at_once))
+    return lines
 
 
 def _limits(settings: EventSettings) -> list[str]:

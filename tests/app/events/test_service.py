@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -18,40 +17,15 @@ from bot.app.paces import NoPace, PerMove
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor, Place
 from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
-from db.ids import AppealId, ChannelId, EventId, MatchId, UserId
-from db.rating_records import AppealState, Left
+from db.ids import ChannelId, EventId, MatchId, UserId
+from db.rating_records import Left
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.core.selfplay import think
+from tests.app.events.held import HOST, finished, opened, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
-
-HOST = Actor(UserId(500), "Host")
-FORMATS: Mapping[Format, dict[str, Any]] = {
-    Format.ROUND_ROBIN: {"group": 4, "at_once": 2},
-    Format.SWISS: {"rounds": 3},
-    Format.FREE_SWISS: {"rounds": 2},
-    Format.KNOCKOUT: {},
-    Format.DOUBLE_KNOCKOUT: {},
-    Format.LADDER: {"rounds": 2},
-    Format.TABLES: {"rounds": 2, "seats": 3},
-}
-
-
-async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> EventId:  # noqa: ANN401
-    """Open an event of the tiny game that has computer players."""
-    chosen = EventSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
-    wish = EventWish(name=name, game="brainy", format=format, settings=chosen)
-    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish)).event
-
-
-async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
-    """Sign people and computer players up."""
-    for actor in people:
-        await scene.app.events.join(scene.key(), actor, event=event)
-    for _ in range(computers):
-        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="easy")
 
 
 async def play_on(
@@ -154,6 +128,11 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
         await scene.app.events.leave(scene.key(), ANN, event=event)
     look = await scene.app.events.look(event)
 
+    scene.clock.forward(minutes=1)
+    await scene.relay.pump()
+    (called,) = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_moved_up"]
+
+    assert (CLEO.user,) == called.mention
     assert "in reserve" in scene.words(receipts[2].told[0])
     assert [EntrantStatus.ABSENT, EntrantStatus.SIGNED, EntrantStatus.SIGNED] == [e.status for e in look.entrants]
 
@@ -181,6 +160,9 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     look = await scene.app.events.look(event)
     told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
 
+    called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
+
+    assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
     assert EventStatus.RUNNING is look.record.status
     assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
     assert ["app.event_check_in", "app.event_started", "app.event_round"] == told
@@ -236,95 +218,6 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
     assert look.holding_up[0].waiting in (("Ann",), ("Ben",))
     assert 1 == len(words)
     assert 1 == len(words[0].mention)
-
-
-async def _finished(scene: Scene) -> tuple[EventId, MatchId]:
-    """An event of one match that Ben gave up after a turn of each."""
-    event = await opened(scene, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    pairing = (await scene.app.events.look(event)).pairings[0]
-    assert pairing.match is not None
-    order = {"Ann": ANN, "Ben": BEN}
-    first, second = (order[name] for name in pairing.names)
-    await scene.play(pairing.match, first, "1")
-    await scene.play(pairing.match, second, "2")
-    await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
-    await scene.app.steward.work()
-    return event, pairing.match
-
-
-async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(scene: Scene) -> None:
-    """
-    The player objects, the organiser rules other places: standings and ratings follow, the log says who and why.
-    """
-    event, match = await _finished(scene)
-    before = await scene.app.events.look(event)
-    await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="my phone was stolen")
-    with pytest.raises(Refusal, match="ALREADY"):
-        await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="again")
-    with pytest.raises(Refusal, match="NOT_A_PLAYER"):
-        await scene.app.disputes.appeal(scene.key(), CLEO, match=match, words="me too")
-    (appeal,) = await scene.app.disputes.appeals(PLACE)
-    with pytest.raises(Refusal, match="NOT_STAFF"):
-        await scene.app.disputes.answer(scene.key(), ANN, appeal=appeal.id, words="no", staff=False)
-    await scene.app.disputes.answer(
-        scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=False
-    )
-    await scene.app.steward.work()
-    after = await scene.app.events.look(event)
-    result = await scene.store.read(lambda tx: tx.result(match))
-    closed = await scene.store.read(lambda tx: tx.appeal(appeal.id))
-
-    assert ["Ann", "Ben"] == [row.name for row in before.standings.rows]
-    assert [1, 1] == [row.place for row in after.standings.rows]
-    assert result is not None
-    assert result.edited
-    assert closed is not None
-    assert (AppealState.UPHELD, HOST.user) == (closed.state, closed.by)
-    assert any("they agreed on a draw" in scene.words(text) for _, text in after.log)
-    with pytest.raises(Refusal, match="NO_APPEAL"):
-        await scene.app.disputes.answer(scene.key(), HOST, appeal=AppealId(99), words="x", staff=True)
-
-
-async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> None:
-    """The player is told why; after two weeks there is nothing to appeal."""
-    _, match = await _finished(scene)
-    await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="unfair")
-    (appeal,) = await scene.app.disputes.appeals(PLACE)
-    receipt = await scene.app.disputes.answer(scene.key(), CLEO, appeal=appeal.id, words="no reason", staff=True)
-    scene.clock.forward(days=15)
-
-    assert "rejected" in scene.words(receipt.told[0])
-    assert () == await scene.app.disputes.appeals(PLACE)
-    assert () == await scene.app.disputes.appeals(Place(None, ChannelId(1)))
-    with pytest.raises(Refusal, match="TOO_LATE"):
-        await scene.app.disputes.appeal(scene.key(), ANN, match=match, words="late")
-
-
-async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
-    """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
-    event, match = await _finished(scene)
-    await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=False)
-    await scene.app.steward.work()
-    annulled = await scene.store.read(lambda tx: tx.result(match))
-    second = await opened(scene, rounds=1)
-    await signed(scene, second, people=(CLEO, DORA))
-    await scene.app.events.start(scene.key(), HOST, event=second)
-    running = (await scene.app.events.look(second)).pairings[0].match
-    assert running is not None
-    with pytest.raises(Refusal, match="PLACES"):
-        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=True)
-    with pytest.raises(Refusal, match="NO_WORDS"):
-        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=True)
-    await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=True)
-    await scene.app.steward.work()
-    done = await scene.app.events.look(second)
-
-    assert annulled is not None
-    assert "void" == annulled.why
-    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.events.look(event)).pairings]
-    assert (EventStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
 
 
 async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Scene) -> None:
@@ -479,6 +372,7 @@ async def test_late_entry(scene: Scene) -> None:
     event = await opened(scene, late_rounds=1, rounds=2)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.events.start(scene.key(), HOST, event=event)
+    open_late = (await scene.app.events.look(event)).open_late
     await scene.app.events.join(scene.key(), CLEO, event=event)
     closed = await opened(scene, rounds=2)
     await signed(scene, closed, people=(ANN, BEN))
@@ -487,6 +381,7 @@ async def test_late_entry(scene: Scene) -> None:
         await scene.app.events.join(scene.key(), CLEO, event=closed)
     look = await scene.app.events.look(event)
 
+    assert open_late
     assert EntrantStatus.PLAYING is look.entrants[2].status
     with pytest.raises(Refusal, match="STARTED"):
         await scene.app.events.start(scene.key(), HOST, event=event)
@@ -496,7 +391,7 @@ async def test_exports(scene: Scene) -> None:
     """
     JSON with everything, CSV with a line for each seat, and a text in the manner of a Swiss report.
     """
-    event, match = await _finished(scene)
+    event, match = await finished(scene)
     as_json = msgspec.json.decode((await scene.app.events.export(event, form=Form.JSON)).data)
     rows = list(csv.DictReader(io.StringIO((await scene.app.events.export(event, form=Form.CSV)).data.decode())))
     report = (await scene.app.events.export(event, form=Form.TRF)).data.decode()

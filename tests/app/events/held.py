@@ -1,0 +1,56 @@
+"""Events over the services, opened and filled in one line: what several tests begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.events.records import EventWish
+from bot.app.events.settings import EventSettings
+from bot.app.paces import NoPace
+from bot.app.records import Actor
+from db.event_records import Format
+from db.ids import EventId, MatchId, UserId
+from tests.app.scene import ANN, BEN, PLACE, Scene
+
+HOST = Actor(UserId(500), "Host")
+FORMATS: Mapping[Format, dict[str, Any]] = {
+    Format.ROUND_ROBIN: {"group": 4, "at_once": 2},
+    Format.SWISS: {"rounds": 3},
+    Format.FREE_SWISS: {"rounds": 2},
+    Format.KNOCKOUT: {},
+    Format.DOUBLE_KNOCKOUT: {},
+    Format.LADDER: {"rounds": 2},
+    Format.TABLES: {"rounds": 2, "seats": 3},
+}
+
+
+async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> EventId:  # noqa: ANN401
+    """Open an event of the tiny game that has computer players."""
+    chosen = EventSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
+    wish = EventWish(name=name, game="brainy", format=format, settings=chosen)
+    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish)).event
+
+
+async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
+    """Sign people and computer players up."""
+    for actor in people:
+        await scene.app.events.join(scene.key(), actor, event=event)
+    for _ in range(computers):
+        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="easy")
+
+
+async def finished(scene: Scene) -> tuple[EventId, MatchId]:
+    """An event of one match that Ben gave up after a turn of each."""
+    event = await opened(scene, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    pairing = (await scene.app.events.look(event)).pairings[0]
+    assert pairing.match is not None
+    order = {"Ann": ANN, "Ben": BEN}
+    first, second = (order[name] for name in pairing.names)
+    await scene.play(pairing.match, first, "1")
+    await scene.play(pairing.match, second, "2")
+    await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
+    await scene.app.steward.work()
+    return event, pairing.match

@@ -1,0 +1,86 @@
+"""Results that somebody objects to: appeals, rulings, and what follows from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app.records import Place
+from db.event_records import EventStatus, PairingStatus
+from db.ids import AppealId, ChannelId
+from db.rating_records import AppealState
+from games.core.errors import Refusal
+from tests.app.events.held import HOST, finished, opened, signed
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+
+
+async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(scene: Scene) -> None:
+    """
+    The player objects, the organiser rules other places: standings and ratings follow, the log says who and why.
+    """
+    event, match = await finished(scene)
+    before = await scene.app.events.look(event)
+    await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="my phone was stolen")
+    with pytest.raises(Refusal, match="ALREADY"):
+        await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="again")
+    with pytest.raises(Refusal, match="NOT_A_PLAYER"):
+        await scene.app.disputes.appeal(scene.key(), CLEO, match=match, words="me too")
+    (appeal,) = await scene.app.disputes.appeals(PLACE)
+    with pytest.raises(Refusal, match="NOT_STAFF"):
+        await scene.app.disputes.answer(scene.key(), ANN, appeal=appeal.id, words="no", staff=False)
+    await scene.app.disputes.answer(
+        scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=False
+    )
+    await scene.app.steward.work()
+    after = await scene.app.events.look(event)
+    result = await scene.store.read(lambda tx: tx.result(match))
+    closed = await scene.store.read(lambda tx: tx.appeal(appeal.id))
+
+    assert ["Ann", "Ben"] == [row.name for row in before.standings.rows]
+    assert [1, 1] == [row.place for row in after.standings.rows]
+    assert result is not None
+    assert result.edited
+    assert closed is not None
+    assert (AppealState.UPHELD, HOST.user) == (closed.state, closed.by)
+    assert any("they agreed on a draw" in scene.words(text) for _, text in after.log)
+    with pytest.raises(Refusal, match="NO_APPEAL"):
+        await scene.app.disputes.answer(scene.key(), HOST, appeal=AppealId(99), words="x", staff=True)
+
+
+async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> None:
+    """The player is told why; after two weeks there is nothing to appeal."""
+    _, match = await finished(scene)
+    await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="unfair")
+    (appeal,) = await scene.app.disputes.appeals(PLACE)
+    receipt = await scene.app.disputes.answer(scene.key(), CLEO, appeal=appeal.id, words="no reason", staff=True)
+    scene.clock.forward(days=15)
+
+    assert "rejected" in scene.words(receipt.told[0])
+    assert () == await scene.app.disputes.appeals(PLACE)
+    assert () == await scene.app.disputes.appeals(Place(None, ChannelId(1)))
+    with pytest.raises(Refusal, match="TOO_LATE"):
+        await scene.app.disputes.appeal(scene.key(), ANN, match=match, words="late")
+
+
+async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
+    """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
+    event, match = await finished(scene)
+    await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=False)
+    await scene.app.steward.work()
+    annulled = await scene.store.read(lambda tx: tx.result(match))
+    second = await opened(scene, rounds=1)
+    await signed(scene, second, people=(CLEO, DORA))
+    await scene.app.events.start(scene.key(), HOST, event=second)
+    running = (await scene.app.events.look(second)).pairings[0].match
+    assert running is not None
+    with pytest.raises(Refusal, match="PLACES"):
+        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=True)
+    with pytest.raises(Refusal, match="NO_WORDS"):
+        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=True)
+    await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=True)
+    await scene.app.steward.work()
+    done = await scene.app.events.look(second)
+
+    assert annulled is not None
+    assert "void" == annulled.why
+    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.events.look(event)).pairings]
+    assert (EventStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
