@@ -20,8 +20,8 @@ from bot.edge.commands.build import (
     match_option,
     meant,
 )
-from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.export import export_command
+from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import history_for, receipt_post, score_for
