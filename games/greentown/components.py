@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
 
+from games.core.box import read_box
 from games.greentown.grid import HEXAGON, SIDES, Sides, sides_of, turned
 
 
@@ -136,7 +136,7 @@ class Box(Struct, frozen=True):
     default_layout: str
 
 
-BOX: Box = msgspec.json.decode((files("games.greentown") / "data" / "components.json").read_bytes(), type=Box)
+BOX = read_box("games.greentown", Box)
 
 KINDS: dict[str, Kind] = {kind.id: kind for kind in BOX.tile_types}
 CARDS: dict[str, Card] = {card.id: card for card in BOX.visitor_cards}

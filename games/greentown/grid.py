@@ -7,11 +7,11 @@ ascending order (``"245"``), in computations as a number with one bit for each s
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import TypeAlias
 
-import msgspec
 from msgspec import Struct
+
+from games.core.box import read_box
 
 Sides: TypeAlias = int
 """A set of sides: bit 0 is side 1 (NE) and so on clockwise to bit 5, side 6 (NW)."""
@@ -35,7 +35,7 @@ class _Box(Struct, frozen=True):
     coordinates: Coordinates
 
 
-FRAME = msgspec.json.decode((files("games.greentown") / "data" / "components.json").read_bytes(), type=_Box).coordinates
+FRAME = read_box("games.greentown", _Box).coordinates
 
 SIDE_NAMES: tuple[str, ...] = tuple(FRAME.sides[str(side)] for side in range(1, HEXAGON + 1))
 """NE, E, SE, SW, W, NW."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, field
+
+from games.core.box import read_box
 
 
 class Kind(StrEnum):
@@ -174,7 +174,7 @@ class Components(Struct, frozen=True):
     live: LiveFacts
 
 
-BOX = msgspec.json.decode((files("games.grumpf") / "data" / "components.json").read_bytes(), type=Components)
+BOX = read_box("games.grumpf", Components)
 """Everything in the box."""
 
 CLUB = BOX.club_face

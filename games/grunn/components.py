@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+
+from games.core.box import read_box
 
 
 class Landscape(StrEnum):
@@ -216,7 +217,7 @@ class Kind(Struct, frozen=True):
         return f"{self.letter}:{self.id.partition(':')[2]}" if self.arrows else self.letter
 
 
-BOX = msgspec.json.decode((files("games.grunn") / "data" / "components.json").read_bytes(), type=Components)
+BOX = read_box("games.grunn", Components)
 """Everything in the box."""
 
 CANAL: Literal["canal"] = "canal"

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 from enum import StrEnum
-from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-COMPONENTS: Final[Mapping[str, Any]] = msgspec.json.decode(
-    files(__package__).joinpath("data/components.json").read_bytes()
-)
+from games.core.box import read_box
+
+COMPONENTS: Final[Mapping[str, Any]] = read_box("games.h2olland", dict[str, Any])
 """The file as it stands; section L.1 of the specification describes it."""
 
 

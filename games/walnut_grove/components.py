@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from importlib.resources import files
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec import Struct
+
+from games.core.box import read_box
 
 Good: TypeAlias = str
 """One of ``GOODS``."""
@@ -22,7 +22,7 @@ Coin: TypeAlias = str
 UNKNOWN = "$"
 """A coin whose value the reader may not know (4.3)."""
 
-_BOX: dict[str, Any] = msgspec.json.decode((files("games.walnut_grove") / "data" / "components.json").read_bytes())
+_BOX = read_box("games.walnut_grove", dict[str, Any])
 
 
 def _value(entry: object) -> Any:  # noqa: ANN401 - JSON
