@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -38,8 +39,11 @@ def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> 
     target = file or Path(f"match-{match}.{'txt' if text else 'json'}")
     try:
         # Of a running match it holds what is secret: nobody else on this machine needs to read it.
-        target.touch(mode=0o600, exist_ok=True)
-        target.write_bytes(data)
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as written:
+            written.write(data)
+    except FileExistsError:
+        raise ConfigError(f"{target} exists already; nothing was written") from None
     except OSError as error:
         raise ConfigError(f"{target} cannot be written: {error.strerror}") from None
     print(f"match {match} written to {target}")
