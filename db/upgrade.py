@@ -5,64 +5,30 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, make_url
 
-from db import errors, postgres_store, sqlite_store
+from db import errors, sqlite_store
 from db.durability import Durability
-from db.postgres_store import open_postgres
 from db.sqlite_store import open_sqlite
 from db.store import Store
 
+if TYPE_CHECKING:
+    from db.postgres_store import PostgresStore
+
 T = TypeVar("T")
 
-KEPT_BACKUPS = 5
-"""Copies made before migrations; older ones go."""
-
-
-def _config(connection: Connection | None = None) -> Config:
-    """Where the steps lie, and over what they run."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    return config
-
-
-def _script() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config())
+STEPS = Path(__file__).parent / "migrations" / "versions"
+"""Where the steps lie, one file each."""
 
 
 def newest() -> str:
-    """Return the version that this program's tables have."""
-    head = _script().get_current_head()
-    assert head is not None
-    return head
-
-
-def version_of(connection: Connection) -> str | None:
-    """Return the database's version; None: no tables yet. Raises Newer for one that this program does not know."""
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in {step.revision for step in _script().walk_revisions()}:
-        raise errors.Newer
-    return current
-
-
-def migrate(connection: Connection) -> tuple[str | None, str]:
-    """Bring the tables to the newest version, and return the version before and after."""
-    before = version_of(connection)
-    if before != newest():
-        command.upgrade(_config(connection), "head")
-    return before, newest()
+    """Return the version that this program's tables have: with it begins the name of the last step's file."""
+    return max(file.name.partition("_")[0] for file in STEPS.glob("[0-9]*_*.py"))
 
 
 async def open_store(
@@ -77,9 +43,12 @@ async def open_store(
         path = sqlite_path(url)
         await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
         return await open_sqlite(path, durability=durability)
+    from db import migrating
+    from db.postgres_store import open_postgres
+
     store = open_postgres(url)
     try:
-        if await _on_postgres(store, version_of) != newest():
+        if await _on_postgres(store, migrating.version_of) != newest():
             raise errors.Outdated
     except BaseException:
         await store.close()
@@ -90,6 +59,8 @@ async def open_store(
 async def open_as_it_is(url: str) -> Store:
     """Open a database of whatever version, to copy it. Raises Unreachable for a file that is not there."""
     if make_url(url).get_backend_name() != "sqlite":
+        from db.postgres_store import open_postgres
+
         return open_postgres(url)
     path = sqlite_path(url)
     if not path.exists():
@@ -102,14 +73,19 @@ async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tu
     if make_url(url).get_backend_name() == "sqlite":
         path = sqlite_path(url)
         return await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
+    from db import migrating
+    from db.postgres_store import open_postgres
+
     store = open_postgres(url)
     try:
-        return await _on_postgres(store, migrate)
+        return await _on_postgres(store, migrating.migrate)
     finally:
         await store.close()
 
 
-async def _on_postgres(store: postgres_store.PostgresStore, work: Callable[[Connection], T]) -> T:
+async def _on_postgres(store: PostgresStore, work: Callable[[Connection], T]) -> T:
+    from db import postgres_store
+
     try:
         async with store.engine.begin() as connection:
             return await connection.run_sync(work)
@@ -127,42 +103,26 @@ def sqlite_path(url: str) -> Path:
 
 def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
     """Make or migrate the file, copying it first if there is something to lose; versions before and after."""
+    if _stored_version(path) == newest():
+        return newest(), newest()
+    from db import migrating
+
+    return migrating.upgrade_sqlite(path, backups, now)
+
+
+def _stored_version(path: Path) -> str | None:
+    """Read a file's version without the machinery of migrations, whose import takes half as long as all the rest.
+
+    None: it has none, or cannot be read; migrating finds out why.
+    """
+    if not path.exists():
+        return None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        engine = _engine(path)
-        try:
-            with engine.connect() as connection:
-                before = version_of(connection)
-            if before is not None and before != newest():
-                copy_sqlite(path, backups / f"{path.stem}-{before}-{now.astimezone(UTC):%Y%m%dT%H%M%S}.db")
-                _keep_newest(backups, path.stem)
-            with engine.begin() as connection:
-                return migrate(connection)
-        finally:
-            engine.dispose()
-    except DBAPIError as error:
-        raise _translated(error) from error
-    except OSError as error:
-        raise errors.Unreachable(f"The folder of the database cannot be used: {error.strerror} ({path}).") from error
-
-
-def _translated(error: DBAPIError) -> Exception:
-    return sqlite_store.translate(error.orig) if isinstance(error.orig, sqlite3.Error) else error
-
-
-def _engine(path: Path) -> Engine:
-    """An engine that begins transactions by itself, so that a broken migration leaves nothing behind."""
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": 5})
-
-    @event.listens_for(engine, "connect")
-    def _take_over(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+        with closing(sqlite3.connect(path)) as connection:
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.Error:
+        return None
+    return str(rows[0][0]) if len(rows) == 1 else None
 
 
 def copy_sqlite(path: Path, target: Path) -> None:
@@ -177,10 +137,3 @@ def copy_sqlite(path: Path, target: Path) -> None:
     finally:
         copy.close()
         source.close()
-
-
-def _keep_newest(backups: Path, stem: str) -> None:
-    """Remove all but the newest copies."""
-    made = sorted(backups.glob(f"{stem}-*-*.db"), key=lambda file: file.stat().st_mtime)
-    for old in made[:-KEPT_BACKUPS]:
-        old.unlink()

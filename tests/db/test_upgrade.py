@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +14,15 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 from db import upgrade as module
 from db.errors import Damaged, Newer, Outdated, StoreError
+from db.migrating import KEPT_BACKUPS
 from db.postgres_store import open_postgres
 from db.tables import metadata
-from db.upgrade import copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
+from db.upgrade import STEPS, copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
 from tests.stores import NOW
 
 
@@ -109,11 +114,11 @@ def test_an_older_file_is_copied_before_it_is_migrated(
     version = newest()
     older()
     backups = tmp_path / "backups"
-    for number in range(module.KEPT_BACKUPS + 2):
+    for number in range(KEPT_BACKUPS + 2):
         upgrade_sqlite(path, backups, NOW.replace(second=number))
     copies = sorted(file.name for file in backups.iterdir())
 
-    assert module.KEPT_BACKUPS == len(copies)
+    assert KEPT_BACKUPS == len(copies)
     assert f"longtable-{version}-20260301T120006.db" == copies[-1]
 
 
@@ -186,3 +191,30 @@ async def test_postgresql_is_copied_by_its_own_program(postgres_url: str, tmp_pa
     await store.close()
 
     assert b"PGDMP" == target.read_bytes()[:5]
+
+
+def test_the_newest_version_is_what_the_last_steps_file_begins_with() -> None:
+    """
+    So that a start with nothing to migrate needs no look at the steps themselves.
+    """
+    steps = ScriptDirectory(str(STEPS.parent))
+
+    assert newest() == steps.get_current_head()
+
+
+def test_a_start_with_nothing_to_migrate_leaves_alembic_alone(sqlite_template: Path, tmp_path: Path) -> None:
+    """
+    Its import takes time, as does that of PostgreSQL's driver and of what pairs tournaments.
+    """
+    path = tmp_path / "longtable.db"
+    shutil.copy(sqlite_template, path)
+    code = (
+        "import sys, asyncio, bot.cli.run; from datetime import UTC, datetime; from db.upgrade import open_store\n"
+        "async def start():\n"
+        f"    await (await open_store('sqlite+aiosqlite:///{path.as_posix()}', now=datetime.now(UTC))).close()\n"
+        "asyncio.run(start())\n"
+        "print(sorted({'alembic', 'asyncpg', 'networkx', 'sqlalchemy.ext.asyncio'} & set(sys.modules)))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+
+    assert "[]" == told.stdout.strip()

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-import networkx as nx
 from msgspec import Struct
 
 from bot.app.events.pairing.rivals import DRAW, Pair, Rival, seated, unbalanced
@@ -42,6 +41,8 @@ def pair_free(
     Who can meet nobody new any more, neither here nor among the others, stays without a pair.
     """
     pool = sorted(waiting, key=lambda each: (each.since, each.rival.number))[:MOST_TOGETHER]
+    import networkx as nx  # a tenth of the start, and seldom needed
+
     graph: nx.Graph[int] = nx.Graph()
     edges = []
     for at, one in enumerate(pool):

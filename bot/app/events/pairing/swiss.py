@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 
-import networkx as nx
 from msgspec import Struct
 
 from bot.app.events.pairing.rivals import Pair, Rival, by_standing, seated, unbalanced
@@ -158,6 +157,8 @@ def _price(both: Both) -> int:
 
 def matched(line: Sequence[Placed], *, again: bool = False) -> list[Both]:
     """Return the best pairs among some, as many as possible; ``again``: also those who met already."""
+    import networkx as nx  # a tenth of the start, and seldom needed
+
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(line)))
     edges = []

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-import networkx as nx
 from msgspec import Struct
 
 from bot.app.events.pairing.rivals import Rival, around_table, by_standing
@@ -63,6 +62,8 @@ def filled(stretch: Sequence[Rival], few: Sequence[int]) -> list[Table]:
     rest = list(stretch[len(few) :])
     while rest:
         short = [at for at, table in enumerate(tables) if len(table) < few[at]]
+        import networkx as nx  # a tenth of the start, and seldom needed
+
         graph: nx.Graph[int] = nx.Graph()
         prices = {
             (at, len(tables) + who): sum(price(other, rival) for other in tables[at])
