@@ -48,7 +48,7 @@ class Nursery:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for number in list(self._living):
+        for number in [] if self._pipes()[0].closed else list(self._living):
             self.kill(number)
         self.end()
         self._log.close()
@@ -56,7 +56,8 @@ class Nursery:
     def end(self) -> None:
         """End the process itself; whatever is asked of it afterwards raises RuntimeError."""
         assert self._process is not None
-        self._pipes()[0].close()
+        for pipe in self._pipes():
+            pipe.close()
         self._process.wait(timeout=10)
 
     def start(

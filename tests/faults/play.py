@@ -14,7 +14,7 @@ from tests.standin.wire import Obj
 from tests.wire.matches import Match, Way, by_line, by_panel, place_of, words_of
 from tests.wire.players import Answer, Came, Player, held
 
-WAIT_S = 1.5
+WAIT_S = 4.0
 """Seconds that an answer may take before the player tries again."""
 JOINS = 200
 CARD = re.compile(r"lt\|join\|(\d+)\|")
