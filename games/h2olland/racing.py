@@ -69,7 +69,12 @@ def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
 
 def can_run(table: Table, seat: Seat) -> bool:
     """Return whether there is any such field."""
-    return table.runners[seat] > 0 and any(_problem(table, seat, field) is None for field in table.fields.values())
+    key = ("can_run", seat)
+    if key not in table.notes:
+        fields = table.fields.values()
+        table.notes[key] = table.runners[seat] > 0 and any(_problem(table, seat, field) is None for field in fields)
+    found: bool = table.notes[key]
+    return found
 
 
 def reading(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:

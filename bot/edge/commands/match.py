@@ -32,6 +32,7 @@ from db.ids import UserId
 from db.records import Status, TakeBack
 from games.core.forms import options_of
 from games.core.game import AnyGame
+from games.core.seats import Seat
 
 PACES: dict[str, float] = {
     N_("hour"): HOUR,
@@ -259,7 +260,17 @@ def _lobby(desk: Desk) -> list[Command]:
         receipt = await desk.services.lobby.announce(key(interaction), who, match=match, starts=starts)
         return await receipt_post(desk, interaction, receipt)
 
+    async def start(interaction: Interaction, given: Given) -> Post:
+        match, number = await meant(desk, interaction, given), given.get("first")
+        receipt = await desk.services.lobby.start(
+            key(interaction), actor(interaction), match=match, first=None if number is None else Seat(int(number) - 1)
+        )
+        return await receipt_post(desk, interaction, receipt)
+
     one = [match_option(desk)]
+    first = Option(
+        name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
+    )
     when = Option(name="when", what=_("2026-03-14 20:00 in your zone; 3 hours; left out: announced no more"))
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     levels = tuple((level, level) for level in levels_of(desk.games.values()))
@@ -272,7 +283,7 @@ def _lobby(desk: Desk) -> list[Command]:
         command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one]),
         command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
         command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
-        command(desk, "start", _("Start with the players there are"), run=simple("start"), options=one),
+        command(desk, "start", _("Start with the players there are"), run=start, options=[first, *one]),
         command(desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one]),
         command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
         command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
