@@ -51,7 +51,8 @@ class Back:
             since = own_last(tx, table, seat)
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
-            lines = looks.log_lines(table, tx.entries(match, first=first, last=last), seat)
+            entries = tx.entries(match, first=first, last=last)
+            lines = looks.log_lines(table, entries, seat, gone=looks.undone(tx, table))
             look = looks.look_of(tx, shelf, table, user, since=since)
             return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
 
@@ -66,7 +67,8 @@ class Back:
             table = shelf.read(tx, match)
             since = 0 if look.earlier is None else look.earlier
             first = max(since + 1, look.ply - MOST_LINES + 1)
-            lines = looks.log_lines(table, tx.entries(match, first=first, last=look.ply), table.viewer(user))
+            entries = tx.entries(match, first=first, last=look.ply)
+            lines = looks.log_lines(table, entries, table.viewer(user), gone=looks.undone(tx, table))
             return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
 
         return await self._desk.store.read(work)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import announcing
+from bot.app.living import living, plies
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
@@ -189,11 +190,23 @@ def line(table: Table, user: UserId | None) -> MatchLine:
     )
 
 
-def log_lines(table: Table, entries: tuple[EntryRecord, ...], reader: Seat | None) -> tuple[LogLine, ...]:
-    """Return log entries as a seat may read them, leaving out those of which nothing is left."""
+def log_lines(
+    table: Table, entries: tuple[EntryRecord, ...], reader: Seat | None, *, gone: frozenset[int] = frozenset()
+) -> tuple[LogLine, ...]:
+    """Return log entries as a seat may read them, leaving out those of which nothing is left; ``gone``: ``undone``."""
     read = table.codec.read_entries(b"[" + b",".join(entry.data for entry in entries) + b"]")
-    lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(entries, read, strict=True))
+    lines = (
+        LogLine(ply=row.ply, at=row.at, entry=entry, undone=row.ply in gone)
+        for row, entry in zip(entries, read, strict=True)
+    )
     return seen_lines(lines, reader)
+
+
+def undone(tx: Tx, table: Table) -> frozenset[int]:
+    """Return the plies of entries that were taken back."""
+    rewinds = tx.rewinds(table.match.id)
+    last = table.match.ply
+    return frozenset(range(1, last + 1)) - plies(living(last, rewinds)) if rewinds else frozenset()
 
 
 def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, ...]:

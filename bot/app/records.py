@@ -172,6 +172,8 @@ class LogLine(Struct, frozen=True, kw_only=True):
     ply: int
     at: datetime
     entry: Entry
+    undone: bool = False
+    """It was taken back: the match went on from before it."""
 
 
 class Deed(Struct, frozen=True):

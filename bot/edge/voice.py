@@ -6,6 +6,7 @@ from datetime import datetime
 import discord
 from msgspec import Struct
 
+from bot.app.engine import PLATFORM
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
 from bot.edge.words import N_, _, language, ngettext, safe
@@ -190,7 +191,15 @@ _CAUSES = {
 
 def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) -> str:
     """Return what happened in some entries of the log; ``notation``: with the turns as they are written."""
-    return "\n".join(filter(None, (entry_words(line.entry, words, notation=notation) for line in lines)))
+    return "\n".join(filter(None, (_line_words(line, words, notation=notation) for line in lines)))
+
+
+def _line_words(line: LogLine, words: Words, *, notation: bool) -> str:
+    """One entry; what was taken back is struck through."""
+    told = entry_words(line.entry, words, notation=notation)
+    if not line.undone or line.entry.ask == PLATFORM:
+        return told
+    return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in told.splitlines() if each.strip())
 
 
 def told_words(told: Iterable[Text], words: Words) -> str:

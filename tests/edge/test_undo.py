@@ -56,9 +56,12 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
     again = await first(table)
     restored = await table.slash(one, "redo", match="1")
     words = "\n".join(table.texts())
+    await table.slash(one, "undo", match="1")
+    log = await table.slash(one, "match log", match="1")
 
+    assert "~~**" in log, "what was taken back is struck through"
     assert one == again
-    assert one != await first(table)
+    assert one == await first(table)
     assert "has taken 1 turn back" in undone
     assert "has restored 1 turn" in restored
     assert "has taken 1 turn back" in words
