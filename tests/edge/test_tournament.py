@@ -75,7 +75,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "manage the server" in appeals
     assert "Only the organiser" in refused
     assert "Over." in shown
-    assert "1. easy" in standings
+    assert "1. Computer" in standings
     assert "round 2" in pairings
     assert "Nothing is being played" in organise
     assert "Cup" in listed

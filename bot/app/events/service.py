@@ -157,7 +157,7 @@ class Events:
             if known.settings.team > 1:
                 raise refuse("TEAM", "event_no_computer_teams")
             number = _next_number(known)
-            name = f"{level} {number}"
+            name = f"Computer {number} ({level})"
             entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
             if known.record.status is not EventStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)
