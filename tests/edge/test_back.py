@@ -3,19 +3,32 @@
 import asyncio
 from collections.abc import AsyncIterator
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from bot.app.back import Happened
+from bot.app.notes import LONGEST, Note
 from bot.edge import replay
 from bot.edge.replay import Film, NoFilm, Projector, timed
+from bot.edge.returning import film_post, note_post, progress_post, since_post, tail
 from bot.edge.studio import Studio
 from db.ids import MatchId, UserId
+from games.core.game import AnyGame
+from games.core.registry import games
+from games.core.seats import Seat
 from render.core.film import Piece, piece
-from tests.edge.table import Table, asked, line_of, sit_down, thought
+from render.core.picture import Drawing
+from tests.edge.looks import log_lines, look, positions
+from tests.edge.payloads import faults_of
+from tests.edge.table import PIXEL, Table, asked, line_of, sit_down, thought
 from tests.games.tiny import TINY
+
+PICTURE = Drawing(PIXEL, 1, 1, "alt")
 
 
 @pytest.fixture
@@ -200,3 +213,47 @@ def test_frames_stand_for_a_while() -> None:
 
     assert [1200, 900, 4000] == [time for _, time in timed([frame, frame, None, frame])]
     assert [1200] + [500] * 60 + [4000] == [time for _, time in timed([frame] * 62)]
+
+
+# --- Discord's limits ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=list(games()))
+async def test_what_happened_is_taken_by_discord(game: AnyGame) -> None:
+    """
+    However much happened and however long the note is: the newest is shown, the rest is counted, nothing is too long.
+    """
+    faults, seats = [], max(game.spec.seats)
+    for position, entries in islice(positions(game, seats=seats), 0, 200, 9):
+        now = replace(look(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
+        happened = Happened(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
+        for drawing in (PICTURE, None):
+            faults += faults_of(since_post(happened, drawing))
+
+    assert [] == faults
+
+
+async def test_a_note_a_film_and_its_progress_are_taken_by_discord() -> None:
+    """
+    The longest note, a film of which boards were left out, and the bar before and after.
+    """
+    film = Film(data=b"RIFF", boards=60, half=True, alt="a" * 2000)
+    posts = [
+        note_post(Note(match=MatchId(1), game="grunn", text="_*" * (LONGEST // 2)), "Grunn"),
+        film_post(film, head="### Grunn #1", turns=200),
+        progress_post(0, 60),
+        progress_post(60, 60),
+    ]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+
+
+def test_the_newest_lines_are_kept() -> None:
+    """
+    What does not fit is left out at the beginning; the last line always stays.
+    """
+    lines = [f"line {number}" for number in range(10)]
+
+    assert ["line 8", "line 9"] == tail(lines, 14)
+    assert ["line 9"] == tail(lines, 2)
+    assert lines == tail(lines, 1000)
