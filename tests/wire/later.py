@@ -1,0 +1,63 @@
+"""
+The bot as an operator runs it, in a time to come: its clock is the machine's, ahead by as many seconds as a file says.
+Its pictures are one pixel each, so that weeks pass quickly.
+
+``python -m tests.wire.later FILE`` runs it. The file may be written at any time; without it the clock is the machine's.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import bot.edge.serve
+from bot.__main__ import main
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.house import House, open_house
+from tests.edge.table import Sketcher
+
+
+class Ahead:
+    """The machine's clock, ahead by the seconds in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def now(self) -> datetime:
+        """The time there."""
+        return datetime.now(UTC) + timedelta(seconds=read(self._file))
+
+
+def read(file: Path) -> float:
+    """By how many seconds the clock is ahead."""
+    return float(file.read_text()) if file.exists() else 0.0
+
+
+def write(file: Path, seconds: float) -> None:
+    """Set by how many seconds the clock is ahead; a reader sees the old number or the new one."""
+    fresh = file.with_suffix(".new")
+    fresh.write_text(str(seconds))
+    fresh.replace(file)
+
+
+class Sketch(Sketcher):
+    """A studio that draws one pixel, and has nothing to warm."""
+
+    async def warm(self, games: tuple[str, ...]) -> None:
+        """Do nothing."""
+
+
+async def opened(file: Path, settings: Settings, client: LongtableBot) -> House:
+    """Put the bot together as it is, but for the clock and the pictures."""
+    house = await open_house(settings, client, clock=Ahead(file), drawing=0)
+    assert client.desk is not None, "the house has furnished the client"
+    house.studio = client.desk.studio = house.courier._studio = Sketch(0)
+    return house
+
+
+if __name__ == "__main__":
+    setattr(bot.edge.serve, "open_house", partial(opened, Path(sys.argv[1])))  # noqa: B010
+    sys.exit(main(["run"]))

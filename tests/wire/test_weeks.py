@@ -1,0 +1,193 @@
+"""Simulated weeks: a match of each shipped game, each with another choice of what happens when time is up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.app.paces import Late
+from db.records import Status
+from db.upgrade import open_store
+from games.core.forms import FormKind, forms_of
+from games.core.play import Cause
+from games.core.registry import games
+from tests.standin.client import Control, Seen
+from tests.standin.launch import Process
+from tests.wire import checks
+from tests.wire.bot import Bot
+from tests.wire.matches import Match
+from tests.wire.players import Player, held, is_there
+from tests.wire.weeks import Weeks
+
+POLICIES = dict(zip(sorted(games()), Late, strict=False))
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
+    """A stand-in and a bot of their own, since their clocks go wrong."""
+    ahead = tmp_path / "ahead"
+    arguments = ("-m", "tests.wire.later", str(ahead))
+    settings = {"SWEEP_SECONDS": "0.2"}
+    with Process(tmp_path / "world.db", check_answers=False) as discord:
+        bot = Bot(discord.api_base, tmp_path / "bot", settings=settings, arguments=arguments)
+        with bot:
+            async with Control(discord.url) as control:
+                await control.settings(rates="loose")
+                await control.until_connected(seconds=60)
+                store = await open_store(bot.database, now=datetime.now(UTC))
+                yield Weeks(control, bot, store, ahead)
+                await store.close()
+
+
+async def store_plan(weeks: Weeks, number: int, game: str) -> bool:
+    """Let the other store something ahead, as completion offers it; whether something fitted."""
+    chance = random.Random(number)
+    player = Player(weeks.control, weeks.other, weeks.places[number], chance=chance)
+    command = next(
+        one for one in (await weeks.control.world())["commands"] if one["name"] == games()[game].spec.command
+    )
+    plans = {form.name for form in forms_of(games()[game]) if form.kind is FormKind.ORDER}
+    for form in (form for form in command["options"] if form["name"] in plans):
+        for _ in range(3):
+            given = await player._filled(f"/{command['name']} {form['name']}", form)
+            if given is None:
+                continue
+            asked = await weeks.control.interact(
+                weeks.other, weeks.places[number], f"/{command['name']} {form['name']}", options=given, wait_s=20
+            )
+            if asked.messages and is_there(asked.message, "order"):
+                await weeks.control.press(weeks.other, asked.message, str(held(asked.message, "order")[0]["custom_id"]))
+                return bool((await weeks.table(number)).orders)
+    return False
+
+
+async def take_back(weeks: Weeks, number: int) -> bool:
+    """Let the host ask for the own last turn back, and the other agree; False if the rules of the game say no."""
+    before = (await weeks.table(number)).match.ply
+    place = weeks.places[number]
+    preview = await weeks.control.interact(weeks.host, place, "/undo", wait_s=20)
+    if not any(part.get("label") == "Ask them" for part in preview.message.controls):
+        return False
+    await weeks.control.press(weeks.host, preview.message, label="Ask them")
+
+    def asks(message: Seen) -> bool:
+        return any(part.get("label") == "Agree" for part in message.controls)
+
+    await weeks.control.press(weeks.other, await weeks.control.until(place, asks), label="Agree")
+
+    async def is_back() -> bool:
+        table = await weeks.table(number)
+        return table.match.ply > before and not table.motions
+
+    await weeks.until(is_back)
+    return True
+
+
+async def struck(weeks: Weeks, number: int, late: Late) -> bool:
+    """Whether what the host chose has happened to the other's seat."""
+    table = await weeks.table(number)
+    if table.match.status is not Status.RUNNING:
+        return True
+    clock = next(clock for clock in table.clocks if clock.seat == 1)
+    match late:
+        case Late.VOTE:
+            return bool(table.motions)
+        case Late.COMPUTER:
+            return clock.stand_in is not None
+        case Late.OPEN:
+            return clock.offered is not None
+        case _:
+            return clock.excuses == 0
+
+
+async def run_out(weeks: Weeks, matches: dict[int, Late]) -> None:
+    """Let the host play on and the other miss turns, until each match has come to what its host chose."""
+    open_ones = list(matches)
+    for _ in range(12):
+        for number in open_ones:
+            await weeks.move(number, only=weeks.host, turns=6)
+        open_ones = [number for number in open_ones if not await struck(weeks, number, matches[number])]
+        dues = [due for number in open_ones if (due := await weeks.due_of_other(number)) is not None]
+        if not open_ones:
+            return
+        await weeks.push_to(max(dues))
+    raise AssertionError(f"in twelve rounds not all came to it: {open_ones}")
+
+
+@pytest.mark.timeout(600)
+async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
+    """
+    Reminders, a vacation, excused misses and then what the host chose, a vote, a computer player who sits in, an undo
+    by consent, plans that stop, a replacement, the bot killed in between: every match comes to its end, nothing is
+    posted twice, and all that Discord was sent it took.
+    """
+    matches: dict[int, Late] = {}
+    planned = []
+    for game, late in POLICIES.items():
+        number = await weeks.open(game, f"pace:easy undo:consent late:{late}")
+        matches[number] = late
+        await weeks.move(number, turns=3)
+        if await store_plan(weeks, number, game):
+            planned.append(number)
+    await weeks.settled()
+
+    back = [number for number in matches if await take_back(weeks, number)]
+    planned = [number for number in planned if number in back]
+    halted = [number for number in planned if all(o.halted for o in (await weeks.table(number)).orders)]
+
+    await weeks.said(weeks.other, "tables", "/away set", until="3 days")
+    for number in matches:
+        await weeks.move(number, only=weeks.host, turns=6)
+    dues = {number: due for number in matches if (due := await weeks.due_of_other(number)) is not None}
+    began = weeks.now()
+    await weeks.push_to(began + 6 * 24 * HOUR)
+    await weeks.kill()
+    reminded = [number for number in dues if "User2, the match waits for you" in await weeks.words(number)]
+    await run_out(weeks, matches)
+    await weeks.kill()
+
+    by = {late: number for number, late in matches.items()}
+    await weeks.in_match(weeks.host, by[Late.VOTE], "/match vote", choice="open")
+    await weeks.in_match(weeks.other, by[Late.COMPUTER], "/back")
+    await weeks.said("user4", "tables", f"/match replace match:{by[Late.OPEN]}")
+    await weeks.said("user5", "tables", f"/match replace match:{by[Late.VOTE]}")
+    await weeks.settled()
+    lost = await weeks.table(by[Late.FORFEIT])
+    for number, late in matches.items():
+        if late is not Late.FORFEIT:
+            await weeks.said(weeks.host, "tables", f"/staff end match:{number}")
+    await weeks.settled()
+    texts = {late: await weeks.words(number) for late, number in by.items()}
+    ends = [(await weeks.table(number)).match.status for number in matches]
+    played = [
+        Match(weeks.control, number, game="", users=(weeks.host, weeks.other), place=weeks.places[number])
+        for number in matches
+    ]
+    members = [
+        (one["method"], one["status"])
+        for one in await weeks.control.requests(limit=checks.ALL)
+        if "/thread-members/" in one["path"] and "@me" not in one["path"]
+    ]
+    doubled = [checks.doubled(await checks.posts(weeks.control, match)) for match in played]
+    causes = {entry.cause for entry in (await checks.stored(weeks.bot.database, played[0])).entries}
+
+    assert planned
+    assert planned == halted
+    assert all(due > began + 7 * 24 * HOUR - HOUR for due in dues.values())
+    assert list(dues) == reminded
+    assert Cause.FALLBACK in causes
+    assert "the seat is lost" in texts[Late.FORFEIT]
+    assert Status.FINISHED is lost.match.status
+    assert "a computer player sits in" in texts[Late.COMPUTER]
+    assert "is back." in texts[Late.COMPUTER]
+    assert "The others decide" in texts[Late.VOTE]
+    assert all("takes over seat 2 from" in texts[late] for late in (Late.OPEN, Late.VOTE))
+    assert [("PUT", 204), ("DELETE", 204)] * 2 == members
+    assert {Status.FINISHED} == set(ends)
+    assert [[]] * len(played) == doubled
+    assert [] == await checks.wrong_requests(weeks.control)
