@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
@@ -12,6 +14,7 @@ from bot.app.records import Receipt
 from bot.app.rewinding import Rewinding, read_past, rewound
 from db.ids import MatchId
 from db.rewind_records import RewindRecord, Rewound
+from db.rewind_rows import RewindRows
 from games.core.errors import Refusal
 from games.core.text import say
 from tests.app.scene import ANN, BEN, DORA, Scene
@@ -130,3 +133,61 @@ async def test_where_nothing_lies_between_nothing_is_changed(scene: Scene) -> No
             await rewind(scene, number, ply)
 
     assert here == await ply_of(scene, match)
+
+
+async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A process that dies at the last write leaves log, position, clocks, drafts and version as they were.
+    """
+    match = await scene.match(pace=Banked(bank=36000, increment=3600, cap=72000))
+    first = await ply_of(scene, match)
+    await scene.play(match, ANN, "1")
+    before = await Scene(scene.store).app.desk.read(match)
+
+    def dies(rows: RewindRows, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RewindRows, "bury", dies)
+        with pytest.raises(RuntimeError, match="killed"):
+            await rewind(scene, match, first)
+    after = await Scene(scene.store).app.desk.read(match)
+    later = await scene.app.matches.look_at(match, None, ply=first)
+
+    assert (before.match, before.position, before.clocks) == (after.match, after.position, after.clocks)
+    assert before.standing == after.standing
+    assert later.later is not None
+
+
+async def test_of_two_rewinds_at_once_one_is_first(scene: Scene) -> None:
+    """
+    The other one reads again and finds nothing left to do.
+    """
+    match = await scene.match()
+    first = await ply_of(scene, match)
+    await scene.play(match, ANN, "1")
+    before = await ply_of(scene, match)
+    done = await asyncio.gather(*(rewind(scene, match, first) for _ in range(4)), return_exceptions=True)
+
+    assert 1 == sum(isinstance(each, Receipt) for each in done)
+    assert 3 == sum(isinstance(each, Refusal) and each.code == "NOTHING" for each in done)
+    assert before + 1 == await ply_of(scene, match)
+
+
+async def test_turns_taken_back_count_for_nobody(scene: Scene) -> None:
+    """
+    The result counts each turn once however often it was made; reckoned anew it comes out the same.
+    """
+    match = await scene.match(pace=PerMove(seconds=3600))
+    first = await ply_of(scene, match)
+    for _ in range(3):
+        await scene.play(match, ANN, "1")
+        await rewind(scene, match, first, Rewound.UNDO)
+    await scene.play(match, ANN, "2")
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    await scene.app.reckoner.work()
+    once = await scene.store.read(lambda tx: tx.placings([match]))
+    await scene.app.reckoner.rebuild()
+
+    assert [1, 0] == [row.turns for row in once]
+    assert once == await scene.store.read(lambda tx: tx.placings([match]))
