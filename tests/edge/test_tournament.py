@@ -80,3 +80,33 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "Nothing is being played" in organise
     assert "Cup" in listed
     assert "as a file" in file
+
+
+async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:
+    """
+    The organiser sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        await table.slash(0, "tournament create", game="brainy", format="swiss", rounds=1, least=2, pace="none")
+        for _ in range(2):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.slash(0, "tournament start")
+        for _ in range(20):
+            await table.house.longtable.steward.work()
+            await table.work()
+        stranger = await table.slash(2, "tournament report", match="1", why="unfair")
+        unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
+        ruled = await table.slash(0, "tournament report", match="1", why="agreed on a draw", places="1,1")
+        unknown_appeal = await table.slash(0, "tournament answer", appeal=9, why="no")
+        await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
+        not_yours = await table.slash(2, "tournament cancel")
+        off = await table.slash(3, "tournament cancel")
+        table.clean()
+
+    assert "⚠️" in stranger
+    assert "cannot be read" in unread
+    assert "#1" in ruled
+    assert "⚠️" not in ruled
+    assert "⚠️" in unknown_appeal
+    assert "Only the organiser" in not_yours
+    assert "Steps" in off
