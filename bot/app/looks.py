@@ -131,11 +131,14 @@ def names(table: Table) -> tuple[str, ...]:
     """Return what to call each taken seat: two seats never have the same name."""
     words = Words(WORDS)
     used: Counter[str] = Counter()
+    several = sum(seat.level is not None for seat in table.seats) > 1
+    computers = 0
     found = []
     for seat in table.seats:
         person = None if seat.user is None else table.people.get(seat.user)
         if seat.level is not None:
-            name = words(say("app.computer", level=seat.level))
+            computers += 1
+            name = words(say("app.computer_of" if several else "app.computer", number=computers, level=seat.level))
         else:
             name = person.name if person else words(say("core.player", number=seat.seat + 1))
         used[name] += 1

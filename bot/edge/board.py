@@ -64,13 +64,14 @@ def board_post(
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = look.match.status is Status.FINISHED
     sheet = Sheet(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
-    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    told = happened(lines, words_of(look))
+    sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawing)
     if final is not None:
         sheet.show(final, "score")
     if over and look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=1500)
-        sheet.say(_fairness(look))
+        sheet.say(_fairness(look, told))
     else:
         sheet.say(asked_lines(look, mention), most=1500)
     return sheet.buttons(board_buttons(look)).post()
@@ -105,14 +106,12 @@ def board_buttons(look: Look) -> list[Button]:
     return buttons
 
 
-def _fairness(look: Look) -> str:
-    """Return what proves that the random numbers were fixed at the start."""
+def _fairness(look: Look, told: str) -> str:
+    """Return what proves that the random numbers were fixed at the start, unless it was ``told`` above."""
     seed = look.seed.hex() if look.seed else ""
-    return (
-        _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
-        if seed
-        else ""
-    )
+    if not seed or seed in told:
+        return ""
+    return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
 
 
 def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> Post:

@@ -12,9 +12,9 @@ from render.walnut_grove.inks import CREAM, FIELD, GOLD, INK, PAPER, RAIL, RED, 
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.slips import dark, slot
 
-WINS, SHARED, ENDED = "{name} wins", "shared win", "after eight years"
+WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} points", "after eight years"
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
-LETTERING = (WINS, SHARED, ENDED, *COLUMNS)
+LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
 TOP, ROW, FIRST, PITCH = 172, 112, 470, 112
 
 
@@ -28,7 +28,7 @@ def draw(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> 
     farms = farms_of(view)
     low = foot(len(farms)) + 16
     painter = Painter(palette().ground((1200, low + glance.high(farms)), PAPER))
-    _title(painter, outcome, names, theme)
+    _title(painter, outcome, names, ended=view.table.over, theme=theme)
     for i, word in enumerate(COLUMNS):
         painter.ground = PAPER
         painter.fitted(theme.say(word).upper(), (FIRST + PITCH * i, 140), PITCH - 8, (34, 26), face=BEBAS, colour=SOFT)
@@ -39,16 +39,18 @@ def draw(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> 
     return painter.image
 
 
-def _title(painter: Painter, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> None:
+def _title(painter: Painter, outcome: Outcome, names: tuple[str, ...], *, ended: bool, theme: Theme) -> None:
+    """Who won; of who plays alone the points, since the goals decide; how long it took unless it was broken off."""
     painter.put(dark, (0, 0), 1200, 96)
     painter.ground = INK
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    said = theme.say(WINS).format(name=names[winners[0]]) if len(winners) == 1 else theme.say(SHARED)
+    said = theme.say(ALONE if len(names) == 1 else WINS if len(winners) == 1 else SHARED)
+    said = said.format(name=names[winners[0]], points=outcome.totals[winners[0]])
     start = 30
     for seat in winners:
         painter.put(tokens.figure, (start + 36, 58), seat, 25.0, 43.0)
         start += 100
-    aside = theme.say(ENDED).upper()
+    aside = theme.say(ENDED).upper() if ended else ""
     painter.sign(aside, (1176, 48), 36, side="right", colour=RAIL)
     room = 1176 - width(aside, BEBAS, 36) - start - 30
     painter.fitted(said, (start, 48), round(room), (50, 30), side="left", colour=GOLD)

@@ -174,7 +174,7 @@ async def test_computer_players_are_seated_and_taken_off_by_the_host(scene: Scen
         await scene.app.lobby.add_computer(scene.key(), ANN, match=match, level="easy")
     look = await scene.app.matches.look(match, None)
 
-    assert ["Ann", "Computer (easy)", "Computer (easy) (2)"] == [seat.name for seat in look.seats]
+    assert ["Ann", "Computer 1 (easy)", "Computer 2 (easy)"] == [seat.name for seat in look.seats]
     assert Status.RUNNING is look.match.status
 
 

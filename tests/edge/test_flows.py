@@ -158,6 +158,8 @@ async def test_the_end_shows_the_score_and_a_rematch(table: Table) -> None:
     again = await table.match(2)
 
     assert "1. **" in words_in(last)
+    assert "The seed of all chance" in words_in(last)
+    assert "Seed:" not in words_in(last)
     assert "final score" in score
     assert 1 == again.match.rematch_of
     assert Status.LOBBY is again.match.status

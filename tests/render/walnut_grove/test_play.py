@@ -5,12 +5,14 @@ from hashlib import sha256
 import pytest
 
 from games.core.game import Marks, Setup
+from games.core.play import start
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.walnut_grove import GAME
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
+from render.core.picture import ALT_LIMIT, BYTE_BUDGET, Theme, finish
 from render.walnut_grove import PICTURE
+from render.walnut_grove.final import ALONE, WINS, draw
 from tests.render.walnut_grove.positions import NAMES
 
 EVERY = 61
@@ -53,3 +55,30 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
     assert len(drawn) > 4
     assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
     assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
+
+
+class Heard(dict[str, str]):
+    """Lettering that remembers what was asked for."""
+
+    def __missing__(self, english: str) -> str:
+        """Keep the English word."""
+        self[english] = english
+        return english
+
+    def get(self, english: str, default: str | None = None) -> str:  # type: ignore[override]
+        """Remember, and keep the English word."""
+        return self[english]
+
+
+def test_a_match_alone_that_was_broken_off_has_no_winner() -> None:
+    """
+    The head tells the points of who plays alone, and *after eight years* only when they are over.
+    """
+    state = start(GAME, Setup(seats=1, options=GAME.spec.options()), bytes(32)).position.state
+    outcome = GAME.standing(state)
+    assert outcome is not None
+    heard = Heard()
+    draw(GAME.view(state, Seat(0)), outcome, ("Anna",), Theme("xx", heard))
+
+    assert ALONE in heard
+    assert WINS not in heard
