@@ -93,6 +93,8 @@ class DiscordCourier:
                 sent = await self._send(notice, post)
                 if pinned and notice.look.match.status is Status.RUNNING:
                     await self._pin(sent, pinned=True)
+                    if error.code not in limits.GONE:
+                        await self._pin(ref, pinned=False)
                 return sent
         if pinned and played_out(notice.look):
             await self._pin(ref, pinned=False)

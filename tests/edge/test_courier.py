@@ -149,20 +149,22 @@ async def test_a_message_that_was_deleted_is_posted_anew(office: Office) -> None
     await office.courier.retire(card, ref)
 
     assert newer != ref
-    assert [newer.message] == [message.id for message in office.messages()]
+    assert [newer.message] == [message.id for message in office.messages() if message.type.value == 0]
+    assert [True] == [message.pinned for message in office.messages() if message.id == newer.message]
 
 
 async def test_a_message_too_old_to_be_edited_often_is_posted_anew(office: Office) -> None:
     """
-    30046: a new message instead.
+    30046: a new message instead, which takes over the pin.
     """
     card = office.notice(Kind.CARD)
     ref = await office.courier.post(card)
     office.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=Code.TOO_MANY_OLD_EDITS)
     newer = await office.courier.edit(card, ref)
+    pins = {message.id: message.pinned for message in office.messages() if message.type.value == 0}
 
     assert newer != ref
-    assert 2 == len(office.messages())
+    assert {ref.message: False, newer.message: True} == pins
 
 
 @pytest.mark.parametrize(
