@@ -82,6 +82,10 @@ class GreenTown(BaseGame[State, View]):
         """Return what changed in the town."""
         return marking.marks(before.table, after.table)
 
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spots chosen so far of an unfinished move."""
+        return marking.sketch(view.table, verb, filled)
+
     def outcome(self, state: State) -> Outcome | None:
         """Return the result after the end (R11.5)."""
         return outcome_of(state.table.players, state.sheets) if state.table.over else None

@@ -5,10 +5,28 @@ Spots: ``laid:L15``, ``developed:L14``, ``built:M13``, ``tree:L15`` (where a tre
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.core.game import Marks
+from games.core.moves import Move, values_of
 from games.greentown.grid import order
-from games.greentown.moves import JOINT
+from games.greentown.moves import JOINT, Develop, Erect, Lay, Tour
 from games.greentown.state import Site, Table
+
+
+def sketch(table: Table, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+    """Return the space chosen so far of an unfinished move, and the tour as far as it is led."""
+    spots: list[str] = []
+    if verb in _SPACES and "at" in filled:
+        spots.append(f"{_SPACES[verb]}:{filled['at']}")
+    path = values_of(filled, "path") if verb is Tour else ()
+    if path:
+        spots.append(f"tour:{JOINT.join(map(str, path))}")
+    return Marks(tuple(spots), table.current if spots else None)
+
+
+_SPACES: Mapping[type[Move], str] = {Lay: "laid", Develop: "developed", Erect: "built"}
 
 
 def marks(before: Table, after: Table) -> Marks:

@@ -80,6 +80,10 @@ class Grumpf(BaseGame[State, View]):
         """Return what changed."""
         return telling.marks(before, after)
 
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spaces that an unfinished move is about."""
+        return telling.sketch(view, verb, filled)
+
     def gone(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""
         if not ask.startswith("hunt"):

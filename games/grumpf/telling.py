@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.core.game import Ask, Marks
-from games.core.moves import Move
+from games.core.moves import Move, values_of
 from games.core.seats import TABLE, Seat
 from games.core.text import Text, lines, raw, say
 from games.grumpf import moves
@@ -205,6 +208,20 @@ def marks(before: View, after: View) -> Marks:
     only = clans[-1] if len(set(clans)) == 1 else ""
     seat = now.seat_of(only)
     return Marks(tuple(spots), None if seat is None else Seat(seat))
+
+
+def sketch(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+    """Return the spaces an unfinished move is about (``aim:B4``): the next free one of a board, or a club's targets."""
+    strokes = values_of(filled, "choice") if verb is moves.Step else tuple(filled.values())
+    boards = [at for at, stroke in enumerate(strokes) if stroke in BOARDS]
+    if not boards or view.seat is None or verb not in (moves.Step, moves.Place, moves.Club):
+        return Marks()
+    at = boards[-1]
+    code, track = str(strokes[at]), view.state.tracks[str(strokes[at])]
+    club = verb is moves.Club or str(strokes[at - 1]).endswith("*")
+    targets = [number for number, piece in enumerate(track, 1) if not piece.club]
+    free = [len(track) + 1] if len(track) < BOARDS[code].spaces.value else []
+    return Marks(tuple(f"aim:{code}{number}" for number in (targets if club else free)), view.seat)
 
 
 def _changer(piece: Piece) -> str:

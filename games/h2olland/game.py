@@ -20,6 +20,7 @@ from games.h2olland.bot import PLAYERS
 from games.h2olland.checks import problem_of
 from games.h2olland.defaults import default_move
 from games.h2olland.describe import describe
+from games.h2olland.moves import Face
 from games.h2olland.spec import SPEC
 from games.h2olland.state import Basket, State
 from games.h2olland.tell import tell
@@ -96,6 +97,11 @@ class H2Olland(BaseGame[State, View]):
     def marks(self, before: View, after: View) -> Marks:
         """Return the squares, tiles and borders that changed."""
         return marks(before, after)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the tile whose facing is being chosen."""
+        chosen = verb is Face and "tile" in filled
+        return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the race is over (R10)."""

@@ -92,6 +92,10 @@ class WalnutGrove(BaseGame[Table, View]):
         """Return what changed on farms and in town."""
         return marking.marks(before.table, after.table)
 
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spots chosen so far of an unfinished move."""
+        return marking.sketch(view.seat, verb, filled)
+
     def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
         """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""
         return resampling.resample(state, seat, rng)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from games.core.game import Marks
+from games.core.moves import Move, values_of
 from games.core.seats import Seat
 from games.walnut_grove.components import PRINTED
 from games.walnut_grove.farm import Farm
+from games.walnut_grove.moves import Lay, Renounce, Work
 from games.walnut_grove.state import Table
 
 
@@ -22,6 +25,20 @@ def marks(before: Table, after: Table) -> Marks:
         changed.add(after.walk.end)
     spots += [f"town:{place}" for place in sorted(changed)]
     return Marks(tuple(spots), _mover(before, after))
+
+
+def sketch(seat: Seat | None, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+    """Return the cells chosen so far of an unfinished move: where a tile goes, which areas are worked or given up."""
+    if seat is None:
+        return Marks()
+    if verb is Lay:
+        cells = tuple(str(filled[name]) for name in ("at",) if name in filled)
+    elif verb in (Work, Renounce):
+        named = values_of(filled, "areas" if verb is Work else "goods")
+        cells = tuple(str(name).partition(".")[0] for name in named)
+    else:
+        cells = ()
+    return Marks(tuple(f"{seat}:{cell}" for cell in dict.fromkeys(cells)), seat if cells else None)
 
 
 def _mover(before: Table, after: Table) -> Seat | None:

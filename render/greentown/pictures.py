@@ -10,7 +10,7 @@ from games.greentown.view import View, board_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Theme
 from render.greentown import board, final, lines, players, single
-from render.greentown.sights import changes, of_turn
+from render.greentown.sights import changes, meant, of_turn
 
 UNNAMED = "player {number}"
 
@@ -34,7 +34,7 @@ class GreenTownPictures:
         sight = board_of(view)
         if sight.draft is None:
             return self.board(view, marks, names=names, theme=theme)
-        shown = of_turn(sight.draft, draft=True, legal=sight.legal)
+        shown = meant(of_turn(sight.draft, draft=True, legal=sight.legal), marks)
         return board.draw(sight, shown, drawable(names, theme.say(UNNAMED)), theme)
 
     def seat(

@@ -1,7 +1,7 @@
 """From what the view shows and the platform marks to what is drawn: what changed, and what a draft may do next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
@@ -76,6 +76,23 @@ def changes(board: Board, marks: Marks) -> Changes:
         tour=tour,
         numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
     )
+
+
+def meant(shown: Changes, marks: Marks) -> Changes:
+    """
+    A draft with what is chosen so far of its unfinished operation.
+
+    Of the spaces that it may concern the one chosen is left, and a tour is drawn as far as it is led.
+    """
+    done = {*shown.laid, *shown.developed, *shown.built, *shown.trees}
+    chosen, tour = set(), shown.tour
+    for spot in marks.spots:
+        kind, _, name = spot.partition(":")
+        if kind == "tour":
+            tour = tour or tuple(name.split(JOINT))
+        elif name not in done:
+            chosen.add(name)
+    return replace(shown, tour=tour, legal=frozenset(chosen) or shown.legal)
 
 
 def symbol(tile: TileSight) -> str:

@@ -12,6 +12,10 @@ from games.grumpf.view import Board, StepSight
 HUT = "hut:"
 CLAN = "clan:"
 
+AIM = "aim:"
+MEANT = "?"
+"""On the flag of a space that an unfinished move is about (`aim:B4`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Changes:
@@ -33,13 +37,15 @@ def changes(board: Board, marks: Marks, steps: tuple[StepSight, ...] = (), *, le
     whens = {space.spot: space.when for one in board.boards for space in one.spaces if space.clan}
     whens |= {f"{HUT}{clan}": when for clan, when in zip(board.huts, board.entered, strict=True) if clan}
     marked = [spot for spot in marks.spots if whens.get(spot)]
-    others = frozenset(spot for spot in marks.spots if spot not in whens)
+    meant = {spot.removeprefix(AIM): MEANT for spot in marks.spots if spot.startswith(AIM)}
+    others = frozenset(spot for spot in marks.spots if spot not in whens and not spot.startswith(AIM))
     if board.mode == "live":
         order = sorted(marked, key=lambda spot: whens[spot])
-        return Changes({spot: str(number) for number, spot in enumerate(order, 1)}, others, steps, legal)
+        numbered = {spot: str(number) for number, spot in enumerate(order, 1)}
+        return Changes(numbered | meant, others, steps, legal)
     first, last = board.played
     shown = marked or [spot for spot, when in whens.items() if first <= when <= last and when]
-    return Changes({spot: str(whens[spot]) for spot in shown}, others, steps, legal)
+    return Changes({spot: str(whens[spot]) for spot in shown} | meant, others, steps, legal)
 
 
 def key_of(*sights: Struct | None) -> tuple[object, ...]:
