@@ -7,9 +7,10 @@ import random
 import sqlite3
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from statistics import median
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -26,14 +27,16 @@ PACE = 1.5
 """… so many times what starts take, where they take long: a slow machine plays slowly too …"""
 EARLY_SHARE = 0.3
 """… or, of so many kills, while it starts: at most as long after the fork as starts take."""
-STUCK_S = 120.0
-PATIENCE_S = 600.0
+STUCK_S = 60.0
+"""Nobody may be able to do anything for so long once nothing is killed any more: then a match is stuck."""
+PATIENCE_S = 300.0
 """Seconds that everything but the kills may take: the matches' ends, and looking at what is left."""
-SLOWEST_KILL_S = 10.0
+SLOWEST_KILL_S = 7.0
 DEEPEST = 6
 """Lines of a traceback that are kept."""
 STANDIN_SHARE = 0.1
 """How many of the kills hit the stand-in instead."""
+T = TypeVar("T")
 Slot: TypeAlias = tuple[str, tuple[str, ...]]
 SLOTS: tuple[Slot, ...] = (
     ("grunn", ("user1", "user2")),
@@ -168,19 +171,33 @@ class Campaign:
     async def _slot(self, control: Patient, number: int) -> None:
         """Play match after match until the killing is over; the last one is played to its end."""
         game, users = self._slots[number]
-        while not self._over.is_set():
+        name = f"table{number}"
+        try:
+            while not self._over.is_set():
+                match = await self._tried(partial(opened, control, game, users, channel=name, patience=self._patience))
+                self._matches.append((match, name))
+                await self._tried(partial(played, match, self._chance, patience=self._patience))
+                if self._once:
+                    return
+        except (Stuck, TimeoutError) as why:
+            self.result.stuck.append(f"{game} in {name}: {why}"[:600])
+        except Exception as error:
+            self._broke(f"playing {game} in {name}", error)
+
+    async def _tried(self, what: Callable[[], Awaitable[T]]) -> T:
+        """
+        Do it, again and again while there is killing: on a slow machine nobody may get through for a long time.
+
+        Raises:
+            Stuck, TimeoutError: it doesn't work although nothing is killed any more
+        """
+        while True:
+            late = self._once or self._over.is_set()
             try:
-                match = await opened(control, game, users, channel=f"table{number}", patience=self._patience)
-                self._matches.append((match, f"table{number}"))
-                await played(match, self._chance, patience=self._patience)
-            except (Stuck, TimeoutError) as why:
-                self.result.stuck.append(f"{game} in table{number}: {why}"[:600])
-                return
-            except Exception as error:
-                self._broke(f"playing {game} in table{number}", error)
-                return
-            if self._once:
-                return
+                return await what()
+            except (Stuck, TimeoutError):
+                if late:
+                    raise
 
     async def _kill_all(self, control: Patient, slots: list[asyncio.Task[None]]) -> None:
         """Kill so many times, as long as anybody plays."""

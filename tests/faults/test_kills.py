@@ -26,7 +26,7 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
         yield made
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1200)
 async def test_nothing_is_lost_doubled_or_stuck(nursery: Nursery, tmp_path: Path) -> None:
     """
     The bot and the stand-in are killed 200 times over whole matches.
