@@ -88,11 +88,11 @@ def redo_target(table: Table, course: Course) -> int:
 def consent(table: Table, lines: Iterable[LogLine], own: Sequence[Seat]) -> Consent:
     """Return who must agree that turns go or come back; raises Refusal where match or game rule it out.
 
-    Computer players agree to everything; who has given up is not asked.
+    Computer players agree to everything, also where they look after the seat of a person; who has given up, and a seat
+    that waits for a replacement, are not asked.
     """
-    others = tuple(
-        Seat(row.seat) for row in table.seats if row.user is not None and row.resigned is None and row.seat not in own
-    )
+    silent = {*own, *table.computers, *table.resigned, *(clock.seat for clock in table.clocks if clock.vacant)}
+    others = tuple(Seat(row.seat) for row in table.seats if row.user is not None and row.seat not in silent)
     entries = [line.entry for line in lines]
     if table.match.undo is TakeBack.NEVER:
         raise refuse("UNDO_NEVER", "undo_never", match=table.match.id)

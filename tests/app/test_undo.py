@@ -24,7 +24,7 @@ from games.core.record import Differs, replay
 from games.core.registry import games
 from games.core.seats import Seat
 from tests.app.playing import counted, play_random
-from tests.app.scene import ANN, BEN, CLEO, DORA, GAMES, Scene
+from tests.app.scene import ANN, BEN, CLEO, DORA, GAMES, PLACE, Scene
 
 EVERY = {**GAMES, **games()}
 PLAYERS = (ANN, BEN)
@@ -163,7 +163,7 @@ async def test_the_setting_of_the_match_narrows_it(scene: Scene) -> None:
 
 async def test_an_undo_nobody_may_make_changes_nothing(scene: Scene) -> None:
     """
-    Spectators, who has made no turn, more turns than were made, a lobby, a redo of nothing, an old preview.
+    Spectators, who has made no turn, more turns than were made, a lobby, a redo of nothing, an old preview, a hold.
     """
     match = await scene.match()
     await scene.play(match, ANN, "1")
@@ -187,6 +187,9 @@ async def test_an_undo_nobody_may_make_changes_nothing(scene: Scene) -> None:
         await undoing.refuse(scene.key(), BEN, match=match, newest=1)
 
     assert before.match == (await scene.app.desk.read(match)).match
+    await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
+    with pytest.raises(Refusal, match="ON_HOLD"):
+        await undoing.undo(scene.key(), ANN, match=match)
 
 
 async def test_computer_players_agree_by_themselves(scene: Scene) -> None:
