@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import zlib
 
 import pytest
@@ -222,7 +223,7 @@ def test_long_matches_are_thinned_evenly(count: int) -> None:
     """
     plies = tuple(range(count))
     kept = thinned(plies, MOST_FRAMES)
-    gaps = {after - before for before, after in zip(kept, kept[1:], strict=False)}
+    gaps = {after - before for before, after in itertools.pairwise(kept)}
 
     assert (0, count - 1, min(count, MOST_FRAMES)) == (kept[0], kept[-1], len(kept))
     assert len(set(kept)) == len(kept)

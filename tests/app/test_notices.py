@@ -396,9 +396,9 @@ def test_the_hour_of_the_digest_is_by_the_wall_clock() -> None:
 # --- Tests and health ----------------------------------------------------------------------------------------
 
 
-async def tested(scene: Scene, patience: float = 5) -> object:
+async def proven(scene: Scene) -> object:
     """Run the test of delivery with the relay working beside it."""
-    told = Tellings(scene.app.desk, patience=patience)
+    told = Tellings(scene.app.desk, patience=5)
     relay = asyncio.create_task(scene.relay.run())
     try:
         return await told.test(ANN, place=PLACE)
@@ -412,7 +412,7 @@ async def test_a_test_proves_both_ways(scene: Scene) -> None:
     """
     A direct message and a mention go the way all notices go.
     """
-    proof = await tested(scene)
+    proof = await proven(scene)
     private, public = sorted(scene.courier.reached, key=lambda notice: notice.place is not None)
 
     assert "Proof(direct=Tried(Arrival.ARRIVED, 1), mention=Tried(Arrival.ARRIVED, 1))" == shown(proof)
@@ -432,7 +432,7 @@ async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
     The one that failed with its reason, the other as it is; nothing of it stays among what could not be delivered.
     """
     scene.courier.before = [CLOSED, Permanent(50013, "The bot lacks a right in the channel.")]
-    proof = await tested(scene)
+    proof = await proven(scene)
     health = await scene.app.told.health(ANN.user)
     server = await scene.app.told.server_health(PLACE.guild) if PLACE.guild else None
 
