@@ -60,7 +60,7 @@ WELL = Came(
 )
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control, bot: Bot) -> None:
     """
     Opened, entered by button and command, started; people play by line; one runs out of time, one is taken out, one is
@@ -107,8 +107,8 @@ async def _ended(event: Held, first: str) -> Came:
     replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
     dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
     await event.play_out(("user4", "user5"), turns=TURNS, seconds=400)
-    card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=60)
-    trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=60)
+    card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=300)
+    trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=300)
     standings = await event.pressed("user6", "standings")
     heading = f"event {event.number}"
     cards = [one for one in await event.control.messages(event.channel) if not one.ephemeral and heading in one.text]
