@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 FIRST, SECOND, LAST = 0, 1, 2
 """Boards for everybody, private pictures, preparations."""
-DRAWING_BEHIND = 5
+DRAWING_BEHIND = 1
 """How far drawing stands back behind answering, where both want the same core (`nice`)."""
 PIECE_SECONDS = 0.03
 """What is prepared in one go, before somebody's picture may go first."""
