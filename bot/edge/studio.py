@@ -135,9 +135,12 @@ class Studio:
             log.exception("a drawing failed", game=shot.game, scene=shot.scene)
         return None
 
-    async def chart(self, order: Chart) -> Drawing | None:
-        """Return a chart, or None if drawing failed (which is logged); boards are drawn first."""
-        async with self._gate.passed(SECOND):
+    async def chart(self, order: Chart, *, awaited: bool = False) -> Drawing | None:
+        """Return a chart, or None if drawing failed (which is logged).
+
+        Boards are drawn first, unless everybody waits for the chart too (``awaited``).
+        """
+        async with self._gate.passed(FIRST if awaited else SECOND):
             try:
                 return await asyncio.wait_for(self._run(draw_chart, order), PATIENCE_SECONDS)
             except BrokenProcessPool:

@@ -12,11 +12,14 @@ from db.event_records import EventStatus
 from render.core.picture import Drawing
 
 
-async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
-    """Return the pictures of an event, those left out that could not be drawn; none before its start."""
+async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0, awaited: bool = False) -> tuple[Drawing, ...]:
+    """Return the pictures of an event, those left out that could not be drawn; none before its start.
+
+    ``awaited``: everybody waits for them, as for a board.
+    """
     if look.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
         return ()
-    made = [await studio.chart(order) for order in charts_of(look, page=page)]
+    made = [await studio.chart(order, awaited=awaited) for order in charts_of(look, page=page)]
     return tuple(drawing for drawing in made if drawing is not None)
 
 
@@ -24,7 +27,7 @@ async def event_post(studio: Studio, notice: EventNotice, *, marker: int) -> Pos
     """Return the message of a notice about an event, its picture drawn."""
     look = notice.look
     if look is not None:
-        return event_card(look, await all_drawn(studio, look), marker=marker)
+        return event_card(look, await all_drawn(studio, look, awaited=True), marker=marker)
     words = told(notice.text) if notice.text is not None else ""
     if notice.user is not None:
         return plain(f"**{safe(notice.name)}**\n{words}", marker=marker)
