@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,6 +26,8 @@ from tests.wire.weeks import Weeks
 
 POLICIES = dict(zip(sorted(games()), Late, strict=False))
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+MEMBERS = re.compile(r"/thread-members/\d+$")
 
 
 @pytest.fixture
@@ -119,13 +122,8 @@ async def run_out(weeks: Weeks, matches: dict[int, Late]) -> None:
     raise AssertionError(f"in twelve rounds not all came to it: {open_ones}")
 
 
-@pytest.mark.timeout(600)
-async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
-    """
-    Reminders, a vacation, excused misses and then what the host chose, a vote, a computer player who sits in, an undo
-    by consent, plans that stop, a replacement, the bot killed in between: every match comes to its end, nothing is
-    posted twice, and all that Discord was sent it took.
-    """
+async def begin(weeks: Weeks) -> tuple[dict[int, Late], list[int]]:
+    """Open a match of each game and let both play; which have something stored ahead by the other."""
     matches: dict[int, Late] = {}
     planned = []
     for game, late in POLICIES.items():
@@ -135,59 +133,76 @@ async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
         if await store_plan(weeks, number, game):
             planned.append(number)
     await weeks.settled()
+    return matches, planned
 
-    back = [number for number in matches if await take_back(weeks, number)]
-    planned = [number for number in planned if number in back]
-    halted = [number for number in planned if all(o.halted for o in (await weeks.table(number)).orders)]
 
+async def vacation(weeks: Weeks, matches: dict[int, Late]) -> tuple[list[int], list[int]]:
+    """Let the other go away for three days and stay away for six: matches that waited with the clock, and reminded."""
     await weeks.said(weeks.other, "tables", "/away set", until="3 days")
     for number in matches:
         await weeks.move(number, only=weeks.host, turns=6)
     dues = {number: due for number in matches if (due := await weeks.due_of_other(number)) is not None}
     began = weeks.now()
-    await weeks.push_to(began + 6 * 24 * HOUR)
+    await weeks.push_to(began + 6 * DAY)
     await weeks.kill()
-    reminded = [number for number in dues if "User2, the match waits for you" in await weeks.words(number)]
-    await run_out(weeks, matches)
-    await weeks.kill()
+    waited = [number for number, due in dues.items() if due > began + 7 * DAY - HOUR]
+    texts = {number: await weeks.words(number) for number in dues}
+    return waited, [number for number, text in texts.items() if "User2, the match waits for you" in text]
 
-    by = {late: number for number, late in matches.items()}
+
+async def decide(weeks: Weeks, by: dict[Late, int]) -> Status:
+    """Vote, come back, replace; what the match has come to whose seat was lost. Then end the others."""
     await weeks.in_match(weeks.host, by[Late.VOTE], "/match vote", choice="open")
     await weeks.in_match(weeks.other, by[Late.COMPUTER], "/back")
     await weeks.said("user4", "tables", f"/match replace match:{by[Late.OPEN]}")
     await weeks.said("user5", "tables", f"/match replace match:{by[Late.VOTE]}")
     await weeks.settled()
-    lost = await weeks.table(by[Late.FORFEIT])
-    for number, late in matches.items():
+    lost = (await weeks.table(by[Late.FORFEIT])).match.status
+    for late, number in by.items():
         if late is not Late.FORFEIT:
             await weeks.said(weeks.host, "tables", f"/staff end match:{number}")
     await weeks.settled()
+    return lost
+
+
+async def members_changed(weeks: Weeks) -> list[tuple[str, int]]:
+    """How the bot changed the members of threads: method and answer."""
+    sent = await weeks.control.requests(limit=checks.ALL)
+    return [(one["method"], one["status"]) for one in sent if MEMBERS.search(one["path"])]
+
+
+@pytest.mark.timeout(600)
+async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
+    """
+    Reminders, a vacation, excused misses and then what the host chose, a vote, a computer player who sits in, an undo
+    by consent, plans that stop, a replacement, the bot killed in between: every match comes to its end, nothing is
+    posted twice, and all that Discord was sent it took.
+    """
+    matches, stored = await begin(weeks)
+    back = [number for number in matches if await take_back(weeks, number)]
+    planned = [number for number in stored if number in back]
+    halted = [number for number in planned if all(o.halted for o in (await weeks.table(number)).orders)]
+    waited, reminded = await vacation(weeks, matches)
+    await run_out(weeks, matches)
+    await weeks.kill()
+    by = {late: number for number, late in matches.items()}
+    lost = await decide(weeks, by)
     texts = {late: await weeks.words(number) for late, number in by.items()}
-    ends = [(await weeks.table(number)).match.status for number in matches]
-    played = [
-        Match(weeks.control, number, game="", users=(weeks.host, weeks.other), place=weeks.places[number])
-        for number in matches
-    ]
-    members = [
-        (one["method"], one["status"])
-        for one in await weeks.control.requests(limit=checks.ALL)
-        if "/thread-members/" in one["path"] and "@me" not in one["path"]
-    ]
-    doubled = [checks.doubled(await checks.posts(weeks.control, match)) for match in played]
-    causes = {entry.cause for entry in (await checks.stored(weeks.bot.database, played[0])).entries}
+    seen = [Match(weeks.control, n, game="", users=(weeks.host, weeks.other), place=weeks.places[n]) for n in matches]
+    found = [await checks.stored(weeks.bot.database, match) for match in seen]
 
     assert planned
     assert planned == halted
-    assert all(due > began + 7 * 24 * HOUR - HOUR for due in dues.values())
-    assert list(dues) == reminded
-    assert Cause.FALLBACK in causes
+    assert waited
+    assert waited == reminded
+    assert Cause.FALLBACK in {entry.cause for one in found for entry in one.entries}
     assert "the seat is lost" in texts[Late.FORFEIT]
-    assert Status.FINISHED is lost.match.status
+    assert Status.FINISHED is lost
     assert "a computer player sits in" in texts[Late.COMPUTER]
     assert "is back." in texts[Late.COMPUTER]
     assert "The others decide" in texts[Late.VOTE]
     assert all("takes over seat 2 from" in texts[late] for late in (Late.OPEN, Late.VOTE))
-    assert [("PUT", 204), ("DELETE", 204)] * 2 == members
-    assert {Status.FINISHED} == set(ends)
-    assert [[]] * len(played) == doubled
+    assert [("PUT", 204), ("DELETE", 204)] * 2 == await members_changed(weeks)
+    assert {Status.FINISHED} == {one.status for one in found}
+    assert [[]] * len(seen) == [checks.doubled(await checks.posts(weeks.control, match)) for match in seen]
     assert [] == await checks.wrong_requests(weeks.control)
