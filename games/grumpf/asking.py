@@ -34,6 +34,7 @@ from games.grumpf.moves import (
     Trade,
     Warn,
 )
+from games.grumpf.names import clan_name
 from games.grumpf.rules.beats import drum_order, drummer
 from games.grumpf.rules.racing import LATE, WARNINGS
 from games.grumpf.state import Clan, Phase, State
@@ -121,7 +122,8 @@ def _own_plan(state: State, clan: Clan) -> Text:
     order = raw(" ".join(state.clans[seat].code for seat in drum_order(state, beat)))
     if not clan.hand:
         return say("grumpf.ask.home", beat=beat, order=order)
-    return say("grumpf.ask.beat" if beat <= last else "grumpf.ask.beyond", beat=beat, order=order, last=last)
+    name = "grumpf.ask.beat" if beat <= last else "grumpf.ask.beyond"
+    return say(name, beat=beat, order=order, last=last, clan=clan_name(clan.code), code=clan.code)
 
 
 def _hunt(state: State) -> Iterator[Ask]:

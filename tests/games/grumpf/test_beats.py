@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.grumpf import GAME
 from games.grumpf.components import BOX, volleys
+from games.grumpf.names import clan_name
 from games.grumpf.rules.beats import PHASES, drum_order
-from tests.games.grumpf.table import Match, Table, position
+from tests.games.grumpf.table import Match, Table, position, words
 
 
 def test_a1_1_one_thing_a_beat() -> None:
@@ -265,3 +267,15 @@ def test_m3_3_log_lines() -> None:
     assert told[0].startswith("1.1 Vi 15:5>B1: ")
     assert told[3].startswith("1.2 Vi 1x*B2(Or4): ")
     assert told[4].startswith("1.2 Or -")
+
+
+def test_who_plans_is_told_the_own_colour() -> None:
+    """
+    The board shows clans by colour only, so what is asked says which one is the player's.
+    """
+    state = Match(3, first=0).state
+    told = [words(ask.private) for ask in GAME.asks(state) if ask.private is not None]
+
+    assert len(told) == 3
+    for clan, line in zip(state.clans, told, strict=True):
+        assert f"You are {words(clan_name(clan.code))} ({clan.code})" in line
