@@ -135,6 +135,32 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
     assert "1 order removed" in cleared
 
 
+async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
+    """
+    `/plan all` shows what is stored in every match; without any it says so.
+    """
+    await begin(table, "season")
+    nothing = await table.slash(0, "plan all")
+    waiting = 1 - asked(await table.match())[0].seat
+    opened = await table.press(waiting, "plan")
+    assert opened.response is not None
+    add = next(part for part in controls(opened.response.components) if "|draft-order|" in part["custom_id"])
+    form = await table.members[waiting].click(opened.response, custom_id=add["custom_id"])
+    assert form.modal is not None
+    fields = {
+        part["component"]["custom_id"]: _filled(part["component"])
+        for part in form.modal["components"]
+        if part["component"].get("required", True)
+    }
+    drafted = await table.members[waiting].submit_modal(form, fields)
+    assert drafted.response is not None
+    await table.members[waiting].click(drafted.response, label="Store it")
+    listed = await table.slash(waiting, "plan all")
+
+    assert "Nothing is stored" in nothing
+    assert "#1**" in listed
+
+
 def _filled(part: dict[str, object]) -> object:
     """Some value for a field of a form."""
     options = part.get("options")

@@ -42,7 +42,7 @@ def begun(move: Move) -> Iterator[dict[str, Any]]:
 
 
 def sketches(key: str) -> dict[str, tuple[Any, Marks]]:
-    """For each verb the fullest sketch of its first move that has any, in a match of computer players, with the view."""
+    """For each verb the fullest sketch of its first move that has any, in a match of computer players."""
     game = game_of(key)
     steps = play_steps(game, Setup(2, game.spec.options()), SEED, brains=brains_of(game, ["easy"] * 2))
     found: dict[str, tuple[Any, Marks]] = {}
