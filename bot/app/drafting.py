@@ -99,7 +99,8 @@ def _sofar(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft, k
     view = game.view(fold(game, state, seat, ask, draft.moves).state, seat)
     chosen: list[Choice] = []
     filled: dict[str, Any] = {}
-    for name, value in draft.partial.filled.items():
+    values: dict[str, Any] = dict(draft.partial.filled)
+    for name, value in values.items():
         several = isinstance(value, tuple)
         for at, one in enumerate(value if several else (value,)):
             if one != STOP:
