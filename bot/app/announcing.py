@@ -36,14 +36,13 @@ LONGEST = timedelta(days=90)
 
 def starts(table: Table) -> datetime | None:
     """Return the announced time; None: there is none, or the match has started."""
-    row = next((row for row in table.standing if row.ask == START), None)
-    return row.since if row is not None and table.match.status is Status.LOBBY else None
+    return next((row.since for row in _rows(table) if row.ask == START), None)
 
 
 def ready(table: Table) -> tuple[UserId, ...]:
     """Return the players who have said that they are ready."""
     seated = {seat.user for seat in table.seats}
-    said = (UserId(int(row.ask.removeprefix(READY))) for row in table.standing if row.ask.startswith(READY))
+    said = (UserId(int(row.ask.removeprefix(READY))) for row in _rows(table) if row.ask.startswith(READY))
     return tuple(user for user in said if user in seated)
 
 
@@ -57,6 +56,11 @@ def missing(table: Table) -> tuple[UserId, ...]:
 def complete(table: Table) -> bool:
     """Whether all seats are taken and everybody is ready; a start that nobody announced waits for the seats only."""
     return not table.free and (starts(table) is None or not missing(table))
+
+
+def _rows(table: Table) -> list[StandingRecord]:
+    """The rows of an announced start; in a running match there are none (its games name their asks as they like)."""
+    return [row for row in table.standing if row.wait is Wait.START and table.match.status is Status.LOBBY]
 
 
 def check_time(at: datetime, now: datetime) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.app.courier import Kind
 from bot.app.records import Wish
 from db.ids import MatchId
-from db.records import Status
+from db.records import StandingRecord, Status, Wait
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.stores import NOW
@@ -176,3 +176,17 @@ async def test_an_announced_match_survives_a_restart(scene: Scene) -> None:
 
     assert [Kind.WORD] == [notice.kind for notice in again.courier.posts if notice.kind is Kind.WORD]
     assert Status.LOBBY is await status(again, match)
+
+
+async def test_asks_of_a_running_match_are_no_announcement(scene: Scene) -> None:
+    """
+    A game may call its asks as it likes: the reminder of one called "ready" is not taken for a player who is ready.
+    """
+    match = await scene.match("season", (ANN, BEN))
+    row = StandingRecord(
+        match=match, ask="~ready1.0", seat=0, wait=Wait.REMINDER, sealed=False, restart=False, since=NOW, due=None
+    )
+    await scene.store.run(lambda tx: tx.put_standing(row))
+    look = await scene.app.matches.look(match, None)
+
+    assert (None, ()) == (look.starts, look.ready)
