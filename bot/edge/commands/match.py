@@ -239,19 +239,41 @@ def _lobby(desk: Desk) -> list[Command]:
         return await receipt_post(desk, interaction, receipt)
 
     async def invite(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match, keep = await meant(desk, interaction, given), bool(given.get("keep", True))
         users = [Actor(UserId(given["player"].id), given["player"].display_name)]
-        keep = bool(given.get("keep", True))
         receipt = await desk.services.lobby.invite(
             key(interaction), actor(interaction), match=match, users=users, keep=keep
         )
         return await receipt_post(desk, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
-        to = UserId(given["player"].id)
+        match, to = await meant(desk, interaction, given), UserId(given["player"].id)
         receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
         return await receipt_post(desk, interaction, receipt)
+
+    one = [match_option(desk)]
+    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    levels = tuple((level, level) for level in levels_of(desk.games.values()))
+    level = Option(name="level", what=_("How well it plays"), choices=levels)
+    keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
+    return [
+        command(desk, "join", _("Take a seat"), run=simple("join"), options=one),
+        command(desk, "leave", _("Give your seat back before the start"), run=simple("leave"), options=one),
+        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one]),
+        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one]),
+        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
+        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
+        *_starts(desk),
+        command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
+        command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
+        command(desk, "resign", _("Give up your seat in a running match"), run=simple("resign"), options=one),
+        command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
+        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
+    ]
+
+
+def _starts(desk: Desk) -> list[Command]:
+    """Starting now, and at a time that is announced."""
 
     async def announce(interaction: Interaction, given: Given) -> Post:
         match, who = await meant(desk, interaction, given), actor(interaction)
@@ -272,24 +294,9 @@ def _lobby(desk: Desk) -> list[Command]:
         name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
     )
     when = Option(name="when", what=_("2026-03-14 20:00 in your zone; 3 hours; left out: announced no more"))
-    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
-    levels = tuple((level, level) for level in levels_of(desk.games.values()))
-    level = Option(name="level", what=_("How well it plays"), choices=levels)
-    keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
-        command(desk, "join", _("Take a seat"), run=simple("join"), options=one),
-        command(desk, "leave", _("Give your seat back before the start"), run=simple("leave"), options=one),
-        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one]),
-        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one]),
-        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
-        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
         command(desk, "start", _("Start with the players there are"), run=start, options=[first, *one]),
         command(desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one]),
-        command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
-        command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
-        command(desk, "resign", _("Give up your seat in a running match"), run=simple("resign"), options=one),
-        command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
-        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
     ]
 
 
