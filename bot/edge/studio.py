@@ -34,6 +34,8 @@ DRAWING_BEHIND = 1
 """How far drawing stands back behind answering, where both want the same core (`nice`)."""
 PIECE_SECONDS = 0.03
 """What is prepared in one go, before somebody's picture may go first."""
+READY_AHEAD = 1
+"""Drawings that lie ready at the processes, so that these do not pause while the event loop is busy."""
 PATIENCE_SECONDS = 20.0
 """A drawing that takes longer is given up; the board is shown in words."""
 
@@ -111,7 +113,7 @@ class Studio:
         """Start no process yet: the first drawing does."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._gate = Gate(max(processes, 1))
+        self._gate = Gate(processes + READY_AHEAD if processes else 1)
 
     async def draw(self, shot: Shot) -> Drawing | None:
         """Return the picture, or None where the game has none or drawing failed (which is logged).
@@ -181,6 +183,7 @@ class Studio:
                     pass
             except Exception:
                 log.exception("warming failed", game=game)
+        log.info("the pictures are warm", games=len(games))
 
     async def _warmed(self, game: str) -> bool:
         """Have a piece drawn; a picture that is wanted meanwhile waits no longer than that takes."""

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.courier import Doubtful, Kind, Notice, Permanent, Transient
-from bot.app.delivery import LEASE, Claimant, claim, delivered, nonce
+from bot.app.delivery import LEASE, Claim, Claimant, claim, delivered, nonce
 from bot.app.records import MessageRef
 from bot.app.relay import MOST_FAULTS, Relay, backoff
 from db.errors import Conflict, Unreachable
@@ -287,7 +287,7 @@ async def test_a_row_that_another_process_took_or_told_is_left_to_it(
     who = Claimant(holder="p", tag="t", shelf=scene.app.desk.shelf)
     now = scene.clock.now()
     taken = await scene.store.run(lambda tx: claim(tx, who, 77, now=now))
-    assert taken is not None
+    assert isinstance(taken, Claim)
     for number in (1, 2):
         ref = MessageRef(ChannelId(77), MessageId(number))
         await scene.store.run(partial(delivered, done=taken, ref=ref, now=now))
@@ -443,5 +443,5 @@ async def test_attempts_that_ended_with_their_process_do_not_count(scene: Scene)
     who = Claimant(holder="test", tag="t", shelf=scene.app.desk.shelf)
     again = await scene.store.run(lambda tx: claim(tx, who, 77, now=scene.clock.now()))
 
-    assert again is not None
+    assert isinstance(again, Claim)
     assert 1 == again.record.attempts

@@ -98,6 +98,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Table, Watch]]:
         await client.tree.sync()
         table = Table(env, house)
         house.start(house.courier)
+        await asyncio.gather(*(worker for worker in house.workers if worker.get_name() == "warming"))
         try:
             yield table, Watch(env)
         finally:

@@ -22,16 +22,20 @@ def rows() -> list[str]:
     """Measure and return lines to print; milliseconds of wall time."""
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder)
-        with Process(at / "world.db", check_answers=False) as discord, Bot(discord.api_base, at / "bot"):
-            return asyncio.run(_measured(discord.url))
+        with Process(at / "world.db", check_answers=False) as discord, Bot(discord.api_base, at / "bot") as bot:
+            return asyncio.run(_measured(discord.url, bot))
 
 
-async def _measured(url: str) -> list[str]:
+async def _measured(url: str, bot: Bot) -> list[str]:
     async with Control(url) as control:
         await control.settings(rates="loose")
         await control.until_connected(seconds=60)
+        while "the pictures are warm" not in bot.text():
+            await asyncio.sleep(0.2)
         matches = [await begin(control, "grunn", [f"user{1 + number % 6}"]) for number in range(MATCHES)]
-        await asyncio.gather(*(_turns(control, match, 1) for match in matches))  # pictures are warm now
+        await asyncio.gather(
+            *(_turns(control, match, 1) for match in matches)
+        )  # what this game draws often is drawn now
         found = await asyncio.gather(*(_turns(control, match, TURNS) for match in matches))
     acknowledged = sorted(ms for one in found for ms in one[0])
     posted = sorted(ms for one in found for ms in one[1])

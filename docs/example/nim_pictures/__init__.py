@@ -1,6 +1,6 @@
 """The pictures of Nim: heaps of pebbles on a cloth, numbered from the left."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nim.view import View
@@ -57,9 +57,10 @@ class NimPictures:
         line = theme.say("{name} wins").format(name=shown[outcome.places.index(1)])
         return _draw(view, Marks(), theme.say("Nim"), line)
 
-    def warm(self) -> None:
-        """Draw the two pebbles once."""
+    def warm(self) -> Iterator[None]:
+        """Draw the two pebbles once; nothing else can be drawn before."""
         _draw(View(seat=None, heaps=(1, 2), mover=0, turns=0), Marks(("1",)), "Nim", "")
+        yield
 
 
 def _draw(view: View, marks: Marks, title: str, line: str) -> Image.Image:
