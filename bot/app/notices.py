@@ -29,8 +29,8 @@ from db.tx import Tx
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 
-CAP = 40
-"""Notices that call a person on one day, unless the person has chosen another number."""
+CAP = 200
+"""Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
 
 CLOSED_FOR = timedelta(days=1)
 """So long after a direct message was refused none is tried: Discord takes repeated ones for spam."""

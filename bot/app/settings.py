@@ -25,6 +25,7 @@ from db.shapes import to_millis, to_time
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.moves import Value
+from games.core.text import say
 
 Values: TypeAlias = dict[str, Value]
 
@@ -50,7 +51,7 @@ of the daily digest, -1: none; ``cap``: most notices of a day.
 MOST_HOURS = 14 * 24
 """Between two reminders."""
 
-MOST_CALLS = 200
+MOST_CALLS = 2000
 """Notices a day that a person may choose as the cap."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = {"remind": (OFF, MOST_HOURS), "digest": (NO_DIGEST, 23), "cap": (1, MOST_CALLS)}
@@ -135,8 +136,8 @@ def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value]
     zone = str(values["zone"]) or None if "zone" in values else (old.zone if old else None)
     record = PersonRecord(user=actor.user, name=actor.name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
     typed = str(rest.get("night", ""))
-    night = _hours(zone, typed, without_zone="night_without_zone")
-    _hours(zone, str(rest.get("quiet", "")), without_zone="quiet_without_zone")
+    night = _hours(zone, typed, without_zone="app.night_without_zone")
+    _hours(zone, str(rest.get("quiet", "")), without_zone="app.quiet_without_zone")
     if night is None:
         return record
     if old is not None and night_of(old) == night:
@@ -156,7 +157,7 @@ def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:
     if night is None:
         return None
     if zone is None:
-        raise refuse("NO_ZONE", without_zone)
+        raise Refusal("NO_ZONE", "app", say(without_zone))
     if not timedelta() < night.length <= LONGEST_NIGHT:
         raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
     return night

@@ -31,6 +31,14 @@ from games.core.text import say
 ASKED, ASKED_REDO = "app.undo_asked", "app.redo_asked"
 """The sentences of proposals: the place of the match shows them with what would go, and buttons."""
 
+DONE = {
+    (True, True): "app.undone",
+    (True, False): "app.undone_agreed",
+    (False, True): "app.redone",
+    (False, False): "app.redone_agreed",
+}
+"""The sentences of what is done, by whether it is an undo and whether nobody else had to agree."""
+
 PROPOSALS = frozenset({ASKED, ASKED_REDO})
 
 MOST_ENTRIES = 1_000
@@ -259,8 +267,7 @@ def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, alone: bool)
     """Go on from there; who did it alone knows that they are asked again."""
     count = count_turns(case.lines)
     undo = case.asked.kind is Rewound.UNDO
-    sentence = "app.undone" if undo else "app.redone"
-    text = say(sentence if alone else f"{sentence}_agreed", seat=mover, count=count)
+    text = say(DONE[undo, alone], seat=mover, count=count)
     why = Rewinding(
         kind=case.asked.kind, text=text, by=mover if alone else None, draft=mover if undo else None, told=(text,)
     )

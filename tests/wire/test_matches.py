@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bot.app.settings import MOST_CALLS
 from games.core.registry import games
 from tests.standin.client import Control
 from tests.wire import checks
@@ -28,6 +29,8 @@ async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: in
     once for each time that the turn came to them; every turn that was acknowledged stands in the log.
     """
     users = [f"user{number}" for number in range(1, seats + 1)]
+    for user in users:  # they play more in these minutes than one plays on a day
+        await control.interact(user, "tables", f"/notify set most:{MOST_CALLS}")
     match = await begin(control, game, users)
     chance = random.Random(f"{game} {seats} {way}")
     end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance)
