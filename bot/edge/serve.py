@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
@@ -44,22 +45,24 @@ async def serve(settings: Settings, token: str) -> None:
 
 async def _run(house: House, token: str) -> None:
     """Log in, start the workers, and stay connected."""
-    await _log_in(house.client, token)
+    client = house.client
+    await _patiently(client, lambda: client.login(token))
     house.start(house.courier)
-    await house.client.connect()
+    await _patiently(client, client.connect)
 
 
-async def _log_in(client: LongtableBot, token: str) -> None:
-    """Log in as soon as Discord can be reached; nothing is lost meanwhile."""
+async def _patiently(client: LongtableBot, reach: Callable[[], Awaitable[None]]) -> None:
+    """Try as long as Discord cannot be reached; nothing is lost meanwhile.
+
+    The client itself comes back after a lost connection, but not from the questions before the first one.
+    """
     wait = 1.0
     while True:
         try:
-            await client.login(token)
-        except discord.LoginFailure:
-            raise
+            return await reach()
         except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+            if client.is_closed():
+                raise
             log.warning("Discord cannot be reached; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
-        else:
-            return
