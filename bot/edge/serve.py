@@ -46,12 +46,12 @@ async def serve(settings: Settings, token: str) -> None:
 async def _run(house: House, token: str) -> None:
     """Log in, start the workers, and stay connected."""
     client = house.client
-    await _patiently(client, lambda: client.login(token))
+    await _patiently(lambda: client.login(token), over=client.is_closed)
     house.start(house.courier)
-    await _patiently(client, client.connect)
+    await _patiently(client.connect, over=client.is_closed)
 
 
-async def _patiently(client: LongtableBot, reach: Callable[[], Awaitable[None]]) -> None:
+async def _patiently(reach: Callable[[], Awaitable[None]], *, over: Callable[[], bool]) -> None:
     """Try as long as Discord cannot be reached; nothing is lost meanwhile.
 
     The client itself comes back after a lost connection, but not from the questions before the first one.
@@ -60,8 +60,8 @@ async def _patiently(client: LongtableBot, reach: Callable[[], Awaitable[None]])
     while True:
         try:
             return await reach()
-        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
-            if client.is_closed():
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound) as error:
+            if over():
                 raise
             log.warning("Discord cannot be reached; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
