@@ -1,12 +1,15 @@
 """How every interaction is answered: acknowledge, wait for one's place in the queue, do the work, present.
 
 The acknowledgement comes first, so that Discord has it within a few milliseconds whatever the work takes; the place in
-the queue is taken before it, so that presses of one match are handled in the order in which they arrived.
+the queue is taken before it, so that presses of one match are handled in the order in which they arrived. A picture is
+drawn outside the queue: what was asked for is stored by then, and the next one need not wait for it to be drawn.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from itertools import count
 
 import aiohttp
 import discord
@@ -18,13 +21,14 @@ from bot.edge import limits
 from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.lighter import lighter_forms
 from bot.edge.sheet import Post, plain
-from bot.edge.studio import Studio
+from bot.edge.studio import Shot, Studio
 from bot.edge.voice import asked_lines, words_for, words_of
 from bot.edge.words import _, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
+from render.core.picture import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -32,8 +36,24 @@ Interaction = discord.Interaction[discord.Client]
 Work = Callable[[], Awaitable[Post]]
 NOBODY = discord.AllowedMentions.none()
 WARNING = 0xC98A2B
+MOST_CHANGING = 1000
+"""Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
 MOST_SAID = 800
 """Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
+
+
+class Turn:
+    """One interaction on its way: its place in the queue, and which request it is of those that change a message."""
+
+    def __init__(self, place: "Turnstile | WindowPlace", message: int | None, number: int) -> None:
+        """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
+        self.place = place
+        self.message = message
+        self.number = number
+
+
+_turn: ContextVar[Turn | None] = ContextVar("turn", default=None)
+"""The interaction that is being answered."""
 
 
 class Sentence(Exception):
@@ -48,6 +68,8 @@ class Desk:
     studio: Studio
     games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
+    _newest: dict[int, int] = field(default_factory=dict)
+    _numbers: "count[int]" = field(default_factory=count)
 
     async def answer(
         self,
@@ -67,6 +89,7 @@ class Desk:
             place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
             place = self.queue(match, interaction)
+        turn = self._begin(place, interaction if update else None)
         speak(interaction.locale.value)
         try:
             acknowledged = await _acknowledge(interaction, update=update)
@@ -78,7 +101,37 @@ class Desk:
             return
         async with place:
             post = await self._done(interaction, work, match=match)
-        await _present(interaction, post)
+        if not self._overtaken(turn):
+            await _present(interaction, post)
+
+    def _begin(self, place: "Turnstile | WindowPlace", changing: Interaction | None) -> Turn:
+        """Note which request is the newest for the message that it changes."""
+        message = changing.message.id if changing is not None and changing.message is not None else None
+        turn = Turn(place, message, next(self._numbers))
+        if message is not None:
+            self._newest.pop(message, None)
+            self._newest[message] = turn.number
+            while len(self._newest) > MOST_CHANGING:
+                del self._newest[next(iter(self._newest))]
+        _turn.set(turn)
+        return turn
+
+    def _overtaken(self, turn: Turn | None) -> bool:
+        """Whether a later press on the same message is answered, or will be: what this one shows is not wanted."""
+        if turn is None or turn.message is None:
+            return False
+        return self._newest.get(turn.message, turn.number) != turn.number
+
+    async def picture(self, shot: Shot) -> Drawing | None:
+        """Draw a picture for the interaction being answered; its place in the queue is given up for it.
+
+        So it comes last in a piece of work, after all that reads or changes the match. None if it cannot be drawn, or
+        if nobody will see it, since the same private message was pressed again meanwhile.
+        """
+        turn = _turn.get()
+        if turn is not None:
+            turn.place.skip()
+        return await self.studio.draw(shot, wanted=lambda: not self._overtaken(turn))
 
     def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""

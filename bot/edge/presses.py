@@ -165,7 +165,7 @@ async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> P
 
 async def _preview(desk: Desk, panel: Panel) -> Drawing | None:
     """Return the preview; None in live play, where words are there sooner and the picture is shared."""
-    return None if panel.ask.live else await desk.studio.draw(shot(panel.look, Scene.PREVIEW))
+    return None if panel.ask.live else await desk.picture(shot(panel.look, Scene.PREVIEW))
 
 
 @handles(Verb.PLAY)
@@ -216,7 +216,7 @@ async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: s
 @handles(Verb.VIEW)
 async def _view(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
-    return view_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+    return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
 
 
 @handles(Verb.LOG)
@@ -234,7 +234,7 @@ async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: s
 async def history_for(desk: Desk, interaction: Interaction, match: MatchId, *, ply: int) -> Post:
     """Return the board as it stood at a turn."""
     turn = await desk.services.back.turn(match, actor(interaction).user, ply=ply)
-    return history_post(turn.look, await desk.studio.draw(shot(turn.look, Scene.PRIVATE)), turn.lines)
+    return history_post(turn.look, await desk.picture(shot(turn.look, Scene.PRIVATE)), turn.lines)
 
 
 @handles(Verb.SCORE)
@@ -246,7 +246,7 @@ async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Pos
     """Return the score by category, final or as it stands."""
     look = await desk.services.matches.look(match, actor(interaction).user)
     if look.outcome is not None:
-        return score_post(look, look.outcome, await desk.studio.draw(shot(look, Scene.FINAL)))
+        return score_post(look, look.outcome, await desk.picture(shot(look, Scene.FINAL)))
     if look.standing is not None:
         return score_post(look, look.standing, None)
     raise Sentence(_("The score of this game stays hidden until the end."))

@@ -115,14 +115,14 @@ class Studio:
         self._pool: ProcessPoolExecutor | None = None
         self._gate = Gate(processes + READY_AHEAD if processes else 1)
 
-    async def draw(self, shot: Shot) -> Drawing | None:
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
         """Return the picture, or None where the game has none or drawing failed (which is logged).
 
-        What everybody waits for is drawn first.
+        What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.
         """
         rank = FIRST if shot.scene in (Scene.BOARD, Scene.FINAL) else SECOND
         async with self._gate.passed(rank):
-            return await self._draw(shot)
+            return await self._draw(shot) if wanted() else None
 
     async def _draw(self, shot: Shot) -> Drawing | None:
         try:

@@ -1,6 +1,6 @@
 """A simulated server with the whole bot in it, workers driven by hand: what end-to-end tests sit down at."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ PIXEL = bytes.fromhex(
 class Sketcher(Studio):
     """A studio that draws one pixel, so that long tests are quick."""
 
-    async def draw(self, shot: Shot) -> Drawing | None:
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
         """Return the pixel."""
         return Drawing(PIXEL, 1, 1, shot.alt)
 

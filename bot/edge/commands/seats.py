@@ -63,7 +63,7 @@ async def _open_post(desk: Desk, interaction: Interaction, found: list[MatchLine
         facts.append(_("Score so far: {scores}", scores=", ".join(f"{safe(name)} {total}" for name, total in scores)))
     facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
     sheet.say("\n".join(filter(None, facts)), most=1200)
-    drawing = await desk.studio.draw(shot(look, Scene.BOARD))
+    drawing = await desk.picture(shot(look, Scene.BOARD))
     return (sheet if drawing is None else sheet.show(drawing)).post()
 
 

@@ -43,7 +43,7 @@ def _board(desk: Desk) -> Command:
                 .show(await _seat_picture(desk, look, seat))
                 .post()
             )
-        return view_post(look, await desk.studio.draw(shot(look, Scene.BOARD)))
+        return view_post(look, await desk.picture(shot(look, Scene.BOARD)))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         try:
@@ -64,7 +64,7 @@ def _board(desk: Desk) -> Command:
 
 
 async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> Drawing:
-    drawing = await desk.studio.draw(shot(look, Scene.SEAT, subject=seat))
+    drawing = await desk.picture(shot(look, Scene.SEAT, subject=seat))
     if drawing is None:
         raise Sentence(_("There is no picture of one player's part; try `/board text`."))
     return drawing
@@ -86,7 +86,7 @@ def _hand(desk: Desk) -> Command:
         look = await desk.services.matches.look(match, actor(interaction).user, own=True)
         if look.view is None:
             raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-        return view_post(look, await desk.studio.draw(shot(look, Scene.PRIVATE)))
+        return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
 
     what = _("Show the board as you see it, changes since your last turn outlined")
     return command(desk, "hand", what, run=run, options=[match_option(desk)], queue=False)
