@@ -3,7 +3,7 @@ How soon the bot answers in the simulator: twenty matches moving at once, all in
 
 Acknowledged: from the moment an interaction is sent to the call by which the bot acknowledges it. Posted: from sending
 the line of a turn to the message with the new board. Turns are thought out before; in each of them the panel is opened
-first, as people do. The simulator and the players take their share of the loop; on the wire (`tests.bench.wire`) they
+first, as people do, and nobody takes any time to think. The simulator and the players take their share of the loop; on the wire (`tests.bench.wire`) they
 have processes of their own. `python -m tests.bench.answers [GAME]` prints it.
 """
 
@@ -145,13 +145,13 @@ def _players(number: int) -> tuple[int, int]:
 
 
 async def _play(table: Table, watch: Watch, match: tuple[ChannelHandle, list[Planned]], number: int) -> list[float]:
-    """Open the panel and type the turn, one turn after the other; milliseconds until each board."""
+    """Open the panel, and when it is there type the turn, one turn after the other; milliseconds until each board."""
     channel, turns = match
     posted: list[float] = []
     for seat, line, shown in turns:
         member = table.members[_players(number)[seat]]
         table.channel = channel
-        await member.slash(channel, "next")
+        await answered(await member.slash(channel, "next"))
         began = perf_counter()
         answer = await member.slash(channel, "move", line=line)
         if not shown:
