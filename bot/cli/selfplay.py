@@ -7,11 +7,12 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from bot.config import ConfigError
 from games.core.game import AnyGame, Brain, Setup, Step
 from games.core.moves import Move
+from games.core.proofs import watched
 from games.core.record import replay
 from games.core.registry import game as game_of
 from games.core.registry import games
@@ -19,42 +20,76 @@ from games.core.rng import Rng
 from games.core.seats import TABLE, Seat
 from games.core.selfplay import Played, play_match
 
+T = TypeVar("T")
+
 RANDOM = "random"
 TIMED = 20
 """So many matches are played again from their logs, to time proving moves legal apart from finding them."""
 
 
 class Timed:
-    """A game that counts the seconds its `check` and `step` take for the moves of seats, by a clock."""
+    """A game that counts the seconds its `check` and `step` take for the moves of seats, by a clock.
 
-    def __init__(self, game: AnyGame, clock: Callable[[], float] = time.perf_counter) -> None:
+    What proves that anything is legal at all is counted apart, in ``proving``. Use it as a context manager.
+    """
+
+    def __init__(self, game: AnyGame, clock: Callable[[], float] = time.process_time) -> None:
         self._game = game
         self._clock = clock
+        self._within = 0
         self.seconds = 0.0
+        self.proving = 0.0
         self.moves = 0
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - stands in for every other part of the game
         return getattr(self._game, name)
 
+    def __enter__(self) -> AnyGame:
+        """Watch the proofs; return the game to be played."""
+        self._watching = watched(self._prove)
+        self._watching.__enter__()
+        return cast(AnyGame, self)
+
+    def __exit__(self, *why: object) -> None:
+        """Watch no more."""
+        self._watching.__exit__(None, None, None)
+
     def check(self, view: object, move: Move) -> None:
         """Check and count."""
-        began = self._clock()
-        self._game.check(view, move)
-        self.seconds += self._clock() - began
+        self._counted(lambda: self._game.check(view, move))
 
     def step(self, state: object, seat: Seat, move: Move, rng: Rng) -> Step[Any]:
         """Step and count; what the table does is not a player's move."""
+        if seat == TABLE:
+            return self._game.step(state, seat, move, rng)
+        self.moves += 1
+        return self._counted(lambda: self._game.step(state, seat, move, rng))
+
+    def _counted(self, run: Callable[[], T]) -> T:
+        proved, began = self.proving, self._clock()
+        self._within += 1
+        try:
+            return run()
+        finally:
+            self._within -= 1
+            self.seconds += self._clock() - began - (self.proving - proved)
+
+    def _prove(self, prove: Callable[[], T]) -> T:
+        """Run a proof; one within another, or outside of a move, counts nothing more."""
+        if self._within != 1:
+            return prove()
+        self._within += 1
         began = self._clock()
-        made = self._game.step(state, seat, move, rng)
-        if seat != TABLE:
-            self.seconds += self._clock() - began
-            self.moves += 1
-        return made
+        try:
+            return prove()
+        finally:
+            self._within -= 1
+            self.proving += self._clock() - began
 
 
 @dataclass
 class Tally:
-    """What was counted over the matches; seconds are wall time."""
+    """What was counted over the matches; seconds are CPU time of this process."""
 
     levels: Sequence[str]
     scores: list[list[int]] = field(default_factory=list)
@@ -81,14 +116,14 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
     brains = brains_of(game, levels)
     setup = Setup(count, game.spec.options())
     tally, timed = Tally(levels), Timed(game)
-    stand_in: AnyGame = cast(AnyGame, timed)
     for number in range(matches):
         chance = hashlib.sha256(f"{key}:{seed}:{number}".encode()).digest()
-        began = time.perf_counter()
+        began = time.process_time()
         played = play_match(game, setup, chance, brains=brains)
-        tally.add(played, time.perf_counter() - began)
+        tally.add(played, time.process_time() - began)
         if number < TIMED:
-            replay(stand_in, setup, chance, played.entries)
+            with timed as stand_in:
+                replay(stand_in, setup, chance, played.entries)
     print(f"{game.spec.title}: {matches} matches with {count} seats")
     for line in (*report(tally), speed(timed)):
         print(line)
@@ -115,13 +150,14 @@ def report(tally: Tally) -> Iterator[str]:
             f"best {scores[-1]}), wins {share:.1%}"
         )
     yield f"length: {statistics.fmean(tally.turns):.1f} turns, {statistics.fmean(tally.moves):.1f} moves a match"
-    yield f"pace: {len(tally.turns) / tally.seconds:.1f} matches a second"
+    yield f"pace: {len(tally.turns) / tally.seconds:.1f} matches a second of CPU"
 
 
 def speed(timed: Timed) -> str:
-    """Say how long proving and playing one move takes, without finding what is legal."""
-    each = timed.seconds / max(timed.moves, 1)
-    return f"check + step: {each * 1e6:.1f} µs a move, over {timed.moves} moves"
+    """Say how long checking and playing one move takes, and apart from it proving that anything is legal at all."""
+    moves = max(timed.moves, 1)
+    each, proving = timed.seconds / moves * 1e6, timed.proving / moves * 1e6
+    return f"check + step: {each:.1f} µs of CPU a move, proving what is legal: {proving:.1f} µs, {timed.moves} moves"
 
 
 def game_named(key: str) -> AnyGame:

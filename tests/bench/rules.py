@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import hashlib
 from time import process_time
-from typing import cast
 
 from bot.cli.selfplay import Timed, brains_of
 from games.core.complete import complete
@@ -36,8 +35,9 @@ def _row(game: AnyGame) -> str:
     setup = Setup(seats, game.spec.options())
     seed = hashlib.sha256(game.spec.key.encode()).digest()
     steps = list(play_steps(game, setup, seed, brains=brains_of(game, ["easy"] * seats)))
-    timed = Timed(game, process_time)
-    replay(cast(AnyGame, timed), setup, seed, [entry for step in steps for entry in step.entries])
+    timed = Timed(game)
+    with timed as stand_in:
+        replay(stand_in, setup, seed, [entry for step in steps for entry in step.entries])
     gc.collect()
     gc.freeze()  # as the running bot does: else a round over all these steps counts as somebody's completion
     choices = completion = 0.0

@@ -1,0 +1,36 @@
+"""Results kept by identity."""
+
+from __future__ import annotations
+
+from games.core.kept import kept
+
+
+def test_a_result_is_worked_out_once_for_the_same_object() -> None:
+    """The second call gives the very result of the first."""
+    land = {"K1": 1}
+    copied = kept(2)(dict[str, int])
+
+    assert copied(land) is copied(land)
+
+
+def test_an_equal_object_has_a_result_of_its_own() -> None:
+    """Nothing is compared: another dict is another argument."""
+    copied = kept(2)(dict[str, int])
+
+    assert copied({"K1": 1}) is not copied({"K1": 1})
+
+
+def test_the_oldest_result_goes_first() -> None:
+    """With room for two, a third result takes the place of the first."""
+    made: list[int] = []
+
+    def note(numbers: list[int]) -> int:
+        made.extend(numbers)
+        return len(made)
+
+    noted = kept(2)(note)
+    first, second, third = [1], [2], [3]
+    for numbers in (first, second, third, second, third, first):
+        noted(numbers)
+
+    assert [1, 2, 3, 1] == made
