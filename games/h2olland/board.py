@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NewType, TypeAlias
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ Pair: TypeAlias = tuple[Square, Square]
 _SQUARE: Final = re.compile(r"([A-Z])([0-9]{1,2})")
 
 
+@lru_cache(maxsize=1024)
 def squares_in(text: str) -> tuple[Square, ...]:
     """Read the squares named in a text such as ``J3K3`` or ``j3 - k3``, left or upper first, doubles kept."""
     found = [Square(letter + str(int(row))) for letter, row in _SQUARE.findall(text.upper())]
@@ -79,15 +80,18 @@ class Board(Struct, frozen=True):
     zones: Mapping[str, Mapping[Square, int]]
     """By kind of zone (``full``, ``village``): the seat in whose zone a square lies, held by a player or not (R2.7)."""
 
-    def sides(self, border: Border) -> tuple[Tile, Tile]:
-        """Return the two tiles of a border."""
-        low, _, high = border.partition("-")
-        return int(low), int(high)
+    sides: Mapping[Border, tuple[Tile, Tile]]
+    """The two tiles of a border."""
 
 
 def border_of(one: Tile, other: Tile) -> Border:
     """Name the border of two tiles."""
     return f"{min(one, other)}-{max(one, other)}"
+
+
+def _sides(border: Border) -> tuple[Tile, Tile]:
+    low, _, high = border.partition("-")
+    return int(low), int(high)
 
 
 def _edges(squares: tuple[Square, ...]) -> dict[Square, tuple[Square, ...]]:
@@ -127,6 +131,7 @@ def _board(name: str) -> Board:
         tile_of=tile_of,
         neighbours={int(number): tuple(tile["neighbours"]) for number, tile in data["tiles"].items()},
         borders={key: (tuple(ends["from"]), tuple(ends["to"])) for key, ends in data["dike_borders"].items()},
+        sides={key: _sides(key) for key in data["dike_borders"]},
         corners={number: _points(four) for number, four in tiles.items()},
         shore_points=_shore_points(data, (len(data["columns"]) - 2) // 2, height),
         edges=edges,

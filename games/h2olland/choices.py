@@ -54,7 +54,7 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
 
 def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for border in dike_borders(table):
-        low, high = table.board.sides(border)
+        low, high = table.board.sides[border]
         yield Choice(border, words("choice.border", low=low, high=high))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from games.core.proofs import proof
 from games.core.seats import Seat
 from games.h2olland.board import Border, Square, Tile, border_of
 from games.h2olland.items import MAX_AREA, Item
@@ -20,7 +21,7 @@ def dike_problem(table: Table, border: Border) -> Trouble | None:
     if border not in table.board.borders:
         low, _, high = border.partition("-")
         return trouble("bad_edge", "R5.2", a=low, b=high)
-    for tile in table.board.sides(border):
+    for tile in table.board.sides[border]:
         if tile in table.land:
             return trouble("not_water", "R5.2", tile=tile)
     if border in table.dikes:
@@ -33,19 +34,29 @@ def dike_problem(table: Table, border: Border) -> Trouble | None:
 def anchored(table: Table, border: Border) -> bool:
     """Return whether an end point of the border touches land or the end point of a dike (R5.3)."""
     if "anchors" not in table.notes:
-        board = table.board
-        dry = {point for tile in table.land for point in board.corners[tile]}
-        diked = {point for dike in table.dikes for point in board.borders[dike]}
-        table.notes["anchors"] = board.shore_points | dry | diked
+        borders = table.board.borders
+        table.notes["anchors"] = table.ground.lake.points.union(*(borders[dike] for dike in table.dikes))
     return not table.notes["anchors"].isdisjoint(table.board.borders[border])
 
 
 def dike_borders(table: Table) -> tuple[Border, ...]:
     """Return every border that can take a dike."""
     if "dikes" not in table.notes:
-        table.notes["dikes"] = tuple(border for border in table.board.borders if dike_problem(table, border) is None)
+        table.notes["dikes"] = tuple(_dikeable(table))
     found: tuple[Border, ...] = table.notes["dikes"]
     return found
+
+
+def can_lay_dike(table: Table) -> bool:
+    """Return whether there is any such border."""
+    return next(_dikeable(table), None) is not None
+
+
+def _dikeable(table: Table) -> Iterator[Border]:
+    """Yield the borders between water that have no dike yet and are anchored: those without a problem."""
+    for border, (low, high) in table.board.sides.items():
+        if not (low in table.land or high in table.land or border in table.dikes) and anchored(table, border):
+            yield border
 
 
 def areas(table: Table) -> tuple[Area, ...]:
@@ -148,6 +159,7 @@ def stands_by(table: Table, seat: Seat, tiles: Collection[Tile]) -> bool:
     return any(table.buildings[mill].seat == seat for mill in free_mills(table, tiles))
 
 
+@proof
 def areas_for(table: Table, seat: Seat) -> tuple[Area, ...]:
     """Return the ready areas that the player may choose (R5.9)."""
     return tuple(area for area in ready_areas(table) if stands_by(table, seat, area))
@@ -191,6 +203,7 @@ def flip_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
     return None
 
 
+@proof
 def flips(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """Return the tiles of the area being drained that the player may turn."""
     key = ("flips", seat)

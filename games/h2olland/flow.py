@@ -10,12 +10,13 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.game import Event
+from games.core.proofs import proof
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Arg
 from games.h2olland.autumn import dealt, flooded, harvest, rotted, shared_fields, without
 from games.h2olland.board import Tile
-from games.h2olland.draining import area_with, areas_for, dike_borders, flips, free_mills
+from games.h2olland.draining import area_with, areas_for, can_lay_dike, flips, free_mills
 from games.h2olland.items import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
 from games.h2olland.placing import can_place
 from games.h2olland.racing import can_run, open_tulips
@@ -41,10 +42,14 @@ def given(table: Table, seat: Seat) -> Table:
 # --- Rounds of single items (R3.3-R3.7) ----------------------------------------------------------------------------
 
 
+PLACED = ((*TULIPS, *BUILDINGS), (*FIELDS, *BUILDINGS))
+"""What is placed at the end, and what in spring."""
+
+
 def placeable(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the items in the barn that this season lets the player place (R4.1, R8.6)."""
-    items = (*FIELDS, *BUILDINGS) if table.phase is Phase.SPRING else (*TULIPS, *BUILDINGS)
-    return tuple(item for item in items if table.has(seat, item))
+    barn = table.barns[seat]
+    return tuple(item for item in PLACED[table.phase is Phase.SPRING] if item in barn)
 
 
 def holds(table: Table, seat: Seat) -> bool:
@@ -57,13 +62,14 @@ def holds(table: Table, seat: Seat) -> bool:
     return can_run(table, seat)
 
 
+@proof
 def can_act(table: Table, seat: Seat) -> bool:
     """Return whether the player has a legal move other than to pass (R3.6)."""
     match table.phase:
         case Phase.SPRING | Phase.PLANTING:
             return any(can_place(table, seat, item) for item in placeable(table, seat))
         case Phase.DIKES:
-            return table.has(seat, Item.DIKE) > 0 and bool(dike_borders(table))
+            return table.has(seat, Item.DIKE) > 0 and can_lay_dike(table)
     return can_run(table, seat)
 
 
@@ -177,7 +183,7 @@ def _drained(table: Table, log: Log) -> Table:
 
 def _landed(table: Table, faces: dict[Tile, str], log: Log) -> Table:
     """Make tiles land; the dikes on their borders go back to the co-op (R5.14)."""
-    gone = [dike for dike in table.dikes if not faces.keys().isdisjoint(table.board.sides(dike))]
+    gone = [dike for dike in table.dikes if not faces.keys().isdisjoint(table.board.sides[dike])]
     note(log, "land", tiles=tuple(sorted(faces)), count=len(faces))
     return replace(
         table,

@@ -18,10 +18,10 @@ Place: TypeAlias = tuple[Square, ...]
 
 def links(table: Table, seat: Seat, kind: str) -> frozenset[Square]:
     """Return the squares of which a thing of the kind must cover one to be connected (R4.9-R4.12); not for farms."""
-    key = ("links", seat, kind)
-    if key not in table.notes:
-        table.notes[key] = frozenset(_links(table, seat, kind))
-    found: frozenset[Square] = table.notes[key]
+    key, notes = ("links", seat, kind), table.ground.notes
+    if key not in notes:
+        notes[key] = frozenset(_links(table, seat, kind))
+    found: frozenset[Square] = notes[key]
     return found
 
 
@@ -40,12 +40,12 @@ def _links(table: Table, seat: Seat, kind: str) -> Iterator[Square]:
 
 def beside_own(table: Table, seat: Seat) -> frozenset[Square]:
     """Return the squares next to the player's farms and mills."""
-    key = ("own", seat)
-    if key not in table.notes:
+    key, notes = ("own", seat), table.ground.notes
+    if key not in notes:
         near = table.board.near
         own = (near[square] for square, building in table.buildings.items() if building.seat == seat)
-        table.notes[key] = frozenset(square for squares in own for square in squares)
-    found: frozenset[Square] = table.notes[key]
+        notes[key] = frozenset(square for squares in own for square in squares)
+    found: frozenset[Square] = notes[key]
     return found
 
 
@@ -142,10 +142,10 @@ def _farm(table: Table, seat: Seat, square: Square) -> Trouble | None:
 
 def walks_to_island(table: Table, seat: Seat) -> bool:
     """Return whether a dry way without bridges leads from an own building to the island (R4.8)."""
-    key = ("walk", seat)
-    if key not in table.notes:
-        table.notes[key] = _walks(table, seat)
-    return bool(table.notes[key])
+    key, notes = ("walk", seat), table.ground.notes
+    if key not in notes:
+        notes[key] = _walks(table, seat)
+    return bool(notes[key])
 
 
 def _walks(table: Table, seat: Seat) -> bool:
@@ -191,17 +191,20 @@ def _no_pasture(table: Table, seat: Seat, at: Place) -> Trouble:
 
 def places(table: Table, seat: Seat, item: str) -> tuple[Place, ...]:
     """Return every place where the player may put the item, in reading order."""
-    key = ("places", seat, kind_of(item))
-    if key not in table.notes:
+    key, notes = ("places", seat, kind_of(item), table.zones), table.ground.notes
+    if key not in notes:
         found = {at for at in _shapes(table, seat, item) if problem(table, seat, item, at) is None}
-        table.notes[key] = tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
-    places: tuple[Place, ...] = table.notes[key]
+        notes[key] = tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
+    places: tuple[Place, ...] = notes[key]
     return places
 
 
 def can_place(table: Table, seat: Seat, item: str) -> bool:
     """Return whether there is any such place."""
-    return any(problem(table, seat, item, at) is None for at in _shapes(table, seat, item))
+    key, notes = ("can_place", seat, kind_of(item), table.zones), table.ground.notes
+    if key not in notes:
+        notes[key] = any(problem(table, seat, item, at) is None for at in _shapes(table, seat, item))
+    return bool(notes[key])
 
 
 def _shapes(table: Table, seat: Seat, item: str) -> Iterator[Place]:

@@ -10,10 +10,13 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.kept import kept
 from games.core.seats import Seat
-from games.h2olland.board import Board, Pair, Square, Tile, board_for
+from games.h2olland.board import Board, Pair, Point, Square, Tile, board_for
 from games.h2olland.items import BARREN, BUILDINGS_EACH, LETTERS, Item
 
+GROUNDS = 256
+"""So many grounds are kept, those of the matches that are played just now."""
 NOBODY = Seat(-1)
 """In ``Table.turn``: nobody's turn, the table acts or the match is over."""
 
@@ -86,6 +89,52 @@ Barn: TypeAlias = dict[str, int]
 """Item to number; what is missing is none."""
 
 
+class Lake(Struct, frozen=True):
+    """What follows from the land alone: tiles still water, barren squares and dry ones, points that touch dry tiles."""
+
+    water: tuple[Tile, ...]
+    barren: frozenset[Square]
+    dry: frozenset[Square]
+    points: frozenset[Point]
+
+
+@kept(GROUNDS)
+def lake_of(board: Board, land: dict[Tile, str]) -> Lake:
+    """Work out what follows from the land."""
+    water = tuple(tile for tile in board.tiles if tile not in land)
+    return Lake(
+        water=water,
+        barren=frozenset(board.tiles[tile][at] for tile, face in land.items() for at in BARREN.get(face, ())),
+        dry=frozenset(board.squares).difference(*(board.tiles[tile] for tile in water)),
+        points=board.shore_points.union(*(board.corners[tile] for tile in land)),
+    )
+
+
+class Ground(Struct, frozen=True):
+    """What follows from land, buildings and fields: what lies where, and which land is empty.
+
+    ``notes`` is a place where rules keep what they worked out from these alone: most moves leave them as they are.
+    """
+
+    lake: Lake
+    on: dict[Square, Building | Planted]
+    free: frozenset[Square]
+    notes: dict[object, Any]
+
+
+@kept(GROUNDS)
+def ground_of(
+    board: Board, land: dict[Tile, str], buildings: dict[Square, Building], fields: dict[Square, Planted]
+) -> Ground:
+    """Work out what follows from land, buildings and fields."""
+    lake = lake_of(board, land)
+    on: dict[Square, Building | Planted] = dict(buildings)
+    for field in fields.values():
+        for square in field.at:
+            on[square] = field
+    return Ground(lake, on, lake.dry.difference(on), {})
+
+
 class Table(Struct, frozen=True, kw_only=True, dict=True):
     """Everything open to all (D.1). Tuples of numbers are by seat."""
 
@@ -150,30 +199,29 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
         return board_for(self.seats)
 
     @cached_property
+    def ground(self) -> Ground:
+        """Return what follows from land, buildings and fields alone."""
+        return ground_of(self.board, self.land, self.buildings, self.fields)
+
+    @property
     def on(self) -> Mapping[Square, Building | Planted]:
         """Return what lies on each occupied square."""
-        found: dict[Square, Building | Planted] = dict(self.buildings)
-        for field in self.fields.values():
-            for square in field.at:
-                found[square] = field
-        return found
+        return self.ground.on
 
-    @cached_property
+    @property
     def water(self) -> tuple[Tile, ...]:
         """Return the tiles lying water side up; those just turned count until their area is done (R5.14)."""
-        return tuple(tile for tile in self.board.tiles if tile not in self.land)
+        return self.ground.lake.water
 
-    @cached_property
+    @property
     def barren(self) -> frozenset[Square]:
         """Return the barren squares of the land (R4.5)."""
-        tiles = self.board.tiles
-        return frozenset(tiles[tile][at] for tile, face in self.land.items() for at in BARREN.get(face, ()))
+        return self.ground.lake.barren
 
-    @cached_property
+    @property
     def free(self) -> frozenset[Square]:
         """Return the empty land squares."""
-        wet = {square for tile in self.water for square in self.board.tiles[tile]}
-        return frozenset(self.board.squares).difference(self.on, wet)
+        return self.ground.free
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -211,7 +259,8 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     def standing(self, seat: Seat, kind: str) -> int:
         """Return how many buildings of the kind the seat has on the board."""
-        return sum(building == Building(kind, seat) for building in self.buildings.values())
+        mine = Building(kind, seat)
+        return sum(building == mine for building in self.buildings.values())
 
     def stock(self, seat: Seat, kind: str) -> int:
         """Return how many farms or mills of the seat are neither on the board nor in the barn (R2.8)."""
@@ -236,9 +285,11 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
 def changed(barn: Barn, item: str, count: int) -> Barn:
     """Return the barn with so many more (or fewer) of the item; nothing is held as a zero."""
-    after = barn.get(item, 0) + count
-    rest = {key: number for key, number in barn.items() if key != item}
-    return {**rest, item: after} if after else rest
+    after = dict(barn)
+    left = after.pop(item, 0) + count
+    if left:
+        after[item] = left
+    return after
 
 
 def put(values: tuple[Any, ...], seat: Seat, value: object) -> tuple[Any, ...]:

@@ -66,7 +66,7 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
         if tile not in lie:
             painter.put(lake.water, window.at(board.tiles[tile][0]), coast(board, lie, tile), window.unit)
     for border in board.borders:
-        low, high = board.sides(border)
+        low, high = board.sides[border]
         if low not in lie and high not in lie and high in shown:
             painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=_lying(board, border))
     if board.island:
@@ -81,7 +81,7 @@ def _seen(scene: Scene, tile: int) -> bool:
 
 def _lying(board: Board, border: str) -> bool:
     """Whether a border runs from left to right: its tiles lie one above the other."""
-    low, high = board.sides(border)
+    low, high = board.sides[border]
     return board.tiles[low][0][0] == board.tiles[high][0][0]
 
 
@@ -133,7 +133,7 @@ def _dikes(painter: Painter, scene: Scene) -> None:
 
 def _middle(scene: Scene, border: str) -> tuple[float, float]:
     """The middle of a border."""
-    _, high = scene.table.board.sides(border)
+    _, high = scene.table.board.sides[border]
     x, y = scene.window.at(scene.table.board.tiles[high][0])
     size = scene.window.size
     return (x + size, y) if _lying(scene.table.board, border) else (x, y + size)
