@@ -16,7 +16,7 @@ from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, 
 from games.h2olland.placing import problem
 from games.h2olland.racing import run_problem
 from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed
-from games.h2olland.trading import carried, deal_problem, dealt, keep_problem, over_limit, too_low
+from games.h2olland.trading import carried, keep_problem, over_limit, too_low
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 VERBS: dict[Phase, tuple[type[Move], ...]] = {
@@ -186,12 +186,8 @@ def _order(after: Table, seat: Seat, basket: Basket, move: Trade | Keep | HandIn
 def _trades(after: Table, seat: Seat, trades: Sequence[str]) -> Trouble | None:
     if not trades:
         return trouble("bad_exchange", "R7.4")
-    for code in trades:
-        unfit = deal_problem(after, seat, code)
-        if unfit is not None:
-            return unfit
-        after = dealt(after, seat, code)
-    return None
+    then = carried(after, seat, trades)
+    return then if isinstance(then, Trouble) else None
 
 
 def _keep(after: Table, seat: Seat, keep: Sequence[str]) -> Trouble | None:

@@ -19,7 +19,7 @@ from games.h2olland.racing import field_text, runs
 from games.h2olland.rules import tiles_of
 from games.h2olland.state import Barn, Basket, Table
 from games.h2olland.tell import deal_text, place_note
-from games.h2olland.trading import carried, counted, deals, fields_in, goods_text, over_limit
+from games.h2olland.trading import barn_after, carried, counted, deals, fields_in, goods_text, over_limit
 from games.h2olland.trouble import Trouble, item_text, words
 
 Filled: TypeAlias = Mapping[str, Any]
@@ -110,9 +110,8 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     if isinstance(after, Trouble):
         return
     for code in deals(after, seat):
-        then = carried(after, seat, (code,))
-        if not isinstance(then, Trouble):
-            yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then.barns[seat])))
+        then = barn_after(after, seat, code)
+        yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then)))
     if so_far:
         yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat])))
 

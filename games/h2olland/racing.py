@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.proofs import proof
 from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, spot, squares_in
@@ -39,15 +40,20 @@ def _problem(table: Table, seat: Seat, field: Planted) -> Trouble | None:
 
 def in_reach(table: Table, seat: Seat, field: Planted) -> bool:
     """Return whether the field is next to an own mill, or to a field with an own runner (R9.4, R9.7)."""
-    key = ("doors", seat)
-    if key not in table.notes:
-        table.notes[key] = frozenset(_doors(table, seat))
-    doors: frozenset[Square] = table.notes[key]
+    doors = _doors(table, seat)
     return field.at[0] in doors or field.at[1] in doors
 
 
-def _doors(table: Table, seat: Seat) -> Iterator[Square]:
-    """Yield the squares next to own mills, and next to fields with an own runner."""
+def _doors(table: Table, seat: Seat) -> frozenset[Square]:
+    """Return the squares next to own mills, and next to fields with an own runner."""
+    key, notes = ("doors", seat), table.ground.notes
+    if key not in notes:
+        notes[key] = frozenset(_beside(table, seat))
+    doors: frozenset[Square] = notes[key]
+    return doors
+
+
+def _beside(table: Table, seat: Seat) -> Iterator[Square]:
     mine = Building(Item.MILL, seat)
     for square, building in table.buildings.items():
         if building == mine:
@@ -61,20 +67,29 @@ def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
     """Return the fields on which the player can put a runner now, in reading order."""
     key = ("runs", seat)
     if key not in table.notes:
-        fields = [field for field in table.fields.values() if _problem(table, seat, field) is None]
-        table.notes[key] = tuple(sorted(fields, key=reading))
+        table.notes[key] = tuple(sorted(_open(table, seat), key=reading))
     found: tuple[Planted, ...] = table.notes[key]
     return found
 
 
+@proof
 def can_run(table: Table, seat: Seat) -> bool:
     """Return whether there is any such field."""
     key = ("can_run", seat)
     if key not in table.notes:
-        fields = table.fields.values()
-        table.notes[key] = table.runners[seat] > 0 and any(_problem(table, seat, field) is None for field in fields)
+        table.notes[key] = next(_open(table, seat), None) is not None
     found: bool = table.notes[key]
     return found
+
+
+def _open(table: Table, seat: Seat) -> Iterator[Planted]:
+    """Yield the fields without a problem."""
+    if table.runners[seat] < 1:
+        return
+    doors = _doors(table, seat)
+    for field in table.fields.values():
+        if field.runner is None and (field.at[0] in doors or field.at[1] in doors):
+            yield field
 
 
 def reading(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:

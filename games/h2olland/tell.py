@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.core.moves import Move
 from games.core.seats import Seat
@@ -94,6 +95,7 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
     return words(f"note.{name}_shared", count=mine, points=POINTS.get(item, 0), others=others)
 
 
+@lru_cache(maxsize=256)
 def deal_text(code: str) -> Text:
     """Return a trade in words: "a mill for 1 cow, 1 bean and 1 carrot"."""
     deal = read_deal(code)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -49,11 +50,13 @@ class Deal(Struct, frozen=True):
 
 
 _THREE: Final = re.compile(rf"{EQUAL_CROPS}(\w\w)>(\w\w)")
+_ONE_COW: Final[Mapping[str, int]] = {Item.COW: 1}
 _COW: Final = re.compile(r"(\w\w)>(\w\w)")
 SET_CODE: Final = f"{len(CROP_SET)}>{CODES[Item.COW]}"
 """One of each crop for a cow: ``4>cw``."""
 
 
+@lru_cache(maxsize=256)
 def read_deal(code: str) -> Deal | None:
     """Read a trade (``mi``, ``3co>po``, ``4>cw``, ``cw>be``); None if it is not written like one."""
     if code == SET_CODE:
@@ -80,17 +83,17 @@ def write_deal(deal: Deal) -> str:
             return f"{CODES[deal.give]}>{CODES[deal.get]}"
 
 
-def price(deal: Deal) -> Barn:
+def price(deal: Deal) -> Mapping[str, int]:
     """Return what the trade costs."""
     match deal.kind:
         case Kind.BUY:
-            return dict(PRICES[deal.get])
+            return PRICES[deal.get]
         case Kind.THREE:
             return {deal.give: EQUAL_CROPS}
         case Kind.SET:
-            return dict(CROP_SET)
+            return CROP_SET
         case Kind.COW:
-            return {Item.COW: 1}
+            return _ONE_COW
 
 
 def deal_problem(table: Table, seat: Seat, code: str) -> Trouble | None:
@@ -146,27 +149,57 @@ def _paying(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
     return trouble("cannot_afford", "R7.2", item=what, price=price_text(price(deal)), missing=price_text(lack))
 
 
-def price_text(goods: Barn) -> tuple[Text, ...]:
+def price_text(goods: Mapping[str, int]) -> tuple[Text, ...]:
     """Put a price into words, in the order of the price list (A.5)."""
-    return tuple(words(f"count.{item}", count=count) for item, count in goods.items())
+    return tuple(_count_text(item, count) for item, count in goods.items())
+
+
+BARN_ORDER: Final[tuple[str, ...]] = tuple(Item)
 
 
 def goods_text(goods: Barn) -> tuple[Text, ...]:
     """Put items and numbers into words, in the order of the barn card."""
-    return tuple(words(f"count.{item}", count=goods[item]) for item in Item if goods.get(item))
+    return tuple(_count_text(item, goods[item]) for item in BARN_ORDER if goods.get(item))
+
+
+@lru_cache(maxsize=1024)
+def _count_text(item: str, count: int) -> Text:
+    return words(f"count.{item}", count=count)
 
 
 def dealt(table: Table, seat: Seat, code: str) -> Table:
-    """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2)."""
+    """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2); worked out once."""
+    key = ("dealt", seat, code)
+    if key not in table.notes:
+        table.notes[key] = _dealt(table, seat, code)
+    after: Table = table.notes[key]
+    return after
+
+
+def _dealt(table: Table, seat: Seat, code: str) -> Table:
     deal = read_deal(code)
     assert deal is not None, "checked before"
-    barn, coop = table.barns[seat], table.coop
-    for item, count in price(deal).items():
-        barn, coop = changed(barn, item, -count), changed(coop, item, count)
-    barn = changed(barn, deal.get, 1)
+    coop = moved(table.coop, price(deal), 1)
     if deal.get not in BUILDINGS:
         coop = changed(coop, deal.get, -1)
-    return replace(table, barns=put(table.barns, seat, barn), coop=coop)
+    return replace(table, barns=put(table.barns, seat, barn_after(table, seat, code)), coop=coop)
+
+
+def barn_after(table: Table, seat: Seat, code: str) -> Barn:
+    """Return what the barn of the player holds after one trade that has no problem."""
+    deal = read_deal(code)
+    assert deal is not None, "checked before"
+    return changed(moved(table.barns[seat], price(deal), -1), deal.get, 1)
+
+
+def moved(barn: Barn, goods: Mapping[str, int], sign: int) -> Barn:
+    """Return the barn with these goods put in (sign 1) or taken out (-1)."""
+    after = dict(barn)
+    for item, count in goods.items():
+        left = after.pop(item, 0) + sign * count
+        if left:
+            after[item] = left
+    return after
 
 
 def carried(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Trouble:
@@ -181,7 +214,9 @@ def carried(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Trouble:
 
 def deals(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the codes of every trade the player could make now, purchases first."""
-    return tuple(code for code in ALL_DEALS if deal_problem(table, seat, code) is None)
+    barn = table.barns[seat]
+    payable = (code for code, cost in COSTS if all(barn.get(item, 0) >= count for item, count in cost))
+    return tuple(code for code in payable if deal_problem(table, seat, code) is None)
 
 
 ALL_DEALS: Final[tuple[str, ...]] = (
@@ -191,6 +226,11 @@ ALL_DEALS: Final[tuple[str, ...]] = (
     *(write_deal(Deal(Kind.COW, Item.COW, get)) for get in CROPS),
 )
 """Every trade there is (A.5)."""
+
+COSTS: Final[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = tuple(
+    (code, tuple(price(deal).items())) for code in ALL_DEALS if (deal := read_deal(code)) is not None
+)
+"""Each trade with what it costs."""
 
 
 def fields_in(barn: Barn) -> Barn:
@@ -231,10 +271,8 @@ def best_keep(barn: Barn) -> tuple[str, ...]:
 
 def returned(table: Table, seat: Seat, goods: Barn) -> Table:
     """Give items of a barn back to the co-op."""
-    barn, coop = table.barns[seat], table.coop
-    for item, count in goods.items():
-        barn, coop = changed(barn, item, -count), changed(coop, item, count)
-    return replace(table, barns=put(table.barns, seat, barn), coop=coop)
+    barns = put(table.barns, seat, moved(table.barns[seat], goods, -1))
+    return replace(table, barns=barns, coop=moved(table.coop, goods, 1))
 
 
 def left_over(barn: Barn) -> Barn:

@@ -194,7 +194,7 @@ def ledger(view: View) -> Ledger | None:
 def _deal(code: str) -> Deal:
     deal = read_deal(code)
     assert deal is not None, "an order holds trades that were checked"
-    return Deal(give=price(deal), get=deal.get)
+    return Deal(give=dict(price(deal)), get=deal.get)
 
 
 _STATES: dict[str, Literal["level", "gone", "poor", "closed"]] = {
