@@ -8,7 +8,7 @@ from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, ROWS
-from games.walnut_grove.errand import PASS, run
+from games.walnut_grove.errand import PASS
 from games.walnut_grove.farm import check_sources, drop, pay_back
 from games.walnut_grove.moves import (
     WINTER_MOVES,
@@ -33,14 +33,26 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.paying import pay_winter, sources_of
-from games.walnut_grove.playing import base_of, errand_with, instructed, ordered, sale_with, stored
+from games.walnut_grove.playing import base_of, errand_with, instructed, ordered, ran_for, sale_with, stored
 from games.walnut_grove.saying import refuse, thing_text, words
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.summer import areas_named, check_lay, harvest
+from games.walnut_grove.summer import areas_named, check_lay, harvested
 from games.walnut_grove.view import View, season_of
 
 FARM_MOVES = (Lay, Work, Renounce, RepayMid)
 TOWN_MOVES = (Go, Pass, Take, Sell, Tax, RepayGate, Save, Coins, Sources)
+
+SEASONS: dict[type[Move], tuple[Phase, ...]] = {
+    Start: (Phase.START,),
+    **dict.fromkeys(FARM_MOVES, (Phase.FARM,)),
+    **dict.fromkeys(TOWN_MOVES, (Phase.TOWN,)),
+    **dict.fromkeys(WINTER_MOVES, (Phase.TOWN, Phase.DRAW, Phase.COINS)),
+    GiveUp: (Phase.COINS,),
+    Drop: (Phase.FARM, Phase.TOWN),
+    Repay: (Phase.FARM, Phase.TOWN, Phase.COINS),
+    Done: (Phase.FARM, Phase.TOWN, Phase.DRAW, Phase.COINS),
+}
+"""The phases that each kind of move belongs to."""
 
 
 def check(view: View, move: Move) -> None:
@@ -100,21 +112,7 @@ def may_act(view: View, verb: type[Move]) -> bool:
 
 def _seasons_of(verb: type[Move]) -> tuple[Phase, ...]:
     """Return the phases a kind of move belongs to."""
-    if verb is Start:
-        return (Phase.START,)
-    if verb in FARM_MOVES:
-        return (Phase.FARM,)
-    if verb in TOWN_MOVES:
-        return (Phase.TOWN,)
-    if verb is GiveUp:
-        return (Phase.COINS,)
-    if verb is Drop:
-        return (Phase.FARM, Phase.TOWN)
-    if verb in WINTER_MOVES:
-        return (Phase.TOWN, Phase.DRAW, Phase.COINS)
-    if verb is Done:
-        return (Phase.FARM, Phase.TOWN, Phase.DRAW, Phase.COINS)
-    return (Phase.FARM, Phase.TOWN, Phase.COINS) if verb is Repay else ()
+    return SEASONS.get(verb, ())
 
 
 def _check_start(move: Start) -> None:
@@ -143,7 +141,7 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
         areas_named(farm, ())
     if isinstance(move, Drop) and not move.things:
         raise refuse("NOT_IN_BARN", "R3.5", "nothing")
-    harvest(farm, ordered(summer, move), disc)
+    harvested(farm, ordered(summer, move), disc)
     return None
 
 
@@ -151,21 +149,20 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
 
 
 def _check_town(table: Table, seat: Seat, move: Move) -> None:
-    desk = table.desks[seat]
-    base, place, errand = base_of(table, seat), desk.place or table.places[seat], desk.errand
+    errand = table.desks[seat].errand
     if isinstance(move, Done):
         if not errand.to:
             raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
-        run(table, seat, base, place, errand)
+        ran_for(table, seat, errand)
         return
     if not errand.to and not isinstance(move, Go | Pass | Repay):
         raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
     if errand.to == PASS and not isinstance(move, Repay):
         raise refuse("UNKNOWN_BUILDING", "R6.8", "passed")
     _check_words(move)
-    run(table, seat, base, place, errand_with(errand, move), whole=isinstance(move, Take) and not move.what)
+    ran_for(table, seat, errand_with(errand, move), whole=isinstance(move, Take) and not move.what)
     if isinstance(move, Sources):
-        check_sources(base, sources_of(move.places))
+        check_sources(base_of(table, seat), sources_of(move.places))
 
 
 def _check_words(move: Move) -> None:
@@ -228,14 +225,13 @@ def explain(view: View, line: Sequence[Move], at: int, found: IllegalMove) -> Il
     table, seat = view.table, view.seat
     if seat is None or table.phase is not Phase.TOWN or table.current != seat or not isinstance(line[at], TOWN_MOVES):
         return found
-    desk = table.desks[seat]
-    errand = desk.errand
+    errand = table.desks[seat].errand
     try:
         for move in line:
             if isinstance(move, (*TOWN_MOVES, Drop, Repay)):
                 _check_words(move)
                 errand = errand_with(errand, move)
-        run(table, seat, base_of(table, seat), desk.place or table.places[seat], errand)
+        ran_for(table, seat, errand)
     except IllegalMove as first:
         return first
     return found

@@ -68,6 +68,14 @@ class Farm(Struct, frozen=True, kw_only=True, dict=True):
         """The land made up by board and tiles."""
         return land_of(self.board, self.tiles)
 
+    @cached_property
+    def on_squares(self) -> Counts:
+        """Goods on squares, by good."""
+        numbers: Counts = {}
+        for region, number in self.squares.items():
+            numbers[region[-1]] = numbers.get(region[-1], 0) + number
+        return numbers
+
     @property
     def figures(self) -> int:
         """How many figures work in summer: the farmer and the labourers on the board."""
@@ -119,7 +127,10 @@ def hidden(farm: Farm) -> Farm:
 
 def stock_of(farm: Farm, area: Area) -> int:
     """Return how many goods lie on the squares of an area."""
-    return sum(farm.squares.get(region, 0) for region in area.regions)
+    squares, number = farm.squares, 0
+    for region in area.regions:
+        number += squares.get(region, 0)
+    return number
 
 
 def room_in(farm: Farm, area: Area) -> int:
@@ -127,21 +138,16 @@ def room_in(farm: Farm, area: Area) -> int:
     return area.squares - stock_of(farm, area)
 
 
-def on_squares(farm: Farm, good: Good) -> int:
-    """Return how many of a good lie on squares."""
-    return sum(number for region, number in farm.squares.items() if region[-1] == good)
-
-
 def owned(farm: Farm, item: str) -> int:
     """Return how many of a good or coin a farm holds, in the barn and on squares."""
-    return farm.barn.get(item, 0) + (on_squares(farm, item) if item in GOODS else 0)
+    return farm.barn.get(item, 0) + farm.on_squares.get(item, 0)
 
 
 def stores(farm: Farm) -> Counts:
     """Return all that can be paid with: goods wherever they lie, and coins."""
     numbers = dict(farm.barn)
-    for region, number in farm.squares.items():
-        numbers[region[-1]] = numbers.get(region[-1], 0) + number
+    for good, number in farm.on_squares.items():
+        numbers[good] = numbers.get(good, 0) + number
     return numbers
 
 

@@ -42,7 +42,7 @@ from games.walnut_grove.moves import (
 from games.walnut_grove.saying import words
 from games.walnut_grove.stages import stage_after
 from games.walnut_grove.state import Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
-from games.walnut_grove.summer import harvest, lay
+from games.walnut_grove.summer import harvested, lay
 from games.walnut_grove.town import gates_between, place_figure, town_order, without
 
 Outcome = tuple[Table, tuple[Event, ...]]
@@ -105,7 +105,7 @@ def _farm_move(table: Table, seat: Seat, move: Move) -> Table:
     else:
         summer = ordered(summer, move)
     table = table.with_desk(seat, replace(table.desks[seat], base=farm))
-    shown, worked = harvest(farm, summer, table.the_disc)
+    shown, worked = harvested(farm, summer, table.the_disc)
     return table.with_farm(seat, shown).with_summer(seat, replace(summer, worked=worked))
 
 
@@ -162,11 +162,29 @@ def _unused(table: Table) -> list[str]:
 # --- The town order ------------------------------------------------------------------------------------------------
 
 
+def place_of(table: Table, seat: Seat) -> str:
+    """Return where the figure stood before the order under way."""
+    return table.desks[seat].place or table.places[seat]
+
+
+def ran_for(table: Table, seat: Seat, errand: Errand, *, whole: bool = True) -> Ran:
+    """Return what ``run`` makes of a town order of the seat; worked out once, since it is checked and then played.
+
+    What is refused is refused anew each time. A farm that stays as it is meets another town later: hence the stock.
+    """
+    base, place = base_of(table, seat), place_of(table, seat)
+    key = ("ran", seat, errand, place, whole, table.disc, table.places)
+    known: tuple[object, Ran] | None = base.notes.get(key)
+    if known is None or known[0] is not table.stock:
+        known = base.notes[key] = (table.stock, run(table, seat, base, place, errand, whole=whole))
+    return known[1]
+
+
 def _town_move(table: Table, seat: Seat, move: Move) -> Table:
     desk = table.desks[seat]
-    base, place = base_of(table, seat), desk.place or table.places[seat]
+    base, place = base_of(table, seat), place_of(table, seat)
     errand = errand_with(desk.errand, move)
-    ran = run(table, seat, base, place, errand, whole=False)
+    ran = ran_for(table, seat, errand, whole=False)
     table = table.with_desk(seat, replace(desk, base=base, place=place, errand=errand, unpaid=ran.unpaid))
     places = (*table.places[:seat], ran.place, *table.places[seat + 1 :])
     return replace(table.with_farm(seat, ran.farm), places=places)
@@ -201,8 +219,8 @@ def errand_with(errand: Errand, move: Move) -> Errand:
 
 def _hand_in_town(table: Table, seat: Seat) -> Outcome:
     desk = table.desks[seat]
-    base, start = base_of(table, seat), desk.place or table.places[seat]
-    ran = run(table, seat, base, start, desk.errand)
+    start = place_of(table, seat)
+    ran = ran_for(table, seat, desk.errand)
     line = f"{logline.head(table.year, logline.TOWN, seat)} {logline.town_body(desk.errand, ran)}"
     table = _arrive(table.with_farm(seat, ran.farm), seat, start, desk.errand, ran)
     if ran.draws:

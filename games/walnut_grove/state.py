@@ -234,11 +234,13 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     def with_farm(self, seat: Seat, farm: Farm) -> Table:
         """Return the table with another farm; coins that left it are in the bag, coins that came are not (R3.11)."""
-        bag = dict(self.coin_bag)
-        for coin in COINS:
-            bag[coin] = bag.get(coin, 0) + self.farms[seat].barn.get(coin, 0) - farm.barn.get(coin, 0)
-        bag = {coin: number for coin, number in bag.items() if number}
-        return replace(self, farms=put(self.farms, seat, farm), coin_bag=bag)
+        before, after = self.farms[seat].barn, farm.barn
+        back = {coin: number for coin in COINS if (number := before.get(coin, 0) - after.get(coin, 0))}
+        farms = put(self.farms, seat, farm)
+        if not back:
+            return replace(self, farms=farms)
+        bag = {coin: self.coin_bag.get(coin, 0) + back.get(coin, 0) for coin in (*self.coin_bag, *COINS)}
+        return replace(self, farms=farms, coin_bag={coin: number for coin, number in bag.items() if number})
 
     def with_desk(self, seat: Seat, desk: Desk) -> Table:
         """Return the table with another desk."""

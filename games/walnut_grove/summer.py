@@ -60,10 +60,10 @@ def yield_of(area: Area, disc: Disc) -> int:
 
 def areas_named(farm: Farm, names: Sequence[str], *, whole: bool = True) -> tuple[Area, ...]:
     """Return the areas to be worked; raises UNKNOWN_AREA, AREA_TWICE, ALL_FIGURES (R5.2)."""
-    areas = tuple(area_of(farm, name) for name in names)
-    for at, area in enumerate(areas):
-        if area in areas[:at]:
-            raise refuse("AREA_TWICE", "R5.2", one=names[areas.index(area)], other=names[at])
+    areas = tuple([area_of(farm, name) for name in names])
+    if len({area.name for area in areas}) < len(areas):
+        at = next(at for at, area in enumerate(areas) if area in areas[:at])
+        raise refuse("AREA_TWICE", "R5.2", one=names[areas.index(areas[at])], other=names[at])
     if len(areas) > farm.figures or (whole and len(areas) < farm.figures):
         raise refuse("ALL_FIGURES", "R5.2", count=farm.figures)
     return areas
@@ -102,6 +102,18 @@ def harvest(farm: Farm, order: Summer, disc: Disc, *, whole: bool = True) -> tup
     if order.repay_after:
         farm = pay_back(farm, order.repay_after)
     return farm, tuple(worked)
+
+
+def harvested(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
+    """Return what ``harvest`` makes of a whole order; worked out once for a farm, since it is checked and then played.
+
+    What is refused is refused anew each time.
+    """
+    key = ("harvested", replace(order, worked=()), disc.id)
+    found: tuple[Farm, tuple[Worked, ...]] | None = farm.notes.get(key)
+    if found is None:
+        found = farm.notes[key] = harvest(farm, order, disc)
+    return found
 
 
 def _worked(farm: Farm, name: str, worked: set[str]) -> Area:
