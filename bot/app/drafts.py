@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
@@ -21,10 +21,11 @@ from db.ids import Key, MatchId
 from db.records import DraftRecord
 from db.store import Work
 from db.tx import Tx
+from games.core.enumerate import build
 from games.core.errors import Refusal
 from games.core.game import Ask
-from games.core.moves import verb_of
-from games.core.panel import Draft, open_draft, press, step_back
+from games.core.moves import Move, verb_of
+from games.core.panel import Draft, open_draft, press, read_partial, step_back
 from games.core.play import find_ask, preview, without_aids
 from games.core.seats import AskId
 from games.core.text import Text
@@ -47,6 +48,8 @@ class Bench(Struct, frozen=True, kw_only=True):
 
 
 Edit: TypeAlias = Callable[[Bench], Draft]
+Presses: TypeAlias = Sequence[tuple[str, str | None]]
+"""Choices: a verb, and a value of its next field as text (None: the bare verb)."""
 
 
 class Drafts:
@@ -70,18 +73,23 @@ class Drafts:
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
         """
-
-        def edit(bench: Bench) -> Draft:
-            game, state = bench.table.game, bench.table.running().state
-            menu, _ = drafting.menu_of(game, state, bench.ask.seat, ask, bench.draft)
-            group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
-            chosen = drafting.read_pressed(group, value)
-            return press(game, state, bench.ask.seat, ask, bench.draft, verb, chosen)
-
-        done = await self._edit(actor, match, ask, length, edit)
+        done = await self._edit(actor, match, ask, length, lambda bench: _pressed(bench, bench.draft, verb, value))
         if isinstance(done, Panel):
             return done
         receipt = await self._commit(key, actor, match, done)
+        try:
+            return await self.open(actor, match=match, ask=ask)
+        except Refusal:
+            return receipt
+
+    async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
+        """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            asked = _ask_for(table, actor, ask)
+            return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
+
+        receipt = await self._desk.act(key, actor, match, decide)
         try:
             return await self.open(actor, match=match, ask=ask)
         except Refusal:
@@ -103,16 +111,22 @@ class Drafts:
 
         return await self._store(actor, match, ask, length, edit)
 
-    async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
-        """Make the draft part of the match."""
+    async def confirm(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
+    ) -> Receipt:
+        """Make the draft part of the match, after these last choices."""
         first = await self._desk.answered(key)
         if first is not None:
             return first
         bench = await self._read(actor, match, ask)
         if bench.length != length:
             raise refuse("STALE", "panel_stale")
-        if bench.draft.partial.verb:
+        draft = bench.draft
+        for verb, value in presses:
+            draft = _pressed(bench, draft, verb, value)
+        if draft.partial.verb:
             raise refuse("UNFINISHED", "half_chosen")
+        bench = replace(bench, draft=draft)
         return await self._commit(key, actor, match, bench)
 
     async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: Bench) -> Receipt:
@@ -172,6 +186,24 @@ class Drafts:
         raise refuse("BUSY", "busy", match=match)
 
 
+def _pressed(bench: Bench, draft: Draft, verb: str, value: str | None) -> Draft:
+    """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
+    game, state, seat, ask = bench.table.game, bench.table.running().state, bench.ask.seat, bench.ask.id
+    menu, _ = drafting.menu_of(game, state, seat, ask, draft)
+    group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
+    return press(game, state, seat, ask, draft, verb, drafting.read_pressed(group, value))
+
+
+def _move(table: Table, written: str) -> Move:
+    """Read the move that a key carries; raises Refusal if no release wrote it so."""
+    try:
+        partial = read_partial(table.game, written)
+        kind = next(kind for kind in table.game.spec.moves if verb_of(kind) == partial.verb)
+        return build(kind, partial.filled)
+    except (LookupError, StopIteration, TypeError) as error:
+        raise refuse("STALE", "panel_stale") from error
+
+
 def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
     """A unit of work that stores a draft over the one that was read."""
     return lambda tx: tx.save_draft(record, was=was)
@@ -215,5 +247,6 @@ def _panel(bench: Bench) -> Panel:
         line=game.write(seen, without_aids(draft.moves)),
         menu=menu,
         ready=ready,
+        partial=draft.partial,
         refused=bench.why,
     )

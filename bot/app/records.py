@@ -14,6 +14,7 @@ from db.records import MatchRecord, Status, TakeBack
 from games.core.game import AnyGame, Ask, Marks, Options, Outcome
 from games.core.moves import Move
 from games.core.orders import Order
+from games.core.panel import Partial
 from games.core.play import Entry
 from games.core.seats import AskId, Seat
 from games.core.text import Text
@@ -160,6 +161,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     menu: Menu
     ready: bool
     """The turn is complete: Confirm may be pressed."""
+    partial: Partial = Partial()
+    """The draft's unfinished move."""
     stale: bool = False
     """The press came too late or twice and did nothing: this is how it stands now."""
     refused: Text | None = None

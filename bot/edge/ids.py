@@ -38,6 +38,7 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     RESIGN = "resign"
     CHOOSE = "choose"
+    KEY = "key"
     PAGE = "page"
     VERB = "verb"
     UNDO = "undo"
@@ -49,6 +50,8 @@ class Verb(StrEnum):
     DRAFT_ORDER = "draft-order"
     EVENT = "event"
     TAKE_BACK = "take-back"
+    VOTE = "vote"
+    PAUSE = "pause"
 
 
 class Press(Struct, frozen=True, kw_only=True):

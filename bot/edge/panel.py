@@ -11,6 +11,7 @@ from bot.app.records import Panel
 from bot.edge import limits
 from bot.edge.board import PRIVATE, show_board
 from bot.edge.ids import Press, Verb
+from bot.edge.keys import add_keys, has_line, is_long, keypad_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
 from bot.edge.voice import ask_words, title, words_of
 from bot.edge.words import _
@@ -34,6 +35,8 @@ class Focus:
 
     verb: str = ""
     page: int = 0
+    keys: str = ""
+    """What the game's own keys look at."""
 
 
 EVERYTHING = Focus()
@@ -88,12 +91,11 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     look = panel.look
     words = words_of(look)
     sheet = Sheet(PRIVATE)
-    if note:
-        sheet.say(note, most=600)
-    elif panel.refused is not None:
-        sheet.say(f"⚠️ {words(panel.refused)}", most=600)
-    elif panel.stale:
-        sheet.say("⚠️ " + _("That button was out of date and did nothing. This is how it stands."))
+    keypad = None if focus.verb or focus.page else keypad_of(panel, focus.keys)
+    news = _news(panel, note)
+    below = keypad is not None and has_line(keypad)
+    if not below or is_long(news):
+        sheet.say(news, most=600)
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
     if panel.ask.live and drawing is None:
         sheet.say(f"```\n{words(look.game.describe(look.view, short=True)).replace('`', '')}\n```", most=1500)
@@ -102,6 +104,11 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
     if hint is not None:
         sheet.say(f"💡 {words(hint)}", most=600)
+    if keypad is not None:
+        sheet.say(words(keypad.head) if keypad.head is not None else "", most=500)
+        add_keys(sheet, panel, keypad, note=news)
+        sheet.buttons(_other_asks(panel))
+        return sheet.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     sheet.say("\n".join(told), most=500)
     _add_menu(sheet, panel, [menu_of(group, words) for group in panel.menu.groups], focus)
@@ -109,6 +116,17 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     if panel.line:
         sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
     return sheet.post()
+
+
+def _news(panel: Panel, note: str) -> str:
+    """What is to be said about the press before: a refusal, or that it came too late."""
+    if note:
+        return note
+    if panel.refused is not None:
+        return f"⚠️ {words_of(panel.look)(panel.refused)}"
+    if panel.stale:
+        return "⚠️ " + _("That button was out of date and did nothing. This is how it stands.")
+    return ""
 
 
 def _controls(panel: Panel) -> list[Button]:
@@ -121,11 +139,17 @@ def _controls(panel: Panel) -> list[Button]:
         Button(press(Verb.UNDO), _("Undo step"), disabled=nothing),
         Button(press(Verb.RESTART), _("Start over"), disabled=nothing),
     ]
-    for ask in panel.look.own_asks:
-        if ask.id != panel.ask.id:
-            other = Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id)
-            buttons.append(Button(other, words_of(panel.look)(ask.text)))
-    return buttons[: 2 * limits.ROW_BUTTONS]
+    return [*buttons, *_other_asks(panel)][: 2 * limits.ROW_BUTTONS]
+
+
+def _other_asks(panel: Panel) -> list[Button]:
+    """The way to the panels of the seat's other asks."""
+    words = words_of(panel.look)
+    return [
+        Button(Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id), words(ask.text))
+        for ask in panel.look.own_asks
+        if ask.id != panel.ask.id
+    ][: limits.ROW_BUTTONS]
 
 
 def menu_of(group: Group, words: Words) -> Menu:

@@ -10,6 +10,7 @@ from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.ids import PATTERN, Press, Verb
+from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
 from bot.edge.setup import levels_post, setup_post
@@ -27,9 +28,9 @@ from render.core.picture import Drawing
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
 
-OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
+OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
 """Pressed in the panel of a turn."""
-IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION}
+IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN}
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -100,7 +101,8 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
     except Refusal:
         raise refusal from None
     note = f"⚠️ {words_of(panel.look)(refusal.text)}"
-    return panel_post(panel, await _preview(desk, panel), note=note)
+    focus = Focus(keys=read_key(press.value)[0]) if press.verb is Verb.KEY else EVERYTHING
+    return panel_post(panel, await _preview(desk, panel), focus=focus, note=note)
 
 
 FORMS = frozenset({Verb.DRAFT_ORDER})
@@ -197,6 +199,20 @@ async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: st
     return await panel_for(desk, panel)
 
 
+@handles(Verb.KEY)
+async def _key(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts, match, ask = desk.services.drafts, _match(press), AskId(press.ask)
+    focus, move = read_key(press.value)
+    if not move:
+        return await panel_for(
+            desk, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
+        )
+    panel = await drafts.act(key(interaction), actor(interaction), match=match, ask=ask, move=move)
+    if isinstance(panel, Receipt):
+        return await receipt_post(desk, interaction, panel, panel=True)
+    return await panel_for(desk, panel, focus=Focus(keys=focus))
+
+
 @handles(Verb.UNDO, Verb.RESTART)
 async def _take_back(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     drafts = desk.services.drafts
@@ -208,7 +224,12 @@ async def _take_back(desk: Desk, interaction: Interaction, press: Press, chosen:
 @handles(Verb.CONFIRM)
 async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await desk.services.drafts.confirm(
-        key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at
+        key(interaction),
+        actor(interaction),
+        match=_match(press),
+        ask=AskId(press.ask),
+        length=press.at,
+        presses=read_presses(press.value),
     )
     return await receipt_post(desk, interaction, receipt, panel=True)
 

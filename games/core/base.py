@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from games.core import notation, plans
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Brain, Marks, Outcome, Spec, Verdict
+from games.core.keypad import Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
@@ -58,6 +59,10 @@ class BaseGame(Generic[S, V]):
     def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Mark nothing of an unfinished move."""
         return Marks()
+
+    def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+        """Have no layout of its own."""
+        return None
 
     def resample(self, state: S, seat: Seat, rng: Rng) -> S:
         """Return the state itself: a game whose only secret is future chance stores none."""

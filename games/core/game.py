@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from games.core.errors import IllegalMove
+from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
@@ -313,6 +314,14 @@ class Game(Protocol[S, V]):
         """Return the spots of what is chosen so far of an unfinished move, for the preview.
 
         ``filled`` holds the fields so far as in ``choices``; ``view`` is the one just before the move.
+        """
+        ...
+
+    def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+        """Return the panel's own layout of keys, or None for lists of all choices.
+
+        ``view`` is the one after the draft's moves, ``verb`` ("" for none) and ``filled`` its unfinished move;
+        ``focus`` is what the key said that was pressed last ("" at the opening).
         """
         ...
 

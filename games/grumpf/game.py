@@ -9,12 +9,13 @@ from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import asking, cases, choosing, notation, orders, telling
+from games.grumpf import asking, cases, choosing, keys, notation, orders, telling
 from games.grumpf.bot import BRAINS
 from games.grumpf.default import default_move
 from games.grumpf.moves import Step as PlanStep
@@ -83,6 +84,10 @@ class Grumpf(BaseGame[State, View]):
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spaces that an unfinished move is about."""
         return telling.sketch(view, verb, filled)
+
+    def keypad(self, view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+        """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
+        return keys.keypad(view, ask, verb, filled, focus)
 
     def gone(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""

@@ -92,18 +92,18 @@ class Hunter:
     async def _flip(self, token: str) -> None:
         while True:
             assert self.panel is not None
-            for part in held(self.panel, "choose"):
+            for part in held(self.panel, "key"):
                 name = str(part["custom_id"])
-                if name.endswith("|flip"):
-                    values = {"values": [token]}
-                elif name.endswith(f"|flip={token}"):
-                    values = {}
-                else:
+                flips = name.endswith(f"/flip:{token}")
+                if not flips and not name.endswith(f"|{token}/"):
                     continue
                 try:
-                    outcome = await self.control.press(self.user, self.panel, name, **values)
+                    outcome = await self.control.press(self.user, self.panel, name)
                 except NotPossible:
                     break  # the panel has changed meanwhile
+                if not flips:  # the first press selects (L5.3)
+                    self._note(outcome)
+                    break
                 self.storm.pressed.append((int(outcome.interaction), self.user, token))
                 self._note(outcome)
                 return

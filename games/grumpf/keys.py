@@ -1,0 +1,240 @@
+"""The private panel's keys: the control panel of a live hunt (L5.3, L5.4) and the plan builder (M5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.core.game import Ask
+from games.core.keypad import Does, Key, Keypad, Press
+from games.core.moves import STOP, verb_of
+from games.core.text import Text, lines, raw, say
+from games.grumpf.choosing import choices
+from games.grumpf.components import BOARDS, CLUB, VALUES, other_face
+from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE
+from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
+from games.grumpf.names import clan_title
+from games.grumpf.rules.beats import drum_order
+from games.grumpf.rules.planning import steps_made
+from games.grumpf.state import Piece, State
+from games.grumpf.view import View
+
+ROW = 5
+_SMALL = dict(zip((*"12345", CLUB), ("¹", "²", "³", "⁴", "⁵", "ˣ"), strict=True))
+"""How the face that is down stands on a token's key."""
+
+
+def keypad(view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+    """Return the keys of an action in a live hunt, or of the next stroke of a plan; None at other asks."""
+    if view.seat is None or not 0 <= view.seat < view.state.players:
+        return None
+    if Place in ask.verbs:
+        return _Hunt(view.state, view.seat, focus).keypad()
+    if Step in ask.verbs and verb in ("", verb_of(Step)):
+        return _Plan(view, filled.get("choice", ())).keypad()
+    return None
+
+
+def _key(label: Text | str, does: Does = Does.LOOK, **rest: Any) -> Key:  # noqa: ANN401 (fields of Key)
+    return Key(label=raw(label) if isinstance(label, str) else label, does=does, **rest)
+
+
+# --- The live hunt ----------------------------------------------------------------------------------------------------
+
+
+class _Hunt:
+    """The control panel; its focus is written ``15``, ``1x!``, ``1x*B`` or, to hit the own Grumpf, ``1x*B4``."""
+
+    def __init__(self, state: State, seat: int, focus: str) -> None:
+        self.state = state
+        self.clan = state.clans[seat]
+        self.tokens = state.tokens
+        pressed, _, aim = focus.partition("*")
+        self.best = pressed.endswith(BEST)
+        self.token = self._next(pressed.removesuffix(BEST))
+        self.face = self.clan.up.get(self.token, "")
+        club = self.face == CLUB and self.token == pressed.removesuffix(BEST)
+        self.best = self.best and club
+        self.board = aim[:1] if club and aim[:1] in BOARDS else ""
+        self.space = aim[1:] if self.board else ""
+
+    def _next(self, token: str) -> str:
+        """Return the token that is selected: the one pressed, or once it is placed the next one in hand (L5.4)."""
+        if token not in self.tokens:
+            return ""
+        start = self.tokens.index(token)
+        order = (*self.tokens[start:], *self.tokens[:start])
+        return next((one for one in order if one in self.clan.hand), "")
+
+    def keypad(self) -> Keypad:
+        """Return the rows of L5.3; the fifth is left to the last refusal."""
+        tokens = [self._token(token) for token in self.tokens]
+        home = _key(say("grumpf.key.hut"), Does.PLAY, move=Hut(), focus=self.token)
+        refresh = _key(say("grumpf.key.refresh"), focus=self._focus)
+        rows = [tokens[:ROW], [*tokens[ROW:], home, refresh]]
+        rows += self._space_rows() if self.board else self._board_rows()
+        return Keypad(tuple(map(tuple, rows)))
+
+    @property
+    def _focus(self) -> str:
+        if self.board:
+            return f"{self.token}*{self.board}"
+        return f"{self.token}{BEST if self.best else ''}"
+
+    def _token(self, token: str) -> Key:
+        """Show the face that is up, and small the other; the first press selects, further ones flip."""
+        if token not in self.clan.hand:
+            return _key("–", focus=token, off=True)
+        up = self.clan.up[token]
+        label = f"{up} {_SMALL[other_face(token, up)]}"
+        if token != self.token:
+            return _key(label, focus=token)
+        return _key(label, Does.PLAY, move=Flip(token), focus=token, chosen=True)
+
+    def _board_rows(self) -> list[list[Key]]:
+        *boards, last = (self._board(code) for code in BOARDS)
+        toggled = self.token if self.best else f"{self.token}{BEST}"
+        club = self.face == CLUB
+        strongest = _key(say("grumpf.key.strongest"), focus=toggled, chosen=self.best, off=not club)
+        return [boards, [last, strongest, _key(say("grumpf.key.back"), focus=self.token, off=True)]]
+
+    def _board(self, code: str) -> Key:
+        """Place what is selected, or club the strongest there, or turn to the board's spaces."""
+        label = f"{code} {BOARDS[code].spaces.value - len(self.state.tracks[code])}"
+        if not self.token:
+            return _key(label, focus=f"*{code}", off=True)
+        if self.best:
+            return _key(label, Does.PLAY, move=Club(self.token, code, BEST), focus=self.token)
+        if self.face == CLUB:
+            return _key(label, focus=f"{self.token}*{code}")
+        return _key(label, Does.PLAY, move=Place(f"{self.token}:{self.face}", code), focus=self.token)
+
+    def _space_rows(self) -> list[list[Key]]:
+        """Show the spaces of a board with clan and value in place of the boards."""
+        track = self.state.tracks[self.board]
+        keys = [
+            self._space(str(number), track[number - 1] if number <= len(track) else None)
+            for number in range(1, BOARDS[self.board].spaces.value + 1)
+        ]
+        best = _key(say("grumpf.key.strongest"), Does.PLAY, move=Club(self.token, self.board, BEST), focus=self.token)
+        back = _key(say("grumpf.key.back"), focus=self.token)
+        return [keys[:ROW], [*keys[ROW:], best, back]]
+
+    def _space(self, number: str, piece: Piece | None) -> Key:
+        """Club who stands there; the own Grumpf at the second press (L2.5), nobody where that can never be."""
+        spot = f"{self.board}{number}"
+        move = Club(self.token, self.board, number)
+        if piece is None:
+            return _key(f"{spot} ·", Does.PLAY, move=move, focus=self.token)
+        if piece.club or self.state.is_sheltered(piece.clan):
+            label = f"{spot} [{piece.label}]" if piece.club else f"{spot} {piece.label}^"
+            return _key(label, focus=f"{self.token}*{spot}", off=True)
+        label = f"{spot} {piece.label}"
+        if piece.clan != self.clan.code:
+            return _key(label, Does.PLAY, move=move, focus=self.token)
+        if self.space != number:
+            return _key(label, focus=f"{self.token}*{spot}")
+        sure = Club(self.token, self.board, number, True)
+        return _key(say("grumpf.key.own", spot=label), Does.PLAY, move=sure, focus=self.token, chosen=True)
+
+
+# --- The plan builder -------------------------------------------------------------------------------------------------
+
+_VERB = verb_of(Step)
+
+
+class _Plan:
+    """The plan builder of M5: a key is live if the stroke may come next."""
+
+    def __init__(self, view: View, strokes: Sequence[str]) -> None:
+        self.view = view
+        self.state = view.state
+        self.seat = view.seat or 0
+        self.strokes = tuple(strokes)
+        filled = {"choice": self.strokes} if self.strokes else {}
+        self.offered = {str(choice.value) for choice in choices(view, Step, filled)}
+        self.ends = STOP in self.offered
+
+    def keypad(self) -> Keypad:
+        """Return faces, deeds, boards (or what takes their place), and the ways to hand in."""
+        whole = (_stroke("grumpf.key.hut", HUT), _stroke("grumpf.key.hold", HOLD))
+        more = (_stroke("grumpf.key.fits", FITS), _stroke("grumpf.key.or", OR))
+        rows = [
+            tuple(self._live(_stroke(face, f"{face}>")) for face in VALUES),
+            tuple(map(self._live, (_stroke(CLUB, f"{CLUB}*"), *whole, *more))),
+            *self._middle(),
+            (*self._hand_in(), _key(say("grumpf.key.list"), Does.LIST, presses=(Press(_VERB),))),
+        ]
+        return Keypad(tuple(rows), self._head())
+
+    def _live(self, key: Key) -> Key:
+        known = str(key.presses[0].value) in self.offered
+        return key if known else Key(label=key.label, does=key.does, presses=key.presses, off=True)
+
+    def _middle(self) -> Iterator[tuple[Key, ...]]:
+        """Yield rows 3 and 4: boards; a club's occupied spaces; clans behind ``!``; the guards of a hut."""
+        back, clear = _key("⌫", Does.UNDO), _key(say("grumpf.key.clear"), Does.CLEAR)
+        done = _key(say("grumpf.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
+        rest = self._instead()
+        if rest:
+            yield rest[:ROW]
+            yield (*rest[ROW:], back, clear, *((done,) if self.ends else ()))
+            return
+        *boards, last = (self._live(_stroke(code, code)) for code in BOARDS)
+        yield tuple(boards)
+        yield (last, self._live(_stroke("grumpf.key.best", BEST)), back, clear, done)
+
+    def _instead(self) -> tuple[Key, ...]:
+        """Return the keys that take the place of the boards, if any."""
+        if BEST in self.offered:
+            board = self.strokes[-1]
+            track = self.state.tracks[board]
+            spaces = tuple(
+                _stroke(f"{board}{number} {piece.label}", str(number))
+                for number, piece in enumerate(track, 1)
+                if str(number) in self.offered
+            )
+            return (*spaces, _stroke("grumpf.key.best", BEST))
+        if LAST in self.offered:
+            return _stroke("grumpf.key.last", LAST), _stroke("grumpf.key.safe", SAFE)
+        if self.strokes and self.strokes[-1] == BEST:
+            clans = (clan for clan in self.state.names if clan in self.offered)
+            return tuple(_key(clan_title(clan), Does.PRESS, presses=(Press(_VERB, clan),)) for clan in clans)
+        return ()
+
+    def _hand_in(self) -> tuple[Key, ...]:
+        """Return the ways to hand in; final where the plan goes beyond this volley (A2.2)."""
+        clan = self.state.clans[self.seat]
+        last = (Press(_VERB, STOP),) if self.ends and self.strokes else ()
+        ready = bool(last) or (bool(clan.plan) and not self.strokes)
+        steps = len(steps_made(clan) if self.strokes else clan.plan) + bool(last)
+        beyond = steps > self.state.volley[1] - self.state.beat and not clan.final
+        final = (*last, Press(verb_of(Final)))
+        return (
+            _key(say("grumpf.key.hand_in"), Does.CONFIRM, presses=last, off=not ready),
+            _key(say("grumpf.key.hand_in_all"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
+        )
+
+    def _head(self) -> Text:
+        """Return the plan in notation, a line for each beat, with its drum order beside it (M5)."""
+        clan = self.state.clans[self.seat]
+        kept = clan.plan if clan.drafted and not self.strokes else steps_made(clan)
+        texts = [*kept, *(["".join(self.strokes) + ("" if self.ends else " …")] if self.strokes else [])]
+        if not texts and self.state.beat < self.state.beats:
+            texts = ["…"]
+        last = self.state.volley[1]
+        told = [
+            say(
+                "grumpf.key.beat" if beat <= last else "grumpf.key.beat_beyond",
+                beat=beat,
+                step=raw(text),
+                order=raw(" ".join(self.state.clans[seat].code for seat in drum_order(self.state, beat))),
+            )
+            for beat, text in enumerate(texts, self.state.beat + 1)
+        ]
+        return lines(*told)
+
+
+def _stroke(label: str, stroke: str) -> Key:
+    text = say(label) if label.startswith("grumpf.") else raw(label)
+    return _key(text, Does.PRESS, presses=(Press(_VERB, stroke),))

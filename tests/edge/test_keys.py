@@ -1,0 +1,105 @@
+"""Keys: a game's own layout of the private panel, pressed in the simulator (Grumpf L5.3, L5.4, M5)."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from simcord.results import ResponseMessage
+
+from games.grumpf.moves import Step
+from games.grumpf.state import State
+from tests.edge.payloads import texts
+from tests.edge.table import Table, sit_down
+
+
+def rows(panel: ResponseMessage) -> list[list[Mapping[str, Any]]]:
+    """Return the rows of buttons."""
+    return [
+        list(part["components"])
+        for part in panel.components[0]["components"]
+        if part["type"] == 1 and part["components"][0]["type"] == 2
+    ]
+
+
+def key(panel: ResponseMessage, label: str) -> Mapping[str, Any]:
+    """Return the button whose label begins so."""
+    return next(one for row in rows(panel) for one in row if one["label"].startswith(label))
+
+
+async def press(table: Table, seat: int, panel: ResponseMessage, label: str) -> None:
+    """Press a key."""
+    await table.members[seat].click(panel, custom_id=key(panel, label)["custom_id"])
+
+
+async def state_of(table: Table) -> State:
+    """Return where the match stands."""
+    state = (await table.match()).running().state
+    assert isinstance(state, State)
+    return state
+
+
+async def open_panel(table: Table, seat: int) -> ResponseMessage:
+    """Press Play."""
+    panel = (await table.press(seat, "play")).response
+    assert panel is not None
+    return panel
+
+
+async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
+    """
+    Two presses place a Grumpf, one places the next; a refusal stands on the last row, and nothing has moved.
+    """
+    async with sit_down(tmp_path) as table:
+        await table.slash(0, "match new", game="grumpf", seats=2, options="mode=live, huts_after=30")
+        await table.press(1, "join")
+        for seat in (0, 1):
+            await table.slash(seat, "move", line="ready")
+        for _ in range(40):
+            if (await state_of(table)).phase == "hunt":
+                break
+            await asyncio.sleep(0.3)
+            await table.house.longtable.clockwork.sweep()
+        await table.work()
+        panel = await open_panel(table, 0)
+        assert [5, 5, 5, 3, 1] == [len(row) for row in rows(panel)]
+
+        clan = (await state_of(table)).clans[0]
+        at, token = next((at, one) for at, one in enumerate(clan.hand) if clan.up[one] != "x")
+        await table.members[0].click(panel, custom_id=rows(panel)[at // 5][at % 5]["custom_id"])
+        await press(table, 0, panel, "M ")
+        after = await state_of(table)
+        assert token not in after.clans[0].hand
+        following = (at + 1) % 8
+        chosen = [one for row in rows(panel)[:2] for one in row if one["style"] == 1]
+        assert [rows(panel)[following // 5][following % 5]["custom_id"]] == [one["custom_id"] for one in chosen]
+
+        before = [[one["label"] for one in row] for row in rows(panel)[:4]]
+        await press(table, 0, panel, "Hut")
+        assert before == [[one["label"] for one in row] for row in rows(panel)[:4]]
+        (line,) = rows(panel)[4]
+        assert line["disabled"]
+        assert line["label"].startswith("⚠️ The huts open")
+        table.clean()
+
+
+async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
+    """
+    Steps are put together stroke by stroke, told in notation with the drum order, and handed in with one still open.
+    """
+    async with sit_down(tmp_path) as table:
+        await table.slash(0, "match new", game="grumpf", seats=2)
+        await table.press(1, "join")
+        panel = await open_panel(table, 0)
+        for label in ("5", "R", "? fits", "|", "4", "B", "Next", "x", "B", "! strongest", "⌫"):
+            await press(table, 0, panel, label)
+        told = texts(panel.components)
+        assert "**1** `5>R?|4>B`" in told
+        assert "**2** `x*B …`" in told
+
+        await press(table, 0, panel, "! strongest")
+        await press(table, 0, panel, "Hand in this volley")
+        await table.work()
+        (turn,) = (await table.match()).running().sealed.values()
+        assert ["5>R?|4>B", "x*B!"] == [move.text for move in turn if isinstance(move, Step)]
+        table.clean()

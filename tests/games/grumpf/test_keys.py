@@ -1,0 +1,277 @@
+"""L5.3, L5.4, M5: the keys of the private panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.core.keypad import FOCUS, MOST_KEYS, MOST_ROWS, Does, Key, Keypad, Press
+from games.core.moves import STOP
+from games.core.seats import Seat
+from games.grumpf import GAME
+from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
+from games.grumpf.state import State
+from tests.games.grumpf.table import Match, Table, words
+
+
+def pad(state: State, *, seat: int = 0, focus: str = "", strokes: tuple[str, ...] = ()) -> Keypad:
+    """The keys of a seat."""
+    asks = [ask for ask in GAME.asks(state) if ask.seat == seat]
+    filled: dict[str, Any] = {"choice": strokes} if strokes else {}
+    keypad = GAME.keypad(GAME.view(state, Seat(seat)), asks[0], "step" if strokes else "", filled, focus)
+    assert keypad is not None
+    return keypad
+
+
+def labels(keypad: Keypad) -> list[list[str]]:
+    """What stands on the keys."""
+    return [[words(key.label) for key in row] for row in keypad.rows]
+
+
+def key(keypad: Keypad, label: str) -> Key:
+    """The key with a label."""
+    return next(one for row in keypad.rows for one in row if words(one.label) == label)
+
+
+def faces(match: Match, **up: str) -> State:
+    """A live hunt with some of the first player's faces up."""
+    clans = match.state.clans
+    up = {**dict.fromkeys(match.state.tokens, ""), **{token: token[0] for token in match.state.tokens}, **up}
+    return replace(match.state, clans=(replace(clans[0], up=up), *clans[1:]))
+
+
+@pytest.fixture
+def hunt() -> State:
+    """A live hunt of three; ``1x`` lies with its club up, all other tokens with their first face."""
+    return faces(Match(3, mode="live").begin_live(), **{"1x": "x"})
+
+
+def test_l5_3_rows_of_the_control_panel(hunt: State) -> None:
+    """
+    Tokens: the face that is up and, small, the other; Hut, Refresh; boards with their free spaces; Strongest, Back.
+    """
+    keypad = pad(hunt)
+
+    assert labels(keypad) == [
+        ["1 ⁵", "1 ⁴", "2 ⁵", "2 ³", "3 ⁴"],
+        ["x ¹", "2 ˣ", "3 ˣ", "Hut", "Refresh"],
+        ["B 7", "R 6", "F 5", "W 6", "M 5"],
+        ["S 4", "Strongest", "Back"],
+    ]
+    assert all(one.off for one in keypad.rows[2])
+
+
+def test_l5_3_the_first_press_selects_further_presses_flip(hunt: State) -> None:
+    """
+    A selected token is marked, and its key flips it.
+    """
+    first = key(pad(hunt), "1 ⁵")
+    assert (first.does, first.focus) == (Does.LOOK, "15")
+    chosen = key(pad(hunt, focus="15"), "1 ⁵")
+
+    assert (chosen.does, chosen.move, chosen.chosen, chosen.focus) == (Does.PLAY, Flip("15"), True, "15")
+
+
+def test_l5_3_a_value_and_a_board_make_a_placement(hunt: State) -> None:
+    """
+    Two presses; the board's key carries token and face (L2.3).
+    """
+    board = key(pad(hunt, focus="23"), "R 6")
+
+    assert (board.does, board.move) == (Does.PLAY, Place("23:2", "R"))
+
+
+def test_l5_3_a_club_and_a_board_show_its_spaces() -> None:
+    """
+    With clan code and value; who is knocked out or sheltered cannot be pressed. Back returns to the boards.
+    """
+    table = Table(mode="live", tracks={"B": ["Gr5", "Pi3 KO", "Vi2"], "F": ["Gr1"]})
+    clan = table.state.clans[0]
+    up = {token: token[1] for token in clan.hand}
+    state = replace(table.state, clans=(replace(clan, up=up), *table.state.clans[1:]))
+    board = key(pad(state, focus="1x"), "B 4")
+    assert (board.does, board.move, board.focus) == (Does.LOOK, None, "1x*B")
+    keypad = pad(state, focus=board.focus)
+
+    assert labels(keypad)[2:] == [
+        ["B1 Gr5", "B2 [Pi3]", "B3 Vi2", "B4 ·", "B5 ·"],
+        ["B6 ·", "B7 ·", "Strongest", "Back"],
+    ]
+    assert key(keypad, "B1 Gr5").move == Club("1x", "B", "1")
+    assert key(keypad, "B2 [Pi3]").off
+    assert key(keypad, "Back").focus == "1x"
+
+
+def test_l2_5_the_own_grumpf_is_pressed_twice() -> None:
+    """
+    The first press asks, on the same key; the second one clubs.
+    """
+    table = Table(mode="live", tracks={"B": ["Gr5", "Vi2"]})
+    clan = table.state.clans[0]
+    up = {token: token[1] for token in clan.hand}
+    state = replace(table.state, clans=(replace(clan, up=up), *table.state.clans[1:]))
+    asking = pad(state, focus="1x*B").rows[2][1]
+    assert (asking.does, asking.focus) == (Does.LOOK, "1x*B2")
+    sure = pad(state, focus=asking.focus).rows[2][1]
+
+    assert (words(sure.label), sure.move) == ("B2 Vi2: sure?", Club("1x", "B", "2", True))
+
+
+def test_l5_3_strongest_clubs_on_the_next_board(hunt: State) -> None:
+    """
+    With a club selected it is switched on and off; then a board's key clubs there.
+    """
+    assert key(pad(hunt, focus="15"), "Strongest").off
+    on = key(pad(hunt, focus="1x"), "Strongest")
+    keypad = pad(hunt, focus=on.focus)
+
+    assert key(keypad, "Strongest").chosen
+    assert key(keypad, "M 5").move == Club("1x", "M", "!")
+    assert key(keypad, "Strongest").focus == "1x"
+
+
+def test_l5_3_hut_and_refresh(hunt: State) -> None:
+    """
+    Hut acts at once; Refresh keeps what is selected.
+    """
+    keypad = pad(hunt, focus="15")
+
+    assert key(keypad, "Hut").move == Hut()
+    assert (key(keypad, "Refresh").does, key(keypad, "Refresh").focus) == (Does.LOOK, "15")
+
+
+def test_l5_4_the_next_token_is_selected_after_a_placement(hunt: State) -> None:
+    """
+    The next unplaced one, round and round; the placed one's key is dead. Without tokens nothing is selected.
+    """
+    placed = key(pad(hunt, focus="15"), "B 7")
+    assert placed.focus == "15"
+    clans = hunt.clans
+    after = replace(hunt, clans=(replace(clans[0], hand=clans[0].hand[1:]), *clans[1:]))
+    keypad = pad(after, focus=placed.focus)
+    assert keypad.rows[0][0].off
+    assert keypad.rows[0][1].chosen
+    assert key(keypad, "B 7").move == Place("14:1", "B")
+    last = replace(hunt, clans=(replace(clans[0], hand=("15",)), *clans[1:]))
+    assert key(pad(last, focus="3x"), "B 7").move == Place("15:1", "B")
+    none = replace(hunt, clans=(replace(clans[0], hand=()), *clans[1:]))
+
+    assert key(pad(none, focus="15"), "B 7").off
+
+
+def test_l5_3_keys_keep_within_the_limits() -> None:
+    """
+    At most five rows of five, each focus short enough for the id of a button; the fifth row is the last refusal's.
+    """
+    for seats in (2, 6):
+        state = Match(seats, mode="live").begin_live().state
+        state = replace(state, clans=tuple(replace(clan, up={t: t[1] for t in clan.hand}) for clan in state.clans))
+        for focus in ("", "15", "1x", "1x!", "1x*B", "1x*M3", "zz", "15*B"):
+            keypad = pad(state, focus=focus)
+            assert len(keypad.rows) == MOST_ROWS - 1
+            assert all(1 <= len(row) <= MOST_KEYS for row in keypad.rows)
+            assert all(len(one.focus) <= FOCUS for row in keypad.rows for one in row)
+
+
+# --- M5 ---------------------------------------------------------------------------------------------------------------
+
+
+def test_m5_rows_of_the_plan_builder() -> None:
+    """
+    Faces; x, Hut, Hold, the guard, or else; boards; strongest, back, Clear, Next beat; the ways to hand in.
+    """
+    keypad = pad(Match(3).state)
+
+    assert labels(keypad) == [
+        ["1", "2", "3", "4", "5"],
+        ["x", "Hut", "Hold", "? fits", "| or else"],
+        ["B", "R", "F", "W", "M"],
+        ["S", "! strongest", "⌫", "Clear", "Next beat"],
+        ["Hand in this volley", "Hand in all, final", "All choices"],
+    ]
+    live = [words(one.label) for row in keypad.rows for one in row if not one.off]
+    assert live == [*"12345", "x", "Hut", "Hold", "⌫", "Clear", "All choices"]
+
+
+def test_m5_what_may_come_next_can_be_pressed() -> None:
+    """
+    After a face the boards; after a board the guard, an alternative, the next beat.
+    """
+    state = Match(3).state
+    boards = pad(state, strokes=("5>",))
+    assert [one.off for one in boards.rows[2]] == [False] * 5
+    done = pad(state, strokes=("5>", "R"))
+
+    assert not key(done, "? fits").off
+    assert not key(done, "| or else").off
+    assert key(done, "Next beat").presses == (Press("step", STOP),)
+    assert not key(done, "Next beat").off
+
+
+def test_m5_after_x_and_a_board_its_occupied_spaces() -> None:
+    """
+    Rows 3 and 4 turn into them, with the strongest behind.
+    """
+    table = Table(tracks={"B": ["Gr5", "Pi3", "Vi2"]})
+    keypad = pad(table.state, strokes=("x*", "B"))
+
+    assert labels(keypad)[2:4] == [["B1 Gr5", "B2 Pi3", "B3 Vi2", "! strongest"], ["⌫", "Clear"]]
+    assert key(keypad, "B2 Pi3").presses == (Press("step", "2"),)
+
+
+def test_m5_the_strongest_of_one_clan_and_the_guards_of_a_hut() -> None:
+    """
+    Behind ``!`` stand the other clans, behind a hut its two guards.
+    """
+    state = Match(3).state
+
+    assert labels(pad(state, strokes=("x*", "B", "!")))[2] == ["Orange", "Green"]
+    assert labels(pad(state, strokes=("^",)))[2] == ["last free hut only", "not the last hut"]
+
+
+def test_m5_handing_in_ends_the_step() -> None:
+    """
+    The key presses what is left to press; final only for a plan that goes beyond the volley (A2.2).
+    """
+    state = Match(3).state
+    one = pad(state, strokes=("5>", "R"))
+    assert key(one, "Hand in this volley").presses == (Press("step", STOP),)
+    assert not key(one, "Hand in this volley").off
+    assert key(one, "Hand in all, final").off
+    clan = replace(state.clans[0], plan=("5>B", "4>B", "3>B"), planned=True)
+    long = pad(replace(state, clans=(clan, *state.clans[1:])), strokes=("2>", "R"))
+
+    assert key(long, "Hand in all, final").presses == (Press("step", STOP), Press("final"))
+    assert not key(long, "Hand in all, final").off
+
+
+def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
+    """
+    One line for each beat; what goes beyond the volley is marked as draft.
+    """
+    match = Match(3, first=1)
+    clan = replace(match.state.clans[0], plan=("5>B", "4>B|-", "3>B"), planned=True)
+    state = replace(match.state, clans=(clan, *match.state.clans[1:]))
+    head = pad(state, strokes=("2>",)).head
+    assert head is not None
+
+    assert words(head).splitlines() == [
+        "**1** `5>B` · Or Gr Vi",
+        "**2** `4>B|-` · Gr Vi Or",
+        "**3** `3>B` · Vi Or Gr",
+        "**4** `2> …` · Or Gr Vi · draft",
+    ]
+
+
+def test_m5_other_asks_have_no_keys() -> None:
+    """
+    Getting ready, the trade, making the plan final: lists as in any game.
+    """
+    state = Match(3, mode="live").state
+    ask = next(ask for ask in GAME.asks(state) if ask.seat == 0)
+
+    assert GAME.keypad(GAME.view(state, Seat(0)), ask, "", {}, "") is None
+    assert GAME.keypad(GAME.view(state, None), ask, "", {}, "") is None
+    assert {Step, Final} <= set(GAME.spec.moves)
