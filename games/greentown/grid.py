@@ -7,6 +7,7 @@ ascending order (``"245"``), in computations as a number with one bit for each s
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -69,6 +70,7 @@ def turned(sides: Sides, by: int) -> Sides:
     return (sides << by | sides >> HEXAGON - by) & FULL
 
 
+@lru_cache(maxsize=1024)
 def order(space: str) -> tuple[str, int]:
     """Return the sort key of the reading order: rows from the top, then columns (R12.1)."""
     return space[0], int(space[1:])

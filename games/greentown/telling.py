@@ -17,7 +17,7 @@ from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, WORDS
 from games.greentown.rules.order import ranking
 from games.greentown.state import Player, Site, Table, Tile
-from games.greentown.tours import Net, value
+from games.greentown.tours import net_of, value
 from games.greentown.town import dead_ends, fewest, joined, open_spaces, spaces_with
 from games.greentown.view import View, change_of, leader_of
 
@@ -100,7 +100,7 @@ def _last(table: Table) -> Text:
 
 
 def _town(table: Table) -> Iterator[Text]:
-    net = Net(table.town)
+    net = net_of(table.town)
     yield say("greentown.see.legend")
     for at in net.spaces:
         tile = table.town[at]

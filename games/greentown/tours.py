@@ -14,13 +14,15 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from games.core.errors import IllegalMove
+from games.core.kept import kept
+from games.core.proofs import proof
 from games.core.seats import Seat
 from games.core.text import raw
 from games.greentown.components import CATEGORIES, Card
 from games.greentown.grid import order
 from games.greentown.names import refusal, spaces_text
 from games.greentown.state import CATEGORY_OF, Pay, Site, Tile, Town
-from games.greentown.town import joined, linked, spaces_with
+from games.greentown.town import TOWNS, joined, linked, spaces_with
 
 FAR = 1 << 20
 """More stops than any card asks for: no hotel can be reached."""
@@ -51,8 +53,10 @@ class Net:
         self.hotels: tuple[int, ...] = tuple(at for at, tile in enumerate(self.tiles) if tile.site is Site.HOTEL)
         self.category: tuple[int, ...] = tuple(category_at(tile) for tile in self.tiles)
         self.number = number
+        self._away: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._first: dict[int, tuple[int, ...] | None] = {}
         around = tuple(
-            tuple(sorted(number[other] for other in linked(town, space) if other in number)) for space in self.spaces
+            sorted([number[other] for other in linked(town, space) if other in number]) for space in self.spaces
         )
         bits: dict[tuple[int, int], int] = {}
         for at, others in enumerate(around):
@@ -66,8 +70,13 @@ class Net:
         )
         """For each space: neighbour, bit of the stretch, and whether arriving there is a stop."""
 
-    def distances(self, goals: Collection[int]) -> tuple[int, ...]:
+    def distances(self, goals: tuple[int, ...]) -> tuple[int, ...]:
         """Return the least number of stops from each space to one of the goals, used stretches not minded (12)."""
+        if goals not in self._away:
+            self._away[goals] = self._distances(goals)
+        return self._away[goals]
+
+    def _distances(self, goals: tuple[int, ...]) -> tuple[int, ...]:
         found = [FAR] * len(self.spaces)
         ahead = deque(goals)
         for goal in goals:
@@ -91,12 +100,24 @@ class Net:
                 if path[-1] != hotel or path <= path[::-1]:
                     yield path
 
+    def has_tour(self, stops: int) -> bool:
+        """Return whether there is any tour with exactly so many stops."""
+        if stops not in self._first:
+            self._first[stops] = next(self.tours(stops), None)
+        return self._first[stops] is not None
+
     def named(self, path: Sequence[int]) -> tuple[str, ...]:
         """Return a path by its spaces."""
         return tuple(self.spaces[at] for at in path)
 
 
-def search(net: Net, path: list[int], stops: int, *, ends: Sequence[int], used: int = 0) -> Iterator[tuple[int, ...]]:
+@kept(TOWNS)
+def net_of(town: Town) -> Net:
+    """Return the whole town made ready for the search."""
+    return Net(town)
+
+
+def search(net: Net, path: list[int], stops: int, *, ends: tuple[int, ...], used: int = 0) -> Iterator[tuple[int, ...]]:
     """Yield the ways to go on from ``path`` with so many stops more to one of ``ends`` (12)."""
     away = net.distances(ends)
     links = net.links
@@ -123,20 +144,25 @@ def search(net: Net, path: list[int], stops: int, *, ends: Sequence[int], used: 
             path.pop()
 
 
+_NUMBER_OF: dict[Site, int] = {
+    site: CATEGORIES.index(CATEGORY_OF[site]) if site in CATEGORY_OF else -1 for site in Site
+}
+
+
 def category_at(tile: Tile) -> int:
     """Return the number of the site's category in ``CATEGORIES``, -1 for a hotel or a vacant site."""
-    category = CATEGORY_OF.get(tile.site)
-    return -1 if category is None else CATEGORIES.index(category)
+    return _NUMBER_OF[tile.site]
 
 
+@proof
 def has_tour(town: Town, stops: int) -> bool:
     """Return whether a legal tour exists (R4.4)."""
-    return next(Net(town).tours(stops), None) is not None
+    return net_of(town).has_tour(stops)
 
 
 def onward(town: Town, path: tuple[str, ...], stops: int) -> tuple[str, ...]:
     """Return the spaces by which a path so far can go on to a legal tour, in reading order; () if it is one."""
-    net = Net(town)
+    net = net_of(town)
     if not path:
         return tuple(net.spaces[at] for at in net.hotels if _leads_on(net, [at], stops, used=0))
     at = [net.number.get(space, -1) for space in path]
@@ -257,7 +283,7 @@ def groups(town: Town, leader: Leader, *, via: Collection[str] = (), avoid: Coll
 
     Ordered by own pay minus the greatest pay of an opponent, then own pay, then the less to others, then reading order.
     """
-    net = Net(town, avoid=avoid)
+    net = Net(town, avoid=avoid) if avoid else net_of(town)
     must = {net.number.get(space, -1) for space in via}
     pays: dict[Sight, Pay] = {}
     sizes: dict[tuple[tuple[int, ...], tuple[bool, ...]], int] = {}

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.errors import IllegalMove
+from games.core.kept import kept
+from games.core.proofs import proof
 from games.greentown.components import KIND_OF, KINDS, MOST_STREETS, ORIENTATIONS
 from games.greentown.grid import (
     DIGITS,
@@ -23,6 +25,9 @@ from games.greentown.grid import (
 )
 from games.greentown.names import kind_name, refusal, spaces_text
 from games.greentown.state import Site, Table, Tile, Town
+
+TOWNS = 64
+"""Of so many towns is kept what was worked out: those of the matches that are played just now."""
 
 
 def sides_at(town: Town, space: str) -> Sides:
@@ -42,9 +47,10 @@ def incoming(town: Town, space: str) -> Sides:
 
 def linked(town: Town, space: str) -> Iterator[str]:
     """Yield the spaces that a stretch of road joins to this one, by side (R1.5)."""
-    sides = sides_at(town, space)
-    for side, other in enumerate(NEIGHBOURS.get(space, ())):
-        if other is not None and sides >> side & 1 and sides_at(town, other) >> OPPOSITE[side] & 1:
+    around = NEIGHBOURS.get(space, ())
+    for side in SIDES_IN[sides_at(town, space)]:
+        other = around[side]
+        if other is not None and sides_at(town, other) >> OPPOSITE[side] & 1:
             yield other
 
 
@@ -72,6 +78,7 @@ def cut_off(town: Town, space: str) -> tuple[str, ...]:
     return tuple(sorted(town.keys() - reached, key=order))
 
 
+@kept(TOWNS)
 def connected(town: Town) -> bool:
     """Return whether every tile can be reached from every other (R7.3)."""
     return not cut_off(town, next(iter(town)))
@@ -82,13 +89,15 @@ def spaces_with(town: Town, *sites: Site) -> tuple[str, ...]:
     return tuple(sorted((space for space, tile in town.items() if tile.site in sites), key=order))
 
 
+@kept(TOWNS)
 def open_spaces(town: Town) -> tuple[str, ...]:
     """Return the empty spaces that a street points at, in reading order (R1.5): there a tile can be laid."""
     found = set()
     for space, tile in town.items():
-        sides = DIGITS[tile.streets]
-        for side, other in enumerate(NEIGHBOURS[space]):
-            if sides >> side & 1 and other is not None and other not in town:
+        around = NEIGHBOURS[space]
+        for side in SIDES_IN[DIGITS[tile.streets]]:
+            other = around[side]
+            if other is not None and other not in town:
                 found.add(other)
     return tuple(sorted(found, key=order))
 
@@ -200,6 +209,12 @@ def developable(table: Table, *, barred: str = "") -> Iterator[str]:
 
 def can_build(table: Table, *, barred: str = "") -> bool:
     """Return whether an operation is legal (R5.2): a lay (any open space will do), or a development."""
+    return _can_build(table, barred)
+
+
+@proof
+@kept(TOWNS)
+def _can_build(table: Table, barred: str) -> bool:
     if fewest(table.supply) is not None and open_spaces(table.town):
         return True
     return next(developable(table, barred=barred), None) is not None
