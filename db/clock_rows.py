@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, delete, or_, select, update
+from sqlalchemy import and_, bindparam, delete, exists, or_, select, update
 
 from db.clock_records import ClockRecord, HaltRecord, MotionRecord
 from db.clock_tables import clock, halt, motion
@@ -15,7 +15,7 @@ from db.records import MatchRecord
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
 from db.statements import Statement, insert_all, upsert
-from db.tables import HAS_DUE, match, standing
+from db.tables import HAS_DUE, invite, match, standing
 
 CLOCK = Shape(ClockRecord, clock)
 HALT = Shape(HaltRecord, halt)
@@ -59,7 +59,10 @@ _offering = Statement(
     .where(
         match.c.guild == bindparam("guild"),
         match.c.status == "running",
-        match.c.private == 0,
+        or_(
+            match.c.private == 0,
+            exists().where(invite.c.match == match.c.id, invite.c.user == bindparam("user")),
+        ),
         clock.c.offered.is_not(None),
     )
     .order_by(match.c.moved)
@@ -78,9 +81,12 @@ class ClockRows(Rows):
         """Store the clock of a seat."""
         self._put(CLOCK, _put_clock, record)
 
-    def offering(self, guild: GuildId, *, most: int) -> tuple[MatchRecord, ...]:
-        """Return the running matches of a server in which a seat is put up, those that waited longest first."""
-        return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, most=most)))
+    def offering(self, guild: GuildId, user: UserId | None = None, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return the running matches of a server in which a seat is put up, those that waited longest first.
+
+        Private ones only if ``user`` is invited to them.
+        """
+        return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, user=user or 0, most=most)))
 
     def add_halt(self, record: HaltRecord) -> None:
         """Let clocks stand still (``record.id`` counts for nothing)."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from bot.app import announcing, overtime, reminders
+from bot.app import announcing, outbox, overtime, reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -201,7 +201,9 @@ def _expired(table: Table, now: datetime) -> Change:
     if resolved.outcome is None:
         play.run_on()
     after = resolved.table
-    change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome, called=resolved.called)
+    change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome)
+    ballots = (outbox.words(change.match, text, users, now=now) for text, users in resolved.ballots)
+    change = replace(change, notices=(*change.notices, *ballots))
     return change if after.seats == table.seats else replace(change, seats=after.seats)
 
 

@@ -16,7 +16,7 @@ from bot.app.timekeeping import Choice, Vote, vote_on, wound
 from bot.app.turns import play_of
 from db.ids import Key, MatchId
 from db.records import StandingRecord
-from games.core.seats import Seat
+from games.core.seats import AskId, Seat
 from games.core.text import say
 
 
@@ -28,11 +28,19 @@ class Latecomers:
         self._desk = desk
 
     async def vote(
-        self, key: Key, actor: Actor, *, match: MatchId, choice: Choice, seat: Seat | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        choice: Choice,
+        seat: Seat | None = None,
+        ask: AskId | None = None,
     ) -> Receipt:
         """Say what is to become of a seat whose time is up: the only one there is, if none is named.
 
-        With the word of more than half of those who decide it is done at once.
+        With the word of more than half of those who decide it is done at once. ``ask``: only if the vote is about this
+        turn.
         """
 
         def decide(table: Table, now: datetime) -> Change:
@@ -40,7 +48,7 @@ class Latecomers:
             own = table.seats_of(actor.user)
             if not own:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            row, _ = _asked(table, seat)
+            row, _ = _asked(table, seat, ask)
             about = Seat(row.seat)
             entitled = [each for each in own if each in overtime.voters(table, about)]
             if not entitled:
@@ -49,8 +57,9 @@ class Latecomers:
             after = overtime.voted(table, about, entitled, choice)
             vote = vote_on(after, row)
             assert vote is not None, "the vote was found a moment ago"
-            told = (say("app.voted", what=say(f"app.vote_{choice}")),)
-            if overtime.counted(vote, len(overtime.voters(table, about))) is None:
+            voters = len(overtime.voters(table, about))
+            told = (say("app.voted", what=say(f"app.vote_{choice}"), said=len(vote.said), voters=voters),)
+            if overtime.counted(vote, voters) is None:
                 receipt = Receipt(match=match, ply=table.match.ply, told=told)
                 return Change(match=table.match, receipt=receipt, motions=after.motions)
             play = play_of(after)
@@ -80,11 +89,11 @@ class Latecomers:
         return await self._desk.act(key, actor, match, decide)
 
 
-def _asked(table: Table, seat: Seat | None) -> tuple[StandingRecord, Vote]:
+def _asked(table: Table, seat: Seat | None, ask: AskId | None) -> tuple[StandingRecord, Vote]:
     """The turn on which the others vote; raises Refusal if there is none."""
     for row in table.standing:
         vote = vote_on(table, row) if seat in (None, row.seat) else None
-        if vote is not None:
+        if vote is not None and ask in (None, vote.ask):
             return row, vote
     raise refuse("NO_VOTE", "no_vote", match=table.match.id)
 
@@ -93,5 +102,3 @@ def _check(table: Table, choice: Choice) -> None:
     """Refuse what cannot be had in this match."""
     if choice is Choice.COMPUTER and overtime.stand_in(table) is None:
         raise refuse("NO_COMPUTER", "no_stand_in", title=table.game.spec.title)
-    if choice is Choice.OPEN and table.match.private:
-        raise refuse("PRIVATE", "no_open_private")

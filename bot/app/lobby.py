@@ -17,6 +17,7 @@ from bot.app.outbox import Told
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Place, Receipt, Wish
 from bot.app.refusals import refuse
+from bot.app.replacing import invited
 from bot.app.starting import renumbered, started
 from bot.app.tables import Table
 from db.errors import Repeat
@@ -138,9 +139,12 @@ class Lobby:
         return await self._desk.act(key, actor, match, decide)
 
     async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
-        """Ask users to join, each with a kept seat if ``keep`` (host only)."""
+        """Ask users to join, each with a kept seat if ``keep``, or to an open seat of a running match (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
+            if table.match.status is Status.RUNNING:
+                _host(table, actor)
+                return invited(table, users, actor, now)
             _in_lobby(table)
             _host(table, actor)
             new = [user for user in dict.fromkeys(users) if not table.seats_of(user.user)]
@@ -164,10 +168,14 @@ class Lobby:
         """Turn an invitation down: the kept seat is free again."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
+            if table.match.status is not Status.RUNNING:
+                _in_lobby(table)
             if not any(invite.user == actor.user for invite in table.invites):
                 raise refuse("NOT_INVITED", "not_invited", match=match)
             rest = tuple(invite for invite in table.invites if invite.user != actor.user)
+            if table.match.status is Status.RUNNING:
+                receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.declined_seat", match=match),))
+                return Change(match=table.match, receipt=receipt, invites=rest)
             return _lobby(replace(table, invites=rest), now, say("app.declined", match=match))
 
         return await self._desk.act(key, actor, match, decide)

@@ -13,6 +13,7 @@ from bot.app.desk import Desk
 from bot.app.outcomes import ended_early
 from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion
 from bot.app.refusals import WORDS, refuse
+from bot.app.resigning import Resigning, ends_by
 from bot.app.tables import Table
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
@@ -181,15 +182,23 @@ class Matches:
 
         return await self._desk.act(key, actor, match, decide)
 
+    async def resigning(self, user: UserId, *, match: MatchId) -> Resigning:
+        """Return what giving up would mean; raises Refusal where the user cannot, and changes nothing."""
+
+        def work(tx: Tx) -> Resigning:
+            table = self._desk.shelf.read(tx, match)
+            seat = _giver(table, user)
+            left = [row for row in table.seats if row.resigned is None and row.seat != seat]
+            look = looks.look(tx, self._desk.shelf, match, user)
+            return Resigning(look=look, seat=seat, ends=ends_by(table, left))
+
+        return await self._desk.store.read(work)
+
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
         def decide(table: Table, now: datetime) -> Change:
-            seat = _player(table, actor)
-            table.running()
-            if seat in table.resigned:
-                raise refuse("RESIGNED", "has_resigned", match=match)
-            return given_up(table, seat, now)
+            return given_up(table, _giver(table, actor.user), now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -199,6 +208,15 @@ def _player(table: Table, actor: Actor) -> Seat:
     if table.match.status is not Status.RUNNING:
         raise table.not_running()
     return table.seat_for(actor.user)
+
+
+def _giver(table: Table, user: UserId) -> Seat:
+    """The seat that a user can give up; raises Refusal if there is none."""
+    table.running()
+    seat = table.seat_for(user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    return seat
 
 
 def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
@@ -237,11 +255,10 @@ def given_up(table: Table, seat: Seat, now: datetime) -> Change:
     ply = table.match.ply + 1
     seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
     left = [row for row in seats if row.resigned is None]
-    people = [row for row in left if row.user is not None]
     play = play_of(table)
     play.say(say("app.resigned", seat=seat))
     told = (say("app.resigned_done", match=table.match.id),)
-    if len(seats) <= 2 or len(left) <= 1 or not people:
+    if ends_by(table, left):
         outcome = ended_early(table, play, by=seat)
         change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
     else:

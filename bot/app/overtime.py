@@ -30,12 +30,15 @@ from db.records import StandingRecord, Wait
 from games.core.game import Outcome
 from games.core.play import find_ask
 from games.core.seats import AskId, Seat
-from games.core.text import say
+from games.core.text import Text, say
 
 LONGEST_VOTE = timedelta(days=1)
 """The others have at most this long to decide; then what most of them said counts, or the default move is made."""
 
 SHORTEST_VOTE = timedelta(minutes=5)
+
+ASKED = "app.late_vote"
+"""The sentence that asks the others: the place of the match shows it with buttons."""
 
 CHECK_IN_FROM = timedelta(hours=6)
 """With less time than this for the first turn nobody could be found meanwhile: no check-in."""
@@ -45,11 +48,14 @@ EXTEMPORE = "easy"
 
 
 class Resolved(Struct, frozen=True, kw_only=True):
-    """The match with its overdue seats resolved: ``late`` are those whose time was up, ``called`` who must vote."""
+    """The match with its overdue seats resolved: ``late`` are those whose time was up, ``ballots`` what is voted on.
+
+    A ballot is the sentence that asks, which the place of the match shows with buttons, and whom it calls.
+    """
 
     table: Table
     late: frozenset[Seat] = frozenset()
-    called: tuple[UserId, ...] = ()
+    ballots: tuple[tuple[Text, tuple[UserId, ...]], ...] = ()
     outcome: Outcome | None = None
 
 
@@ -71,13 +77,11 @@ def resolve(table: Table, play: Play, rows: Sequence[StandingRecord], now: datet
             continue
         after = _ANSWERS[choice](after, play, row, now)
     after, outcome = _lost(after, play, forfeits)
-    users = {seat.seat: seat.user for seat in after.seats}
     fresh = [each for each in after.motions if each not in table.motions and each.kind.startswith(VOTE)]
-    called = {users.get(seat) for motion in fresh for seat in voters(after, Seat(motion.mover))}
     return Resolved(
         table=after,
         late=frozenset(late),
-        called=tuple(sorted(user for user in called if user is not None)),
+        ballots=tuple(_ballot(after, motion) for motion in fresh),
         outcome=outcome,
     )
 
@@ -141,21 +145,21 @@ def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Ta
 
 
 def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
-    """Wait once more, and put the seat up meanwhile; strangers are not let into private matches."""
+    """Wait once more, and put the seat up meanwhile; in a private match only for who is invited to it."""
     seat = Seat(row.seat)
     clock = _clock(table, seat)
     assert clock is not None, "only seats of people check in"
     text = "app.check_in_private" if table.match.private else "app.check_in"
     play.say(say(text, seat=seat, match=table.match.id, number=seat + 1))
-    offered = None if table.match.private else now
-    return prolonged(_with(table, replace(clock, vacant=True, offered=offered)), seat, now)
+    return prolonged(_with(table, replace(clock, vacant=True, offered=now)), seat, now)
 
 
 def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Put the seat up, once, and make the default move meanwhile."""
     clock = _clock(table, Seat(row.seat))
     if clock is not None and clock.offered is None:
-        play.say(say("app.late_open", seat=row.seat, match=table.match.id, number=row.seat + 1))
+        text = "app.late_open_private" if table.match.private else "app.late_open"
+        play.say(say(text, seat=row.seat, match=table.match.id, number=row.seat + 1))
         table = _with(table, replace(clock, offered=now, vacant=True))
     return _move(table, play, row, now)
 
@@ -176,10 +180,24 @@ def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) ->
     if not voters(table, seat):
         return _move(table, play, row, now)
     until = now + min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
-    play.say(say("app.late_vote", seat=seat, match=table.match.id, number=seat + 1))
+    play.say(asking(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, until))
     motion = MotionRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
     return replace(_without_vote(table, seat), motions=(*_without_vote(table, seat).motions, motion))
+
+
+def asking(table: Table, seat: Seat, ask: str) -> Text:
+    """Return the sentence that asks the others what is to become of a seat."""
+    return say(ASKED, seat=seat, match=table.match.id, number=seat + 1, ask=ask)
+
+
+def _ballot(table: Table, motion: MotionRecord) -> tuple[Text, tuple[UserId, ...]]:
+    """The sentence that asks the others, and who they are."""
+    seat = Seat(motion.mover)
+    vote = msgspec.json.decode(motion.data, type=Vote)
+    users = {row.seat: row.user for row in table.seats}
+    called = {user for each in voters(table, seat) if (user := users.get(each)) is not None}
+    return asking(table, seat, vote.ask), tuple(sorted(called))
 
 
 def _wait(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:

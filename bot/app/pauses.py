@@ -25,6 +25,9 @@ LONGEST_PAUSE = timedelta(days=30)
 PAUSE = "pause"
 """The kind of its motion."""
 
+ASKED = "app.pause_asked"
+"""The sentence that proposes one: the place of the match shows it with buttons."""
+
 
 class Pauses:
     """Implements ``services.PauseService``."""
@@ -44,7 +47,7 @@ class Pauses:
             motion = MotionRecord(match=match, kind=PAUSE, mover=seat, yes=yes, data=data, at=now)
             if not _missing(table, motion):
                 return paused(table, until, now, say("app.paused", until=day(until)))
-            text = say("app.pause_asked", seat=seat, until=day(until))
+            text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until))
             change = platform(table, text, now=now, told=(say("app.pause_asked_done"),))
             others = [s.user for s in table.seats if s.user is not None and s.user != actor.user and s.resigned is None]
             word = outbox.words(change.match, text, others, now=now)
@@ -52,21 +55,38 @@ class Pauses:
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Agree to the pause that is proposed; with the last player's word it begins."""
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
+        """Agree to the pause that is proposed; with the last player's word it begins.
+
+        ``proposed``: only to the one until then, as ``stamp`` writes it; None: to whichever stands.
+        """
 
         def decide(table: Table, now: datetime) -> Change:
             _player(table, actor)
-            motion = next((each for each in table.motions if each.kind == PAUSE), None)
-            until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
-            if motion is None or until is None or until <= now:
-                raise refuse("NO_PAUSE", "no_pause_asked", match=match)
+            motion, until = _proposed(table, now, proposed)
             own = (int(seat) for seat in table.seats_of(actor.user))
             motion = replace(motion, yes=tuple(sorted({*motion.yes, *own})))
             if not _missing(table, motion):
                 return paused(table, until, now, say("app.paused", until=day(until)))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
             return Change(match=table.match, receipt=receipt, motions=_with(table, motion))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def refuse(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
+        """Refuse the pause that is proposed, or (who proposed it) withdraw it; the clocks go on."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            motion, _until = _proposed(table, now, proposed)
+            withdrawn = motion.mover in table.seats_of(actor.user)
+            text = say("app.pause_withdrawn" if withdrawn else "app.pause_refused", seat=seat)
+            change = platform(table, text, now=now, told=(text,))
+            asker = next(row.user for row in table.seats if row.seat == motion.mover)
+            users = () if withdrawn or asker is None else (asker,)
+            word = outbox.words(change.match, text, users, now=now)
+            rest = tuple(each for each in table.motions if each.kind != PAUSE)
+            return replace(change, motions=rest, notices=(*change.notices, word))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -83,6 +103,20 @@ class Pauses:
 def _player(table: Table, actor: Actor) -> Seat:
     table.running()
     return table.seat_for(actor.user)
+
+
+def stamp(until: datetime) -> int:
+    """Return by which number a proposal is told from another: seconds since 1970."""
+    return int(until.timestamp())
+
+
+def _proposed(table: Table, now: datetime, proposed: int | None) -> tuple[MotionRecord, datetime]:
+    """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
+    motion = next((each for each in table.motions if each.kind == PAUSE), None)
+    until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
+    if motion is None or until is None or until <= now or proposed not in (None, stamp(until)):
+        raise refuse("NO_PAUSE", "no_pause_asked", match=table.match.id)
+    return motion, until
 
 
 def _check(table: Table, until: datetime, now: datetime) -> None:

@@ -5,6 +5,7 @@ Secrets, drafts, plans and the clock belong to the seat, so that they go over by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -23,7 +24,7 @@ from bot.app.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
 from db.clock_records import ClockRecord
 from db.ids import Key, MatchId, UserId
 from db.rating_records import Left, SittingRecord
-from db.records import MatchRecord, OrderRecord, SeatRecord
+from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -44,11 +45,12 @@ class Replacing:
         """Put up one's own seat, or (the host) one whose player has resigned; twice takes it back."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _open_match(table)
+            table.running()
             row = _seat_to_offer(table, actor, seat)
             clock = _clock(table, row)
             offered = clock.offered is None
-            text = say("app.seat_offered" if offered else "app.seat_kept", seat=row.seat, match=match)
+            told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
+            text = say(told if offered else "app.seat_kept", seat=row.seat, match=match)
             change = platform(table, text, now=now, told=(text,))
             clock = replace(clock, offered=now if offered else None, vacant=False)
             word = outbox.words(change.match, text, (), now=now)
@@ -57,12 +59,14 @@ class Replacing:
         return await self._desk.act(key, actor, match, decide)
 
     async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
-        """Take over a seat that was put up: the first, if none is named."""
+        """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _open_match(table)
+            table.running()
             if table.seats_of(actor.user):
                 raise refuse("ALREADY_IN", "already_in", match=match)
+            if table.match.private and all(invite.user != actor.user for invite in table.invites):
+                raise refuse("PRIVATE", "not_invited_seat", match=match)
             up = [c.seat for c in table.clocks if c.offered is not None and seat in (None, c.seat)]
             row = next((row for row in table.seats if row.seat in up), None)
             if row is None:
@@ -74,21 +78,40 @@ class Replacing:
             await self._desk.act(None, None, match, retimed)  # the newcomer's own night and absence
         return receipt
 
-    async def listing(self, place: Place) -> tuple[MatchLine, ...]:
-        """Return the matches of a server in which a seat is put up, those waiting longest first."""
+    async def listing(self, place: Place, user: UserId | None = None) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in which a seat is put up, those waiting longest first.
+
+        Private ones only to a ``user`` who is invited to the seat.
+        """
 
         def work(tx: Tx) -> tuple[MatchLine, ...]:
-            found = tx.offering(place.guild, most=MOST_OPEN) if place.guild is not None else ()
+            found = tx.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
             return lists.lines(tx, self._desk.shelf, found, None)
 
         return await self._desk.store.read(work)
 
 
-def _open_match(table: Table) -> None:
-    """Refuse matches that do not run, and private ones: who may see their secrets is not for strangers to say."""
-    table.running()
-    if table.match.private:
-        raise refuse("PRIVATE", "no_replacement_private", match=table.match.id)
+def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> Change:
+    """Make the change that invites users to an open seat of a running match; they are called at its place.
+
+    Who leads the match or the server has asked; whether they may is for the caller. Raises Refusal if no seat is open.
+    """
+    match = table.match
+    if all(clock.offered is None for clock in table.clocks):
+        raise refuse("NOT_OFFERED", "nothing_offered", match=match.id)
+    new = {user.user: user for user in users if not table.seats_of(user.user)}
+    if not new:
+        raise refuse("ALREADY_IN", "all_in", match=match.id)
+    made = tuple(InviteRecord(match=match.id, user=user, kept=False, at=now) for user in new)
+    before = tuple(invite for invite in table.invites if invite.user not in new)
+    text = say("app.invited_seat", host=raw(by.name), match=match.id, title=table.game.spec.title)
+    told = say("app.invited_done", names=tuple(raw(user.name) for user in new.values()))
+    return Change(
+        match=match,
+        receipt=Receipt(match=match.id, ply=match.ply, told=(told,)),
+        invites=(*before, *made),
+        notices=(outbox.words(match, text, new, now=now),),
+    )
 
 
 def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None) -> SeatRecord:
@@ -134,6 +157,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
         motions=after.motions,
         sittings=(_sitting(table, row, now),),
         orders=_halted(table, row),
+        invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
         standing=rows,
         notices=(*change.notices, outbox.seated(change.match, text, actor.user, _left(seats, row), now=now)),
     )

@@ -19,6 +19,7 @@ from bot.app.paces import Banked
 from bot.app.pauses import day, paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
+from bot.app.replacing import invited
 from bot.app.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.stuck import Stuck, find
 from bot.app.tables import Table
@@ -97,6 +98,17 @@ class Staff:
             change = platform(table, text, now=now, told=(text,))
             return replace(change, match=replace(change.match, host=to))
 
+        return await self._act(key, actor, place, match, decide)
+
+    async def invite(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Invite somebody to an open seat, also of a private match."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            change = invited(table, (guest,), actor, now)
+            text = say("app.staff_invited", name=raw(actor.name), guest=raw(guest.name))
+            return replace(change, receipt=replace(change.receipt, told=(text,)))
+
+        await self._desk.store.run(lambda tx: tx.meet(guest.user, guest.name, at=self._desk.clock.now()))
         return await self._act(key, actor, place, match, decide)
 
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:

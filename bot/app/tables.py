@@ -59,6 +59,8 @@ class Table(Struct, frozen=True, kw_only=True):
     halts: tuple[HaltRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
     motions: tuple[MotionRecord, ...] = ()
+    entrants: tuple[int, ...] = ()
+    """In a match of an event with computer players: the numbers of the entrants by seat, for their names."""
 
     @property
     def free(self) -> int:
@@ -162,6 +164,7 @@ class Shelf:
         if record is None:
             return None
         seats = tx.seats(match)
+        paired = tx.pairing_of(match) if any(seat.level is not None for seat in seats) else None
         running = record.status is Status.RUNNING
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
@@ -182,8 +185,9 @@ class Shelf:
             clocks=tx.clocks(match) if running else (),
             halts=tx.halts(match, users, after=since) if running else (),
             motions=tx.motions(match) if running else (),
+            entrants=() if paired is None else paired.entrants,
             orders=tx.orders(match) if running else (),
-            invites=tx.invites(match) if record.status is Status.LOBBY else (),
+            invites=tx.invites(match) if lobby or (running and record.private) else (),
         )
 
     def read(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table:

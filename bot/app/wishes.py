@@ -152,8 +152,6 @@ def _check_late(game: AnyGame, wish: Wish) -> None:
     late = Late.MOVE if isinstance(wish.pace, NoPace) else wish.pace.late
     if late is Late.COMPUTER and not game.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
-    if late is Late.OPEN and wish.private:
-        raise refuse("PRIVATE", "no_open_private")
 
 
 def _seats(wish: Wish, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:

@@ -17,6 +17,7 @@ from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.app.undo import PROPOSALS
 from bot.edge import limits
+from bot.edge.ballots import BALLOTS, ballot_post
 from bot.edge.board import board_post, scene_post, shot
 from bot.edge.card import card
 from bot.edge.events.delivery import event_post
@@ -239,6 +240,8 @@ class DiscordCourier:
             case Kind.WORD:
                 if notice.text is not None and notice.text.id in PROPOSALS:
                     return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
+                if notice.text is not None and notice.text.id in BALLOTS:
+                    return ballot_post(look, notice.text, mention=notice.mention, marker=marker)
                 words = words_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.app.courier import Kind
-from bot.app.overtime import counted, tallied
+from bot.app.overtime import ASKED, counted, tallied
 from bot.app.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
 from bot.app.records import Actor
 from bot.app.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, missed, new_clock
@@ -172,9 +172,9 @@ async def test_where_nobody_could_be_found_there_is_no_check_in(scene: Scene, pa
     assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
 
 
-async def test_a_private_match_has_a_check_in_without_an_open_seat(scene: Scene) -> None:
+async def test_a_private_match_has_a_check_in_with_a_seat_for_who_is_invited(scene: Scene) -> None:
     """
-    Strangers are not let in; the time is given all the same.
+    The time is given; strangers see no open seat, the host's guest does.
     """
     match = await scene.open(private=True, invite=(BEN,), pace=BANK)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
@@ -182,8 +182,12 @@ async def test_a_private_match_has_a_check_in_without_an_open_seat(scene: Scene)
     scene.clock.forward(hours=10)
     await scene.app.clockwork.sweep()
 
+    strangers = await scene.app.replacing.listing(PLACE, CLEO.user)
+    await scene.app.lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
+
     assert NOW + 15 * HOUR == await due(scene, match, seat)
-    assert () == await scene.app.replacing.listing(PLACE)
+    assert () == strangers
+    assert [match] == [line.match for line in await scene.app.replacing.listing(PLACE, CLEO.user)]
 
 
 # --- Excused misses --------------------------------------------------------------------------------------------
@@ -323,19 +327,21 @@ async def test_who_is_stood_in_at_the_end_was_not_there_to_the_end(scene: Scene)
 
 async def test_the_others_vote_and_the_majority_decides_at_once(scene: Scene) -> None:
     """
-    Those who decide are called in the same board; one of two words is not enough; waiting gives the time of a turn.
+    Those who decide are called once, by the question; one of two words is not enough; waiting gives the time of a turn.
     """
     match = await start(scene, Late.VOTE, (ANN, BEN, CLEO), game="season")
     await scene.relay.pump()
     scene.clock.forward(hours=1)
     await scene.app.clockwork.sweep()
     await scene.relay.pump()
-    called = scene.courier.of(Kind.BOARD)[-1].mention
+    board, question = scene.courier.of(Kind.BOARD)[-1], scene.courier.of(Kind.WORD)[-1]
     await scene.app.late.vote(scene.key(), BEN, match=match, choice=Choice.WAIT)
     one = await due(scene, match)
     await scene.app.late.vote(scene.key(), CLEO, match=match, choice=Choice.WAIT)
 
-    assert {ANN.user, BEN.user, CLEO.user} == set(called)
+    assert question.text is not None
+    assert ASKED == question.text.id
+    assert ({ANN.user}, {BEN.user, CLEO.user}) == (set(board.mention), set(question.mention))
     assert NOW + 1.5 * HOUR == one
     assert scene.clock.now() + HOUR == await due(scene, match)
     assert () == (await scene.app.desk.read(match)).motions
@@ -408,12 +414,10 @@ async def test_votes_that_cannot_be_are_refused(scene: Scene) -> None:
 
 async def test_a_choice_that_cannot_be_made_is_refused_at_creation(scene: Scene) -> None:
     """
-    A game without computer players, strangers in a private match; without a clock there is nothing to choose.
+    A game without computer players; without a clock there is nothing to choose.
     """
     with pytest.raises(Refusal, match="NO_COMPUTER"):
         await scene.open("season", pace=with_late(TURN, Late.COMPUTER))
-    with pytest.raises(Refusal, match="PRIVATE"):
-        await scene.open("season", pace=with_late(TURN, Late.OPEN), private=True)
 
     assert NoPace() == with_late(NoPace(), Late.VOTE)
 

@@ -146,19 +146,16 @@ async def test_an_offer_can_be_taken_back(scene: Scene) -> None:
 
 async def test_what_cannot_be_put_up_or_taken_is_refused(scene: Scene) -> None:
     """
-    Strangers' and computers' seats, seats there are not, one's own match, private ones; nothing is changed.
+    Strangers' and computers' seats, seats there are not, one's own match; nothing is changed.
     """
     match = await scene.match(pace=PACE)
     computer = await scene.match("brainy", (ANN,), computers=("easy",))
-    private = await scene.open(private=True, invite=(BEN,))
-    await scene.app.lobby.join(scene.key(), BEN, match=private)
     replacing = scene.app.replacing
     for actor, number, seat, code in (
         (CLEO, match, None, "NOT_A_PLAYER"),
         (ANN, match, Seat(1), "NOT_YOURS"),
         (ANN, match, Seat(7), "NO_SEAT"),
         (ANN, computer, Seat(1), "COMPUTER"),
-        (ANN, private, None, "PRIVATE"),
     ):
         with pytest.raises(Refusal, match=code):
             await replacing.offer(scene.key(), actor, match=number, seat=seat)
@@ -169,3 +166,49 @@ async def test_what_cannot_be_put_up_or_taken_is_refused(scene: Scene) -> None:
         await replacing.take(scene.key(), CLEO, match=match, seat=Seat(1))
 
     assert [ANN.user, BEN.user] == [row.user for row in (await scene.app.desk.read(match)).seats]
+
+
+async def test_a_seat_of_a_private_match_goes_to_who_is_invited(scene: Scene) -> None:
+    """
+    By the host, once a seat is open; strangers neither see nor take it, and an invitation serves once.
+    """
+    match = await scene.open(private=True, invite=(BEN,), pace=PACE)
+    await scene.app.lobby.join(scene.key(), BEN, match=match)
+    lobby, replacing = scene.app.lobby, scene.app.replacing
+    with pytest.raises(Refusal, match="NOT_OFFERED"):
+        await lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
+    await replacing.offer(scene.key(), BEN, match=match)
+    with pytest.raises(Refusal, match="PRIVATE"):
+        await replacing.take(scene.key(), CLEO, match=match)
+    with pytest.raises(Refusal, match="NOT_HOST"):
+        await lobby.invite(scene.key(), BEN, match=match, users=(CLEO,), keep=False)
+    with pytest.raises(Refusal, match="ALREADY_IN"):
+        await lobby.invite(scene.key(), ANN, match=match, users=(BEN,), keep=False)
+    unseen = await replacing.listing(PLACE, CLEO.user)
+    await lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
+    await scene.relay.pump()
+    seen = await replacing.listing(PLACE, CLEO.user)
+    await replacing.take(scene.key(), CLEO, match=match)
+    table = await scene.app.desk.read(match)
+
+    assert ((), 1) == (unseen, len(seen))
+    assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
+    assert {ANN.user, CLEO.user} == {row.user for row in table.seats}
+    assert () == table.invites
+
+
+async def test_staff_invites_to_a_private_seat_and_it_can_be_declined(scene: Scene) -> None:
+    """
+    What staff does stands in the log of the server; who declines cannot take the seat.
+    """
+    match = await scene.open(private=True, invite=(BEN,), pace=PACE)
+    await scene.app.lobby.join(scene.key(), BEN, match=match)
+    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.staff.invite(scene.key(), DORA, place=PLACE, match=match, guest=CLEO)
+    deeds = await scene.app.staff.log(PLACE)
+    await scene.app.lobby.decline(scene.key(), CLEO, match=match)
+    with pytest.raises(Refusal, match="PRIVATE"):
+        await scene.app.replacing.take(scene.key(), CLEO, match=match)
+
+    assert "app.staff_invited" in str(deeds[0].what) or "invited Cleo" in str(deeds[0].what)
+    assert {ANN.user, BEN.user} == {row.user for row in (await scene.app.desk.read(match)).seats}

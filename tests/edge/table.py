@@ -89,6 +89,15 @@ class Table:
         await self.work()
         return result
 
+    async def resign(self, seat: int, match: int = 1) -> str:
+        """Give a match up: the command, then the button of its answer; return what the answer became."""
+        asked = await self.members[seat].slash(self.channel, "match resign", match=str(match))
+        assert asked.response is not None, "the bot answered"
+        pressed = next(part["custom_id"] for part in controls(asked.response.components))
+        result = await self.members[seat].click(asked.response, custom_id=pressed)
+        await self.work()
+        return said(result)
+
     async def match(self, number: int = 1) -> MatchTable:
         """Read a match."""
         return await self.house.longtable.desk.read(MatchId(number))

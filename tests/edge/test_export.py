@@ -27,7 +27,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     await table.press(1, "join")
     running = await table.slash(0, "match export", match="1")
     text = await table.slash(0, "match export", match="1", form="text")
-    await table.slash(0, "match resign", match="1")
+    await table.resign(0)
     over = await table.slash(0, "match export", match="1")
     members = [member.id for member in table.members]
     file = await table.house.longtable.files.match_file((await table.match(1)).match.id, None)

@@ -133,7 +133,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
     await table.press(1, "join")
     seat = asked(await table.match())[0].seat
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_ACCESS)
-    await table.slash(seat, "match resign", match="1")
+    await table.resign(seat)
     words = said(await staff.slash(table.channel, "notify health"))
 
     assert "This server" in words

@@ -150,7 +150,7 @@ async def test_a_match_that_is_over(table: Table) -> None:
     After the end nothing can be played, and the old buttons say so.
     """
     board = table.newest("play")
-    await table.slash(0, "match resign")
+    await table.resign(0)
     match = await table.match()
     assert Status.FINISHED is match.match.status
     answer = await refused(table, 1, "grunn turn", pair="1", place="E5", match="1")

@@ -183,8 +183,9 @@ class Held:
     async def _give_up(self, user: str, match: int, thread: str) -> None:
         try:
             outcome = await self.control.interact(user, thread, f"/match resign match:{match}")
-            await self.settled(outcome)
-        except (NotPossible, TimeoutError):
+            asked = await self.settled(outcome)
+            await self.settled(await self.control.press(user, asked.message, label="Give up"))
+        except (LookupError, NotPossible, TimeoutError):
             return
 
 

@@ -152,7 +152,10 @@ async def vacation(weeks: Weeks, matches: dict[int, Late]) -> tuple[list[int], l
 
 async def decide(weeks: Weeks, by: dict[Late, int]) -> Status:
     """Vote, come back, replace; what the match has come to whose seat was lost. Then end the others."""
-    await weeks.in_match(weeks.host, by[Late.VOTE], "/match vote", choice="open")
+    place = weeks.places[by[Late.VOTE]]
+    question = await weeks.control.until(place, lambda message: is_there(message, "vote"), user=weeks.host)
+    voted = await weeks.control.press(weeks.host, question, label="Open the seat for a replacement", wait_s=20)
+    assert "You have voted" in voted.message.text
     await weeks.in_match(weeks.other, by[Late.COMPUTER], "/back")
     await weeks.said("user4", "tables", f"/match replace match:{by[Late.OPEN]}")
     await weeks.said("user5", "tables", f"/match replace match:{by[Late.VOTE]}")

@@ -19,6 +19,7 @@ from bot.app.records import (
     Suggestion,
     Wish,
 )
+from bot.app.resigning import Resigning
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value
@@ -152,6 +153,10 @@ class MatchService(Protocol):
         """Take back a turn handed in secretly; it becomes a draft."""
         ...
 
+    async def resigning(self, user: UserId, *, match: MatchId) -> Resigning:
+        """Return what giving up would mean, and change nothing; raises Refusal where the user cannot."""
+        ...
+
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
         ...
@@ -173,6 +178,10 @@ class DraftService(Protocol):
         """
         ...
 
+    async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
+        """Play an instant move at once, as a key carries it (``games.core.panel.write_partial``)."""
+        ...
+
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
         ...
@@ -181,8 +190,17 @@ class DraftService(Protocol):
         """Empty the draft."""
         ...
 
-    async def confirm(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Receipt:
-        """Make the draft part of the match."""
+    async def confirm(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        ask: AskId,
+        length: int,
+        presses: Sequence[tuple[str, str | None]] = (),
+    ) -> Receipt:
+        """Make the draft part of the match, after these last choices (verb, and value as text or None)."""
         ...
 
 

@@ -16,7 +16,7 @@ from bot.app.stuck import Stuck
 from bot.app.timekeeping import Choice
 from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, UserId
-from games.core.seats import Seat
+from games.core.seats import AskId, Seat
 
 
 class AwayService(Protocol):
@@ -50,8 +50,15 @@ class PauseService(Protocol):
         """Propose a pause (players only); it begins at once if nobody else plays."""
         ...
 
-    async def agree(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Agree to the pause that is proposed; with the last player's word it begins."""
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
+        """Agree to the pause that is proposed; with the last player's word it begins.
+
+        ``proposed``: only to the one until then (seconds since 1970); None: to whichever stands.
+        """
+        ...
+
+    async def refuse(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
+        """Refuse the pause that is proposed, or (who proposed it) withdraw it."""
         ...
 
     async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
@@ -67,11 +74,14 @@ class ReplacingService(Protocol):
         ...
 
     async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
-        """Take over a seat that was put up: the first, if none is named."""
+        """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
         ...
 
-    async def listing(self, place: Place) -> tuple[MatchLine, ...]:
-        """Return the matches of a server in which a seat is put up, those waiting longest first."""
+    async def listing(self, place: Place, user: UserId | None = None) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in which a seat is put up, those waiting longest first.
+
+        Private ones only to a ``user`` who is invited to the seat.
+        """
         ...
 
 
@@ -79,9 +89,19 @@ class LateService(Protocol):
     """What players do about a seat whose time is up."""
 
     async def vote(
-        self, key: Key, actor: Actor, *, match: MatchId, choice: Choice, seat: Seat | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        choice: Choice,
+        seat: Seat | None = None,
+        ask: AskId | None = None,
     ) -> Receipt:
-        """Say what is to become of a seat whose time is up: the only one there is, if none is named."""
+        """Say what is to become of a seat whose time is up: the only one there is, if none is named.
+
+        ``ask``: only if the vote is about this turn (a button of an earlier vote decides nothing).
+        """
         ...
 
     async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
@@ -110,6 +130,10 @@ class StaffService(Protocol):
 
     async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
         """Make one of the players the host."""
+        ...
+
+    async def invite(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Invite somebody to an open seat, also of a private match."""
         ...
 
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:

@@ -21,6 +21,7 @@ from bot.edge.commands.build import (
     meant,
 )
 from bot.edge.commands.export import export_command
+from bot.edge.commands.resign import resigning_for
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
@@ -225,7 +226,7 @@ def _lobby(desk: Desk) -> list[Command]:
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
             match = await meant(desk, interaction, given)
-            service = desk.services.matches if call in {"resign", "withdraw"} else desk.services.lobby
+            service = desk.services.matches if call == "withdraw" else desk.services.lobby
             receipt = await getattr(service, call)(key(interaction), actor(interaction), match=match)
             return await receipt_post(desk, interaction, receipt)
 
@@ -245,6 +246,9 @@ def _lobby(desk: Desk) -> list[Command]:
             key(interaction), actor(interaction), match=match, users=users, keep=keep
         )
         return await receipt_post(desk, interaction, receipt)
+
+    async def resign(interaction: Interaction, given: Given) -> Post:
+        return await resigning_for(desk, interaction, await meant(desk, interaction, given))
 
     async def host(interaction: Interaction, given: Given) -> Post:
         match, to = await meant(desk, interaction, given), UserId(given["player"].id)
@@ -266,7 +270,9 @@ def _lobby(desk: Desk) -> list[Command]:
         *_starts(desk),
         command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
         command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
-        command(desk, "resign", _("Give up your seat in a running match"), run=simple("resign"), options=one),
+        command(
+            desk, "resign", _("Give up your seat in a running match"), run=resign, options=one
+        ),
         command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
         command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
     ]

@@ -2,16 +2,18 @@
 
 from bot.app.records import MatchLine
 from bot.app.timekeeping import Choice
+from bot.edge.ballots import CHOICES
 from bot.edge.board import shot
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, game_title, line_label, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key, place
-from bot.edge.presses import receipt_post
+from bot.edge.ids import Press, Verb
+from bot.edge.presses import handles, receipt_post
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import late_words, names_of, pace_words, title
-from bot.edge.words import N_, _, safe
+from bot.edge.words import _, safe
 from db.ids import MatchId
-from games.core.seats import Seat
+from games.core.seats import AskId, Seat
 
 
 def seat_commands(desk: Desk) -> list[Command]:
@@ -38,7 +40,7 @@ def _offer(desk: Desk) -> Command:
 
 def _open(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        found = await desk.services.replacing.listing(place(interaction))
+        found = await desk.services.replacing.listing(place(interaction), actor(interaction).user)
         if not found:
             return plain(_("No seat is open for a replacement here."))
         typed = str(given.get(MATCH, "")).strip().lstrip("#")
@@ -82,15 +84,6 @@ def _replace(desk: Desk) -> Command:
     return command(desk, "replace", what, run=run, options=[seat, _open_option(desk)])
 
 
-CHOICES = {
-    Choice.WAIT: N_("wait longer"),
-    Choice.MOVE: N_("the default move"),
-    Choice.OPEN: N_("open the seat for a replacement"),
-    Choice.COMPUTER: N_("a computer player sits in"),
-}
-"""What the others can decide about a player whose time is up."""
-
-
 def _vote(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
@@ -114,6 +107,20 @@ def _vote(desk: Desk) -> Command:
     return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)])
 
 
+@handles(Verb.VOTE)
+async def _voted(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """A button of the card that asks the others."""
+    receipt = await desk.services.late.vote(
+        key(interaction),
+        actor(interaction),
+        match=MatchId(press.match),
+        choice=Choice(press.value),
+        seat=Seat(press.at),
+        ask=AskId(press.ask),
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
 def back_command(desk: Desk) -> Command:
     """Return the command ``/back``."""
 
@@ -130,7 +137,7 @@ def _open_option(desk: Desk) -> Option:
     """The option that names a match with an open seat."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await desk.services.replacing.listing(place(interaction))
+        found = await desk.services.replacing.listing(place(interaction), actor(interaction).user)
         wanted = typed.strip().lstrip("#")
         return [(line_label(desk, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
 

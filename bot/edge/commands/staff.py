@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.app.janitor import ROOM
+from bot.app.records import Actor
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
@@ -159,6 +160,15 @@ class _Runs:
         )
         return await receipt_post(self._desk, interaction, receipt)
 
+    async def invite(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match = await _match(self._desk, interaction, given)
+        guest = Actor(UserId(given["player"].id), given["player"].display_name)
+        receipt = await self._desk.services.staff.invite(
+            key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
 
 def _commands(desk: Desk) -> list[Command]:
     runs = _Runs(desk)
@@ -180,4 +190,7 @@ def _commands(desk: Desk) -> list[Command]:
         command(desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one]),
         command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one]),
         command(desk, "host", _("Make another player the host of a match"), run=runs.host, options=[player, one]),
+        command(
+            desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one]
+        ),
     ]

@@ -4,13 +4,16 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
+from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
 from bot.edge.commands.seats import back_command
 from bot.edge.desk import Desk, Interaction, actor, key
-from bot.edge.presses import receipt_post
+from bot.edge.ids import Press, Verb
+from bot.edge.presses import handles, receipt_post
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import moment
 from bot.edge.words import _, ngettext
+from db.ids import MatchId
 
 
 def time_commands(desk: Desk) -> list[Command | app_commands.Group]:
@@ -76,8 +79,19 @@ def _pause(desk: Desk) -> app_commands.Group:
     group.add_command(
         command(desk, "agree", _("Agree to the pause that is proposed"), run=simple("agree"), options=one)
     )
+    what = _("Refuse the pause that is proposed, or withdraw your own proposal")
+    group.add_command(command(desk, "refuse", what, run=simple("refuse"), options=one))
     group.add_command(command(desk, "end", _("End a pause early"), run=simple("resume"), options=one))
     return group
+
+
+@handles(Verb.PAUSE)
+async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """A button of the card that asks for a pause."""
+    pauses = desk.services.pauses
+    call = pauses.agree if press.value == YES else pauses.refuse
+    receipt = await call(key(interaction), actor(interaction), match=MatchId(press.match), proposed=press.at)
+    return await receipt_post(desk, interaction, receipt)
 
 
 def _night(desk: Desk) -> Command:

@@ -1,0 +1,175 @@
+"""What players decide together, by the buttons of a card: a pause, a seat whose time is up; and giving a match up."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.app.clocks import ManualClock
+from bot.app.paces import Late, PerMove, with_late
+from bot.app.records import Actor, Place, Wish
+from db.clock_records import ClockRecord
+from db.ids import ChannelId, GuildId, Key, UserId
+from db.records import Status
+from db.tx import Tx
+from tests.edge.table import Table, controls, said, sit_down
+from tests.games.tiny import TINY
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it and the tiny games; Anna, Bram and Cato play."""
+    async with sit_down(tmp_path, games=TINY) as table:
+        await table.slash(0, "match new", game="season", seats=3)
+        await table.press(1, "join")
+        await table.press(2, "join")
+        yield table
+        table.clean()
+
+
+async def answer(table: Table, seat: int, message: discord.Message, label: str) -> str:
+    """Press the button of that label on a card; what the private answer says."""
+    parts = discord.ui.LayoutView.from_message(message).walk_children()
+    custom_id = next(part.custom_id for part in parts if isinstance(part, discord.ui.Button) and part.label == label)
+    assert custom_id is not None
+    result = await table.members[seat].click(message, custom_id=custom_id)
+    await table.work()
+    return said(result)
+
+
+# --- A pause ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_pause_is_agreed_by_buttons(table: Table) -> None:
+    """
+    Each is told privately, a stranger too; with the last word it begins, and an old button does nothing.
+    """
+    await table.slash(0, "pause propose", until="3 days", match="1")
+    card = table.newest("pause")
+    stranger = await answer(table, 3, card, "Agree")
+    one = await answer(table, 1, card, "Agree")
+    twice = await answer(table, 1, card, "Agree")
+    running = (await table.match()).halts
+    all_of_them = await answer(table, 2, card, "Agree")
+    late = await answer(table, 2, card, "Agree")
+
+    assert "no seat in match #1" in stranger
+    assert "You agree" in one
+    assert "You agree" in twice
+    assert () == running
+    assert "paused until" in all_of_them
+    assert "No pause has been proposed" in late
+    assert 1 == len((await table.match()).halts)
+
+
+async def test_a_pause_is_refused_by_button(table: Table) -> None:
+    """
+    Then it is off, who proposed it is called; a button of it does not agree to the next one.
+    """
+    await table.slash(0, "pause propose", until="3 days", match="1")
+    first = table.newest("pause")
+    refused = await answer(table, 1, first, "Refuse")
+    await table.slash(0, "pause propose", until="5 days", match="1")
+    stale = await answer(table, 2, first, "Agree")
+
+    assert "does not agree" in refused
+    assert any(f"<@{table.members[0].id}>" in words and "does not agree" in words for words in table.texts())
+    assert "No pause has been proposed" in stale
+    assert (0,) == tuple((await table.match()).motions[0].yes)
+
+
+# --- A seat whose time is up -----------------------------------------------------------------------------------
+
+
+async def overdue(table: Table) -> tuple[int, int, int]:
+    """Open a match in which a vote is under way; its number, who is late, and one of the others."""
+    actors = [Actor(UserId(member.id), member.name) for member in table.members[:3]]
+    place = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
+    pace = with_late(PerMove(seconds=3600), Late.VOTE)
+    app = table.house.longtable
+    wish = Wish(game="season", seats=3, pace=pace)
+    match = (await app.lobby.create(Key("open"), actors[0], place=place, wish=wish)).match
+    for number, other in enumerate(actors[1:]):
+        await app.lobby.join(Key(f"join{number}"), other, match=match)
+
+    def spend(tx: Tx) -> None:
+        for clock in tx.clocks(match):
+            tx.put_clock(_spent(clock))
+
+    await app.desk.store.run(spend)
+    late = (await table.match(match)).open_asks()[0].seat
+    app.desk.clock = ManualClock(datetime.now(UTC) + timedelta(hours=2))
+    await app.clockwork.sweep()
+    await table.work()
+    return match, int(late), (int(late) + 1) % 3
+
+
+def _spent(clock: ClockRecord) -> ClockRecord:
+    return replace(clock, excuses=0, kept=1)
+
+
+async def test_the_others_vote_by_buttons(table: Table) -> None:
+    """
+    Who is late and who is a stranger read why not; one word is counted once, the second decides, and then it is over.
+    """
+    match, late, one = await overdue(table)
+    card = table.newest("vote")
+    self = await answer(table, late, card, "Wait longer")
+    stranger = await answer(table, 3, card, "Wait longer")
+    first = await answer(table, one, card, "The default move")
+    again = await answer(table, one, card, "Wait longer")
+    second = await answer(table, (late + 2) % 3, card, "Wait longer")
+    over = await answer(table, one, card, "The default move")
+
+    assert "The others decide that" in self
+    assert "no seat" in stranger
+    assert "1 of 2 have voted" in first
+    assert "wait longer" in again.lower() or "more time" in again.lower()
+    assert "1 of 2 have voted" in again
+    assert "2 of 2 have voted" in second
+    assert "nothing to vote on" in over
+    assert () == (await table.match(match)).motions
+
+
+# --- Giving up -------------------------------------------------------------------------------------------------
+
+
+async def test_giving_up_takes_a_second_press(table: Table) -> None:
+    """
+    The command says what it would mean and changes nothing; the button does it, once.
+    """
+    asked, another = [await table.members[1].slash(table.channel, "match resign", match="1") for _ in range(2)]
+    assert asked.response is not None
+    assert another.response is not None
+    before = (await table.match()).resigned
+    pressed = next(part["custom_id"] for part in controls(asked.response.components))
+    done = said(await table.members[1].click(asked.response, custom_id=pressed))
+    again = said(await table.members[1].click(another.response, custom_id=pressed))
+    await table.work()
+    stranger = await table.slash(3, "match resign", match="1")
+
+    assert "default moves" in said(asked)
+    assert not before
+    assert "given up match #1" in done
+    assert "are made for you" in again
+    assert "no seat in match #1" in stranger
+    assert (1,) == tuple((await table.match()).resigned)
+    assert Status.RUNNING is (await table.match()).match.status
+
+
+async def test_with_two_players_giving_up_ends_the_match(table: Table) -> None:
+    """
+    That is said before it is done.
+    """
+    await table.slash(0, "match new", game="season", seats=2)
+    await table.slash(1, "match join", match="2")
+    asked = await table.slash(0, "match resign", match="2")
+    after = await table.match(2)
+    await table.resign(0, 2)
+
+    assert "The match ends with that" in asked
+    assert Status.RUNNING is after.match.status
+    assert Status.FINISHED is (await table.match(2)).match.status
