@@ -18,7 +18,7 @@ from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING,
 from games.walnut_grove.errand import run, sellable
 from games.walnut_grove.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
 from games.walnut_grove.forecasts import frost_of
-from games.walnut_grove.land import QUARTERS, Laid, land_of, matches, spots
+from games.walnut_grove.land import QUARTERS, Laid, matches, pens_with, spots
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -43,6 +43,7 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
+from games.walnut_grove.paying import pay_winter
 from games.walnut_grove.playing import base_of
 from games.walnut_grove.saying import item_text, words
 from games.walnut_grove.state import Phase, Table
@@ -120,8 +121,8 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     else:
         for turn in range(QUARTERS):
             tile = Laid(filled["tile"], filled["at"], turn)
-            pens = len(land_of(farm.board, (*farm.tiles, tile)).pens)
-            note = words("note.lay", matching=matches(farm.board, farm.tiles, tile), pens=pens)
+            matching, pens = matches(farm.board, farm.tiles, tile), pens_with(farm.tiles, tile)
+            note = words("note.lay", matching=matching, pens=pens)
             yield Choice(turn, telling.turned_text(tile.tile, turn), note)
 
 
@@ -358,11 +359,18 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     slots = frost_of(table, seat).help + 1
     if len(named) >= slots or not (farm.open or slots > 1):
         return
-    for goods in _triples(stores(farm)):
-        if allowed(view, WinterRepay((*named, goods))):
-            yield Choice(goods, telling.triple_text(goods))
+    # All that can be paid at this place of the list can be: then one for all is asked whether help lies open there.
+    triples = tuple(_triples(stores(_wintered(table, seat, named))))
+    if triples and allowed(view, WinterRepay((*named, triples[0]))):
+        yield from (Choice(goods, telling.triple_text(goods)) for goods in triples)
     if len(named) + 1 < slots:
         yield Choice(NO_REPAY, words("note.no_repay"))
+
+
+def _wintered(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:
+    """Return the farm after its winter, help paid back as far as said."""
+    wanted, forced = replace(table.desks[seat].winter, repay=repaid), table.options.winter_coins_forced
+    return pay_winter(table.farms[seat], table.the_disc, wanted, forced=forced, strict=False).farm
 
 
 def _winter_sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:

@@ -6,7 +6,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import CHURCH_ROW, Disc
 from games.walnut_grove.farm import Counts, Farm, needs_of, owned
-from games.walnut_grove.land import Area, Laid, land_of, matches, placements
+from games.walnut_grove.land import Area, Laid, matches, pens_with, placements
 from games.walnut_grove.moves import Done, Lay, Pass, Start, Work
 from games.walnut_grove.playing import base_of
 from games.walnut_grove.state import Phase, Table
@@ -55,7 +55,7 @@ def default_lay(farm: Farm, drawn: tuple[str, ...]) -> Lay:
     ways = list(placements(farm.tiles, drawn))
     fits = [matches(farm.board, farm.tiles, laid) for laid in ways]
     best = [laid for laid, fit in zip(ways, fits, strict=True) if fit == max(fits)]
-    laid = max(best, key=lambda laid: len(land_of(farm.board, (*farm.tiles, laid)).pens)) if len(best) > 1 else best[0]
+    laid = max(best, key=lambda laid: pens_with(farm.tiles, laid)) if len(best) > 1 else best[0]
     return Lay(laid.tile, laid.at, laid.turn)
 
 

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
-from games.core.seats import TABLE, Seat
+from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.walnut_grove import (
     asking,
@@ -34,7 +34,7 @@ from games.walnut_grove.moves import Pass
 from games.walnut_grove.playing import play
 from games.walnut_grove.setting_up import set_up
 from games.walnut_grove.spec import SPEC
-from games.walnut_grove.state import Table
+from games.walnut_grove.state import Table, WalnutGroveOptions
 from games.walnut_grove.table_moves import table_move
 from games.walnut_grove.view import View, view_of
 
@@ -87,6 +87,13 @@ class WalnutGrove(BaseGame[Table, View]):
     def view(self, state: Table, seat: Seat | None) -> View:
         """Return what the seat may see (4.3)."""
         return view_of(state, seat)
+
+    def allowed(self, options: Options, ask: AskId) -> Allowed:
+        """Give farm and town orders the host's own deadlines (D12); the coins of a sale belong to the town order."""
+        assert isinstance(options, WalnutGroveOptions)
+        kind = ask.partition(":")[0]
+        hours = {"farm": options.farm_hours, "town": options.town_hours, "coins": options.town_hours}
+        return Allowed(hours=hours.get(kind, 0))
 
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed on farms and in town."""

@@ -166,6 +166,7 @@ class _Sets:
         self._up[self.find(other)] = self.find(one)
 
 
+@lru_cache(maxsize=256)
 def _faces(board: str, tiles: tuple[Laid, ...]) -> dict[tuple[Cell, int], Good]:
     """Return the good of every piece that something can meet, by cell and side."""
     faces = {(cell, NORTH): good for cell, good in zip(PRINTED, BOARD_GOODS[board], strict=True)}
@@ -196,7 +197,15 @@ def _areas(board: str, tiles: tuple[Laid, ...]) -> tuple[Area, ...]:
     )
 
 
-def _pens(tiles: tuple[Laid, ...]) -> tuple[tuple[Pen, ...], tuple[int, ...]]:
+class _Fenced(Struct, frozen=True):
+    """Pieces between fences: from each piece to the one that stands for its set, and the open sides of each set."""
+
+    of: dict[str, str]
+    open: dict[str, int]
+
+
+@lru_cache(maxsize=1024)
+def _fenced(tiles: tuple[Laid, ...]) -> _Fenced:
     laid_at = {laid.at: laid for laid in tiles}
     sets, pieces = _Sets(), list(PRINTED)
     leaks = [cell for cell in PRINTED if neighbour(cell, NORTH) not in laid_at]
@@ -218,11 +227,42 @@ def _pens(tiles: tuple[Laid, ...]) -> tuple[tuple[Pen, ...], tuple[int, ...]]:
     for leak in leaks:
         root = sets.find(leak)
         open_at[root] = open_at.get(root, 0) + 1
+    return _Fenced({name: sets.find(name) for name in pieces}, open_at)
+
+
+def _pens(tiles: tuple[Laid, ...]) -> tuple[tuple[Pen, ...], tuple[int, ...]]:
+    fenced = _fenced(tiles)
     groups: dict[str, list[str]] = {}
-    for name in pieces:
-        groups.setdefault(sets.find(name), []).append(name)
-    closed = [Pen(tuple(group)) for root, group in groups.items() if root not in open_at]
-    return tuple(sorted(closed, key=_place_of_pen)), tuple(sorted(open_at[root] for root in groups if root in open_at))
+    for name, root in fenced.of.items():
+        groups.setdefault(root, []).append(name)
+    closed = [Pen(tuple(group)) for root, group in groups.items() if root not in fenced.open]
+    return tuple(sorted(closed, key=_place_of_pen)), tuple(sorted(fenced.open.values()))
+
+
+def pens_with(tiles: tuple[Laid, ...], laid: Laid) -> int:
+    """Return how many pens there are once a tile is laid beside these, from what its own four pieces join."""
+    fenced, sets = _fenced(tiles), _Sets()
+    fences = fences_of(laid.tile, laid.turn)
+    joined: dict[str, int] = {}
+    leaks: list[str] = []
+    for side in range(QUARTERS):
+        here, beyond = piece(laid.at, side), neighbour(laid.at, side)
+        if side not in fences:
+            sets.join(here, piece(laid.at, (side + 1) % QUARTERS))
+        other = beyond if beyond in PRINTED else piece(beyond or "", opposite(side))
+        root = fenced.of.get(other or "")
+        if root is None:
+            leaks.append(here)
+        else:
+            sets.join(here, root)
+            joined[root] = joined.get(root, 0) + 1
+    still_open = dict.fromkeys(map(sets.find, (*leaks, *joined)), 0)
+    for leak in leaks:
+        still_open[sets.find(leak)] += 1
+    for root, sides in joined.items():
+        still_open[sets.find(root)] += fenced.open[root] - sides
+    before = len(set(fenced.of.values())) - len(fenced.open)
+    return before + sum(not sides for sides in still_open.values())
 
 
 def piece(cell: Cell, side: int) -> str:

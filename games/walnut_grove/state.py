@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class WalnutGroveOptions(Options, frozen=True):
-    """Table options (D12); start player, deadlines and what a missed one means belong to the match."""
+    """Table options (D12); the start player, the clock and what a missed deadline means belong to the match."""
 
     start_rows: Annotated[
         Literal["chosen", "dealt"], Field("Start rows: chosen, or dealt alternately (church, town)")
@@ -34,6 +34,12 @@ class WalnutGroveOptions(Options, frozen=True):
     ] = "together"
     boards: Annotated[Literal["dealt", "blue", "yellow"], Field("Player boards: dealt, or all of one kind")] = "dealt"
     winter_coins_forced: Annotated[bool, Field("In winter coins must stand in before help tiles are taken")] = False
+    farm_hours: Annotated[
+        int, Field("Hours for each farm order, where there is a clock (0: as the clock says)", least=0, most=720)
+    ] = 0
+    town_hours: Annotated[
+        int, Field("Hours for each town order, where there is a clock (0: as the clock says)", least=0, most=720)
+    ] = 0
 
 
 class Phase(StrEnum):

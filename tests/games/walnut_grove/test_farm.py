@@ -8,10 +8,11 @@ import pytest
 
 from games.core.errors import IllegalMove
 from games.core.moves import STOP
+from games.core.rng import Rng
 from games.walnut_grove import GAME
 from games.walnut_grove.components import TILES
 from games.walnut_grove.farm import changed, hidden, put_in_barn, store_coins, take_good
-from games.walnut_grove.land import Laid, fences_of, land_of, matches, sides_of, spots
+from games.walnut_grove.land import Laid, fences_of, land_of, matches, pens_with, placements, sides_of, spots
 from games.walnut_grove.moves import Lay, Work
 from tests.games.walnut_grove.table import SPRING, Match
 
@@ -250,6 +251,22 @@ def test_r5_7_age_follows_columns_then_the_order_laid() -> None:
     assert ["J0.g", "K0.s", "L0.f", "M0.m", "N0.w"] == [area.name for area in land.areas[:5]]
     names = [area.name for area in land.areas[5:]]
     assert names == [name for name in ("M1.g", "M1.m", "M1.w", "M1.s", "K1.f") if name in names]
+
+
+def test_r8_2_pens_are_counted_for_a_tile_that_is_not_yet_laid() -> None:
+    """
+    Of a growing land every way to lay the next tile closes as many pens as the land that it leads to has.
+    """
+    rng, tiles, bag = Rng(b"pens"), (), sorted(TILES)
+    for _ in range(14):
+        ways = [laid for tile in bag[:6] for laid in placements(tiles, (tile,))]
+        counted = {laid: pens_with(tiles, laid) for laid in ways}
+        best = max(counted.values())
+
+        assert {laid: len(land_of("blue", (*tiles, laid)).pens) for laid in ways} == counted
+        tiles = (*tiles, rng.pick("ways", [laid for laid, pens in counted.items() if pens == best]))
+        bag = [tile for tile in rng.shuffled("bag", bag) if tile != tiles[-1].tile]
+    assert best > 1, "pens were closed on the way"
 
 
 def test_matches_count_sides_of_one_landscape() -> None:
