@@ -257,7 +257,8 @@ def test_r8_2_pens_are_counted_for_a_tile_that_is_not_yet_laid() -> None:
     """
     Of a growing land every way to lay the next tile closes as many pens as the land that it leads to has.
     """
-    rng, tiles, bag = Rng(b"pens"), (), sorted(TILES)
+    rng, bag = Rng(b"pens"), sorted(TILES)
+    tiles: tuple[Laid, ...] = ()
     for _ in range(14):
         ways = [laid for tile in bag[:6] for laid in placements(tiles, (tile,))]
         counted = {laid: pens_with(tiles, laid) for laid in ways}
