@@ -12,11 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.calendars import ALWAYS, Calendar, Night, Span, counted, due
-from bot.app.paces import Banked, Pace, PerMove
+from bot.app.paces import Banked, NoPace, Pace, PerMove
 from bot.app.tables import Table
 from db.clock_records import ClockRecord
 from db.ids import MatchId
 from db.records import PersonRecord, StandingRecord, Wait
+from games.core.seats import AskId
 
 EXCUSES = 2
 """Misses of a seat in one match that lead to no more than the default move."""
@@ -191,15 +192,28 @@ def wound(table: Table, rows: Sequence[StandingRecord], now: datetime) -> tuple[
 def _turned(
     table: Table, clock: ClockRecord, pace: Banked, rows: Sequence[StandingRecord], now: datetime
 ) -> ClockRecord:
-    """Stop a clock whose turn is made, add its increments, and let it run if its seat is asked."""
-    asked = any(row.seat == clock.seat and row.wait is Wait.SEAT and not row.sealed for row in rows)
+    """Stop a clock whose turn is made, add its increments, and let it run if its seat is asked.
+
+    Turns that have a time of their own leave it alone.
+    """
     there = {row.ask for row in rows}
-    made = [r for r in table.standing if r.seat == clock.seat and r.wait is Wait.SEAT and r.ask not in there]
+    asked = any(_counts(table, clock, row) and not row.sealed for row in rows)
+    made = [row for row in table.standing if row.ask not in there and _counts(table, clock, row)]
     if made or not asked:
         clock = stopped(clock, now, calendar_of(table, clock.seat))
     for _ in made:
         clock = topped(clock, pace)
     return begun(clock, now) if asked else clock
+
+
+def _counts(table: Table, clock: ClockRecord, row: StandingRecord) -> bool:
+    return row.seat == clock.seat and row.wait is Wait.SEAT and own_time(table, row.ask) is None
+
+
+def own_time(table: Table, ask: str) -> timedelta | None:
+    """Return the time that the host has set for this kind of turn among the rule options; None: as the clock says."""
+    hours = table.game.allowed(table.options, AskId(ask)).hours
+    return timedelta(hours=hours) if hours else None
 
 
 def running_since(
@@ -208,9 +222,12 @@ def running_since(
     """Return since when the time of a turn runs, and how much there was then; None: no clock runs."""
     if table.on_hold or vote_on(table, row) is not None:
         return None
+    own = None if isinstance(table.pace, NoPace) else own_time(table, row.ask)
+    if own is not None:
+        return row.since, own
     match table.pace:
         case PerMove(seconds=seconds):
-            return row.since, timedelta(seconds=seconds)
+            return row.since, timedelta(seconds=seconds * table.game.allowed(table.options, AskId(row.ask)).share)
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)
             return None if clock is None or clock.since is None else (clock.since, clock.left * _MILLI)

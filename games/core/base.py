@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.core import notation, plans
 from games.core.errors import IllegalMove
-from games.core.game import Ask, Brain, Marks, Outcome, Spec, Verdict
+from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Spec, Verdict
 from games.core.keypad import Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -17,6 +17,9 @@ from games.core.text import Text, raw
 
 S = TypeVar("S")
 V = TypeVar("V")
+
+
+_AS_THE_CLOCK_SAYS = Allowed()
 
 
 class BaseGame(Generic[S, V]):
@@ -51,6 +54,10 @@ class BaseGame(Generic[S, V]):
     def marks(self, before: V, after: V) -> Marks:
         """Mark nothing."""
         return Marks()
+
+    def allowed(self, options: Options, ask: AskId) -> Allowed:
+        """Give every turn what the clock gives."""
+        return _AS_THE_CLOCK_SAYS
 
     def gone(self, view: V, ask: AskId) -> Text | None:
         """Say nothing of a turn that is asked no more."""

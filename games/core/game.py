@@ -72,6 +72,17 @@ class Ask(Struct, frozen=True, kw_only=True):
     """The same for the seat itself, with what only it may know."""
 
 
+class Allowed(Struct, frozen=True, kw_only=True):
+    """How much time a turn gets in a match with a clock.
+
+    ``hours``: so many, as the host has set them among the rule options, in place of what the clock says; 0: none set.
+    ``share``: of the time that a clock with a fixed time for each turn gives.
+    """
+
+    hours: float = 0
+    share: float = 1
+
+
 class Event(Struct, frozen=True, omit_defaults=True):
     """Something that happened, for the log.
 
@@ -304,6 +315,10 @@ class Game(Protocol[S, V]):
 
     def marks(self, before: V, after: V) -> Marks:
         """Return what changed."""
+        ...
+
+    def allowed(self, options: Options, ask: AskId) -> Allowed:
+        """Return how much time a turn gets; what kind of turn it is the game can tell from its id."""
         ...
 
     def gone(self, view: V, ask: AskId) -> Text | None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
 from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
@@ -88,6 +88,10 @@ class Grumpf(BaseGame[State, View]):
     def keypad(self, view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
         """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
         return keys.keypad(view, ask, verb, filled, focus)
+
+    def allowed(self, options: Options, ask: AskId) -> Allowed:
+        """Give the Forced Trade half of the time of a volley (S4.1)."""
+        return Allowed(share=0.5 if ask.startswith("trade") else 1)
 
     def gone(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""
