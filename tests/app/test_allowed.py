@@ -1,4 +1,4 @@
-"""How much time a turn gets where the game says so: deadlines of its own, and shares (Walnut Grove D12, Grumpf S4.1)."""
+"""How much time a turn gets where the game says so: its own deadline, or a share (Walnut Grove D12, Grumpf S4.1)."""
 
 from __future__ import annotations
 
