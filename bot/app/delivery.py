@@ -21,7 +21,7 @@ from bot.app.undo import PROPOSALS, proposal
 from db.errors import Conflict
 from db.event_records import EventPostRecord
 from db.ids import ChannelId, MatchId, NoticeId, UserId
-from db.records import NoticeRecord, NoticeState, PostRecord
+from db.records import NoticeRecord, NoticeState, PostRecord, Status
 from db.tx import Tx
 
 LEASE = timedelta(minutes=2)
@@ -102,7 +102,8 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
         row = _coalesced(tx, row, rows)
     if row.match is None:
         if row.event is not None:
-            return _event_claim(tx, who, row, now=now)
+            told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
+            return claim(tx, who, lane, now=now) if told_now is None else _event_claim(tx, who, told_now, now=now)
         return _person_claim(tx, who, row, now=now) or claim(tx, who, lane, now=now)
     table = who.shelf.read(tx, row.match)
     if _overtaken(table, row):
@@ -186,8 +187,13 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
 
 
 def _overtaken(table: Table, row: NoticeRecord) -> bool:
-    """Whether a sentence reminds of turns that have all been made; one that may have been sent is seen to its end."""
+    """Whether a sentence reminds of turns that have all been made, or invites to a match that waits for nobody any more.
+
+    One that may have been sent is seen to its end.
+    """
     told = read_told(row.data)
+    if row.kind == Kind.WORD and row.doubt is None and told.text is not None and told.text.id == notices.INVITED:
+        return table.match.status is not Status.LOBBY
     if row.kind == Kind.WORD and row.doubt is None and told.before is not None:
         ask = told.before[1]
         return all(ask != each.id for each in table.open_asks())

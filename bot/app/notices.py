@@ -7,7 +7,7 @@ digest. What it calls then stays in the row, so that a repeat calls the same per
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -16,18 +16,18 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app import outbox, overtime
 from bot.app.calendars import Calendar, stops
 from bot.app.courier import Kind
 from bot.app.outbox import Told, read_told
 from bot.app.tables import Table
 from bot.app.timekeeping import read_night
-from db.ids import UserId
+from db.ids import NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.told_records import ReachRecord
 from db.tx import Tx
 from games.core.seats import AskId, Seat
-from games.core.text import Text, say
+from games.core.text import Text, raw, say
 
 CAP = 200
 """Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
@@ -39,6 +39,9 @@ DIGEST_HOUR = 9
 """When those who want no daily digest get the one that holds what was too much for a day."""
 
 NO_DIGEST = -1
+
+INVITED = "app.invited"
+"""The sentence that invites to a match that has not begun."""
 
 
 class Where(StrEnum):
@@ -123,11 +126,11 @@ class _Target(Struct, frozen=True):
 def settle(tx: Tx, table: Table, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
     """Decide who is called by a row that is about to go, and how; None if it is not to go now, or not at all.
 
-    Boards and sentences to a place lose those who are not to be called there; a sentence to a person waits until the
-    person's quiet hours are over.
+    Boards, cards and sentences to a place lose those who are not to be called there; a sentence to a person waits until
+    the person's quiet hours are over.
     """
     told = read_told(row.data)
-    if row.kind not in (Kind.BOARD, Kind.WORD):
+    if row.kind not in (Kind.BOARD, Kind.CARD, Kind.WORD):
         return row
     if told.user is not None:
         return _private(tx, table, row, told, now=now)
@@ -170,21 +173,40 @@ def _targets(table: Table, told: Told) -> list[_Target]:
 def _called(tx: Tx, table: Table, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
     """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
     person = table.people.get(target.user) or tx.person(target.user)
+
+    def aside(to: UserId | None, until: datetime | None) -> None:
+        tx.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
+
+    return _reached(tx, target.user, person, aside, now=now)
+
+
+def _reached(
+    tx: Tx,
+    user: UserId,
+    person: PersonRecord | None,
+    aside: Callable[[UserId | None, datetime | None], None],
+    *,
+    now: datetime,
+) -> bool:
+    """Whether a person is to be called now at the place where something is told.
+
+    ``aside`` puts the same for this one into the outbox: in private (to whom), or later (when).
+    """
     wishes = wishes_of(person)
     if wishes.where is Where.SILENCE:
         return False
     until = quiet_until(person, now)
     if until is not None:
-        tx.enqueue(_copy(table, row, target, now=now, not_before=until))
+        aside(None, until)
         return False
-    reach = tx.held_reach(target.user)
+    reach = tx.held_reach(user)
     if not _counted(tx, person, reach, wishes, now=now):
         return False
     where = wishes.where
     if reach.closed is not None and now - reach.closed < CLOSED_FOR:
         where = Where.THREAD
     if where is not Where.THREAD:
-        tx.enqueue(_copy(table, row, target, now=now, to=target.user))
+        aside(user, None)
     return where is not Where.DIRECT
 
 
@@ -212,19 +234,68 @@ def _copy(
     """The same for one person: in private (``to``), or later at the place of the match."""
     told = read_told(row.data)
     users = () if target.asked or to is not None else (target.user,)
-    copy = Told(asked=target.asked, users=users, text=_words(row, target, told), user=to, before=told.before)
+    text = _words(table, row, target, told)
+    copy = Told(asked=target.asked, users=users, text=text, user=to, before=told.before or _about(text))
     made = outbox.row(table.match, Kind.WORD, now=now, told=copy)
     return replace(made, not_before=not_before or now)
 
 
-def _words(row: NoticeRecord, target: _Target, told: Told) -> Text:
+def _about(text: Text) -> tuple[Seat, AskId] | None:
+    """The turn without which a sentence says nothing any more."""
+    if text.id != overtime.ASKED:
+        return None
+    return Seat(int(str(text.args["seat"]))), AskId(str(text.args["ask"]))
+
+
+def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text:
     """What a row says to one person."""
     if row.kind == Kind.WORD and told.text is not None:
         return told.text
+    if row.kind == Kind.CARD:
+        host = table.people.get(table.match.host)
+        name = raw(host.name) if host is not None else say("app.somebody")
+        return say(INVITED, host=name, match=table.match.id, title=table.game.spec.title)
     if target.asked:
         return say("app.your_turn", seat=target.asked[0][0])
     assert row.match is not None, "boards belong to a match"
     return say("app.board_news", match=row.match)
+
+
+# --- Events --------------------------------------------------------------------------------------------------
+
+
+def settle_event(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """The same for a row that tells of an event: its channel calls nobody who sleeps, and wakes nobody in private."""
+    told = read_told(row.data)
+    if told.user is not None:
+        person = tx.person(told.user)
+        if wishes_of(person).where is Where.SILENCE:
+            tx.finish_notice(row, NoticeState.MERGED)
+            return None
+        until = quiet_until(person, now)
+        if until is None or row.attempts:
+            return row
+        tx.save_notice(replace(row, not_before=until), was=row.state)
+        return None
+    new = [user for user in told.users if user not in told.known]
+    if not new:
+        return row
+    loud = {user for user in new if _reached(tx, user, tx.person(user), _beside(tx, row, user), now=now)}
+    users = tuple(user for user in told.users if user in loud or user in told.known)
+    known = tuple(dict.fromkeys((*told.known, *told.users)))
+    return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))
+
+
+def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None, datetime | None], None]:
+    """What puts a sentence of an event into the outbox for one person: in private, or later in the channel."""
+    told = read_told(row.data)
+
+    def aside(to: UserId | None, until: datetime | None) -> None:
+        copy = Told(users=() if to else (user,), text=told.text, user=to)
+        fresh = replace(row, id=NoticeId(0), lane=to or row.lane, data=msgspec.json.encode(copy))
+        tx.enqueue(replace(fresh, not_before=until or row.not_before))
+
+    return aside
 
 
 # --- In private ----------------------------------------------------------------------------------------------
