@@ -64,6 +64,7 @@ class Settings(BaseSettings):
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     sweep_seconds: float = Field(default=5, gt=0, le=60)
     drawing_processes: int = Field(default=1, ge=0, le=64)
+    drawing_ahead: bool = True
     thinking_processes: int = Field(default=1, ge=1, le=64)
 
     @field_validator("log_level", "log_format", "database_durability", mode="before")

@@ -58,7 +58,8 @@ class House:
             runs.append(self.longtable.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
-        self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))
+        if self.settings.drawing_ahead:
+            self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))
         for worker in self.workers:
             worker.add_done_callback(_died)
         _set_aside()

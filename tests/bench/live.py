@@ -20,7 +20,11 @@ def rows() -> list[str]:
     """Measure and return lines to print; milliseconds of wall time."""
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder)
-        with Process(at / "world.db", check_answers=False) as discord, Bot(discord.api_base, at / "bot") as bot:
+        ahead = {"DRAWING_AHEAD": "true"}
+        with (
+            Process(at / "world.db", check_answers=False) as discord,
+            Bot(discord.api_base, at / "bot", settings=ahead) as bot,
+        ):
             made = asyncio.run(_measured(discord.url, bot))
     return _told(made)
 

@@ -114,7 +114,7 @@ async def start(*options: str, folder: Path) -> asyncio.subprocess.Process:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LOG_LEVEL": "warning"},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LOG_LEVEL": "warning", "DRAWING_AHEAD": "0"},
     )
 
 

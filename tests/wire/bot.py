@@ -21,11 +21,13 @@ def environment(api_base: str, folder: Path, more: Mapping[str, str]) -> dict[st
     """
     All that the process is told: settings of the developer's own are left out.
 
-    ``folder`` is for the database; ``more`` are further settings by name.
+    ``folder`` is for the database; ``more`` are further settings by name. Pictures are not drawn ahead, which many bots
+    started one after the other would spend most of their time on.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     told = {"DISCORD_API_BASE": api_base, "DISCORD_TOKEN": TOKEN, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
+    told["DRAWING_AHEAD"] = "false"
     return {**kept, **told, **more}
 
 
