@@ -128,17 +128,21 @@ def _made(
 
 
 def names(table: Table) -> tuple[str, ...]:
-    """Return what to call each taken seat: two seats never have the same name."""
+    """Return what to call each taken seat: two seats never have the same name.
+
+    In a match of an event a computer player is called as it is in the event, by its number there.
+    """
     words = Words(WORDS)
     used: Counter[str] = Counter()
-    several = sum(seat.level is not None for seat in table.seats) > 1
+    several = bool(table.entrants) or sum(seat.level is not None for seat in table.seats) > 1
     computers = 0
     found = []
     for seat in table.seats:
         person = None if seat.user is None else table.people.get(seat.user)
         if seat.level is not None:
             computers += 1
-            name = words(say("app.computer_of" if several else "app.computer", number=computers, level=seat.level))
+            number = table.entrants[seat.seat] if table.entrants else computers
+            name = words(say("app.computer_of" if several else "app.computer", number=number, level=seat.level))
         else:
             name = person.name if person else words(say("core.player", number=seat.seat + 1))
         used[name] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.reminders import OFF
 from bot.app.timekeeping import night_of, read_night
-from db.ids import MatchId, UserId
+from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord, ServerRecord
 from db.shapes import to_millis, to_time
 from db.tx import Tx
@@ -29,8 +29,11 @@ from games.core.text import say
 
 Values: TypeAlias = dict[str, Value]
 
-SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True}
-"""``threads``: each match gets a thread of its own; else it is played in the channel."""
+SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True, "events": "staff", "organisers": 0}
+"""``threads``: each match gets a thread of its own; else it is played in the channel. ``events``: who may open
+tournaments, ``staff`` (those who may manage the server or its events) or ``anybody``; ``organisers``: the id of a role
+whose members may in any case, 0: none.
+"""
 
 PERSON_DEFAULTS: Mapping[str, Value] = {
     "zone": "",
@@ -79,8 +82,9 @@ class Settings:
     async def server(self, place: Place) -> Mapping[str, Value]:
         """Return a server's settings; outside servers the defaults."""
         guild = place.guild
-        record = None if guild is None else await self._desk.store.read(lambda tx: tx.server(guild))
-        return {**SERVER_DEFAULTS, **(_values.decode(record.settings) if record else {})}
+        if guild is None:
+            return SERVER_DEFAULTS
+        return await self._desk.store.read(lambda tx: server_values(tx, guild))
 
     async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
         """Change settings of a server; raises Refusal outside servers and for what is no setting."""
@@ -88,6 +92,8 @@ class Settings:
         if guild is None:
             raise refuse("NO_SERVER", "no_server")
         _check(values, SERVER_DEFAULTS)
+        if values.get("events", "staff") not in ("staff", "anybody"):
+            raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
 
         def work(tx: Tx) -> None:
             record = tx.server(guild)
@@ -127,6 +133,22 @@ class Settings:
         for match in await self._desk.store.run(work):
             with suppress(Refusal):
                 await self._desk.act(None, None, match, retimed)
+
+
+def server_values(tx: Tx, guild: GuildId) -> Values:
+    """Return a server's settings, with defaults for what was never set."""
+    record = tx.server(guild)
+    return {**SERVER_DEFAULTS, **(_values.decode(record.settings) if record else {})}
+
+
+def may_open(values: Mapping[str, Value], roles: Collection[int]) -> None:
+    """Raise Refusal where a server's settings do not let a member with these roles open events."""
+    role = int(values["organisers"])
+    if values["events"] == "anybody" or role in roles:
+        return
+    if role:
+        raise refuse("NOT_ORGANISER", "event_organisers_role", role=f"<@&{role}>")
+    raise refuse("NOT_ORGANISER", "event_organisers")
 
 
 def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:

@@ -1,7 +1,7 @@
 """Buttons and selects: one persistent item for all of them, and what each does."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from discord import ui
@@ -9,6 +9,7 @@ from discord import ui
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.events.forms import FORM, event_form
 from bot.edge.ids import PATTERN, Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
@@ -37,6 +38,20 @@ WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTI
 
 SHEET = "w:"
 """With what values begin of presses on the sheet of a new event, which changes in place."""
+
+
+FormHandler = Callable[[Desk, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
+_form_handlers: dict[Verb, FormHandler] = {}
+
+
+def handles_form(verb: Verb) -> Callable[[FormHandler], FormHandler]:
+    """Register what a form does once it is handed in; without one it is an order's."""
+
+    def register(handler: FormHandler) -> FormHandler:
+        _form_handlers[verb] = handler
+        return handler
+
+    return register
 
 
 def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
@@ -80,6 +95,9 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     if press.verb in FORMS:
         await _show_form(desk, interaction, press)
         return
+    if press.verb is Verb.EVENT and press.value.startswith(FORM):
+        await interaction.response.send_modal(event_form(press))
+        return
     sheet = press.verb is Verb.EVENT and press.value.startswith(SHEET)
     update = sheet or press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
@@ -114,9 +132,11 @@ async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, *, 
     values: dict[str, Value] = dict(_filled(fields))
 
     async def work() -> Post:
+        if press.verb in _form_handlers:
+            return await _form_handlers[press.verb](desk, interaction, press, values)
         return await draft_order(desk, interaction, _match(press), form=press.value, values=values)
 
-    await desk.answer(interaction, work, match=press.match)
+    await desk.answer(interaction, work, match=press.match or None)
 
 
 def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:

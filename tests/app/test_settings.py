@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.records import Actor, Place
 from bot.app.services import Services
-from bot.app.settings import PERSON_DEFAULTS
+from bot.app.settings import PERSON_DEFAULTS, SERVER_DEFAULTS
 from db.ids import ChannelId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, PLACE, Scene
@@ -33,8 +33,10 @@ async def test_a_servers_settings_are_kept(scene: Scene) -> None:
     await scene.app.settings.set_server(PLACE, {})
     direct = Place(None, ChannelId(1))
 
-    assert ({"threads": True}, {"threads": False}) == (before, after)
-    assert {"threads": True} == await scene.app.settings.server(direct)
+    assert ({**SERVER_DEFAULTS}, {**SERVER_DEFAULTS, "threads": False}) == (before, after)
+    assert SERVER_DEFAULTS == await scene.app.settings.server(direct)
+    with pytest.raises(Refusal, match="BAD_SETTING"):
+        await scene.app.settings.set_server(PLACE, {"events": "nobody"})
     with pytest.raises(Refusal, match="NO_SERVER"):
         await scene.app.settings.set_server(direct, {"threads": False})
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.edge.commands.tournament import read_places
@@ -9,8 +10,8 @@ from bot.edge.desk import Sentence
 from bot.edge.events.wizard import Draft, wizard_post
 from db.event_records import Format
 from tests.app.brainy import BRAINY
-from tests.edge.payloads import faults_of
-from tests.edge.table import sit_down
+from tests.edge.payloads import faults_of, faults_of_modal
+from tests.edge.table import NAMES, Table, controls, said, sit_down
 from tests.games.tiny import TINY
 
 GAMES = {**TINY, BRAINY.spec.key: BRAINY}
@@ -37,11 +38,24 @@ def test_places_are_read() -> None:
         read_places("first")
 
 
+STAFF = len(NAMES)
+"""The seat of a member who may manage the server."""
+
+
+def _with_organiser(table: Table) -> None:
+    """Let Gerda, who comes in for Anna, manage events, and a seventh member the server."""
+    organisers = table.guild.create_role("organisers", permissions=discord.Permissions(manage_events=True))
+    table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[organisers])
+    staff = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    table.members.append(table.guild.add_member(table.env.create_user("sam"), roles=[staff]))
+
+
 async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     """
     Opened by command, entered by the card's button and by command, played by computer players to its end.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
         sheet = await table.slash(0, "tournament create", game="brainy")
         made = await table.slash(
             0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
@@ -87,6 +101,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     The organiser sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="swiss", rounds=1, least=2, pace="none")
         for _ in range(2):
             await table.slash(0, "tournament computer", level="easy")
@@ -98,11 +113,17 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
         unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
         ruled = await table.slash(0, "tournament report", match="1", why="agreed on a draw", places="1,1")
         unknown_appeal = await table.slash(0, "tournament answer", appeal=9, why="no")
+        not_opened = await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
+        forbidden = await table.slash(3, "settings", events="anybody")
+        settings = await table.slash(STAFF, "settings", events="anybody")
         await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
         not_yours = await table.slash(2, "tournament cancel")
         off = await table.slash(3, "tournament cancel")
         table.clean()
 
+    assert "can open a tournament here" in not_opened
+    assert "Only who may manage" in forbidden
+    assert "Anybody may open tournaments." in settings
     assert "⚠️" in stranger
     assert "cannot be read" in unread
     assert "#1" in ruled
@@ -110,3 +131,63 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     assert "⚠️" in unknown_appeal
     assert "Only the organiser" in not_yours
     assert "Steps" in off
+
+
+async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path: Path) -> None:
+    """
+    The second button of the sheet opens a form; a date that cannot be read is told, and nothing is opened.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        host = table.members[0]
+        sheet = await host.slash(table.channel, "tournament create", game="brainy")
+        assert sheet.response is not None
+        opens = next(each["custom_id"] for each in controls(sheet.response.components) if "|f:" in each["custom_id"])
+
+        async def filled(**typed: str) -> str:
+            assert sheet.response is not None
+            form = await host.click(sheet.response, custom_id=opens)
+            faults.extend(faults_of_modal(form.modal or {}))
+            return said(await host.submit_modal(form, typed))
+
+        faults: list[str] = []
+        unread = await filled(name="Winter", starts="soonish")
+        odd = await filled(name="Winter", least="few")
+        none = await table.slash(0, "tournament list")
+        made = await filled(name="Winter", starts="3 days", least="2", limit="9")
+        await table.work()
+        facts = await table.slash(1, "tournament show")
+        table.clean()
+
+    assert [] == faults
+    assert "⚠️" in unread
+    assert "no whole number" in odd
+    assert "There is none" in none
+    assert "Winter is open" in made
+    assert "Sign up until" in facts
+    assert "2 to 32 entrants" in facts
+    assert "longer than 9 days" in facts
+
+
+async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
+    """
+    The card's button asks for the name; who is still needed stands on the card.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        await table.slash(0, "tournament create", game="brainy", format="swiss", name="Crews", team=2, least=2)
+        card = table.newest("event")
+        form = await table.members[1].click(card, custom_id="lt|event|0||1|f:team")
+        faults = faults_of_modal(form.modal or {})
+        founded = await table.members[1].submit_modal(form, {"team": "Reds"})
+        await table.work()
+        alone = await table.slash(2, "tournament show")
+        joined = await table.slash(2, "tournament join", team="reds")
+        whole = await table.slash(2, "tournament show")
+        table.clean()
+
+    assert [] == faults
+    assert "The team Reds is signed up" in said(founded)
+    assert "1 more is needed" in alone
+    assert "You play for Reds" in joined
+    assert "more is needed" not in whole

@@ -15,6 +15,7 @@ from bot.app.courier import Kind
 from bot.app.events.desk import EventDesk
 from bot.app.events.ending import adjudicated
 from bot.app.events.model import Event, write_event
+from bot.app.events.progress import away
 from bot.app.events.rounds import startable
 from bot.app.matches import given_up
 from bot.app.outbox import Told
@@ -25,7 +26,7 @@ from bot.app.replacing import taken_over
 from bot.app.starting import started
 from bot.app.tables import Table
 from db.errors import Conflict
-from db.event_records import EntrantStatus, EventStatus, MemberRecord, PairingRecord, PairingStatus
+from db.event_records import EventStatus, MemberRecord, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId
 from db.records import PersonRecord, SeatRecord
 from db.tx import Tx
@@ -132,7 +133,7 @@ class Playing:
                 continue
             for seat, entrant in enumerate(row.entrants):
                 member = event.sitting.get((entrant, row.board))
-                left = event.by_number[entrant].status is EntrantStatus.DROPPED
+                left = away(event, entrant, row.board)
                 with suppress(Refusal):
                     await self._seat(row.match, Seat(seat), member, left=left)
 

@@ -24,6 +24,11 @@ from db.ids import MatchId
 from db.rating_records import Left
 from games.core.text import Text, say
 
+SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+
+MOST_NAMED = 10
+"""Of those who are left out at the start, so many are named."""
+
 
 class Came(Struct, frozen=True, kw_only=True):
     """What came of a match: places and totals by seat, how it ended, and which seats were lost by time."""
@@ -105,6 +110,11 @@ def started(event: Event, world: World, news: list[Text]) -> Event:
     ]
     record = replace(record, status=EventStatus.RUNNING, starts=world.now)
     news.append(say("app.event_started", event=record.name, count=len(there)))
+    without = [each.name for each in event.having(*SIGNED_UP) if each.number not in numbers]
+    if without:
+        names, more = tuple(without[:MOST_NAMED]), max(0, len(without) - MOST_NAMED)
+        text = say("app.event_without_more", names=names, more=more) if more else say("app.event_without", names=names)
+        news.append(text)
     return replace(event, record=record).with_entrants(changed)
 
 
@@ -203,13 +213,19 @@ def dropped(event: Event, entrant: EntrantRecord) -> EntrantRecord:
     return replace(entrant, status=EntrantStatus.DROPPED, last=event.record.round)
 
 
+def away(event: Event, number: int, board: int) -> bool:
+    """Return whether nobody plays for an entrant at a board: it has left, or of a team the one who sat there has."""
+    empty = event.settings.team > 1 and (number, board) not in event.sitting
+    return empty or event.by_number[number].status is EntrantStatus.DROPPED
+
+
 def _walked_over(event: Event, world: World) -> Event:
-    """Decide what was paired and will not be played, since somebody has left: the others go on."""
+    """Decide what was paired and is not played, since somebody has left: the others go on."""
     changed: list[PairingRecord] = []
     for row in event.pairings:
         if row.status is not PairingStatus.WAITING:
             continue
-        gone = [event.by_number[number].status is EntrantStatus.DROPPED for number in row.entrants]
+        gone = [away(event, number, row.board) for number in row.entrants]
         if all(gone):
             changed.append(replace(row, status=PairingStatus.VOID, ended=WALKOVER, done=world.now))
         elif any(gone):

@@ -22,6 +22,7 @@ from bot.app.events.telling import calling_rows, card_row
 from bot.app.ratings.exports import File, Form
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
+from bot.app.settings import may_open, server_values
 from db.errors import Repeat
 from db.event_records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
 from db.ids import EventId, Key
@@ -78,11 +79,26 @@ class Events:
 
     # --- Before the start ------------------------------------------------------------------------------------------
 
-    async def create(self, key: Key, actor: Actor, *, place: Place, wish: EventWish) -> EventReceipt:
-        """Open an event for registration; its card is posted in the channel and pinned."""
+    async def create(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        place: Place,
+        wish: EventWish,
+        roles: Collection[int] = (),
+        staff: bool = False,
+    ) -> EventReceipt:
+        """Open an event for registration; its card is posted in the channel and pinned.
+
+        ``staff``: the actor may manage the server or its events; others may where the server's settings say so.
+        """
         first = await self._events.answered(key)
         if first is not None:
             return first
+        if not staff and place.guild is not None:
+            guild = place.guild
+            may_open(await self._desk.store.read(lambda tx: server_values(tx, guild)), roles)
         now = self._desk.clock.now()
         record = opened(self._desk.library, wish, actor, place=place, now=now)
         told = (say("app.event_created", event=record.name),)
@@ -175,10 +191,13 @@ class Events:
             own = known.entrant_of(actor.user)
             if own is None:
                 raise refuse("NOT_IN", "event_not_in", event=known.record.name)
-            if known.record.status is EventStatus.RUNNING:
-                return _dropped(known, own)
             member = next(m for m in known.sitting.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
+            if known.record.status is EventStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
+                if not seated(after, own.number):
+                    return _dropped(known, own)
+                text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
+                return Decided(event=after, told=(text,), news=(text,))
             if not seated(after, own.number):
                 after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
             return _with_reserve(after, (say("app.event_left", event=known.record.name),), now=seen.now)
@@ -213,7 +232,7 @@ class Events:
             _alive(known)
             organiser(known, actor, staff=staff)
             found = _by_number(known, entrant)
-            if known.record.status is not EventStatus.RUNNING:
+            if known.record.status is not EventStatus.RUNNING or found.status is EntrantStatus.SIGNED:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
                 return _with_reserve(after, (say("app.event_dropped", name=found.name),), now=seen.now)
             return _dropped(known, found)
@@ -245,16 +264,17 @@ class Events:
             found = _by_number(known, entrant)
             if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
                 raise refuse("ALREADY_IN", "event_already_in", event=known.record.name)
-            before = known.sitting.get((entrant, board))
-            if before is None:
+            if board >= known.settings.team:
                 raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
+            before = known.sitting.get((entrant, board))
             after = _member(known, entrant, board, user=into.user, level=None, name=into.name, now=seen.now)
-            after = replace(after, spell=before.spell + 1)
             solo = known.settings.team == 1
             status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status
             changed = replace(found, name=into.name if solo else found.name, status=status, last=None)
-            whole = known.with_members([replace(before, left=seen.now), after]).with_entrants([changed])
-            text = say("app.event_substituted", before=before.name, name=into.name)
+            gone = [] if before is None else [replace(before, left=seen.now)]
+            whole = known.with_members([*gone, after]).with_entrants([changed])
+            name = found.name if before is None else before.name
+            text = say("app.event_substituted", before=name, name=into.name)
             return Decided(event=whole, told=(text,), news=(text,), writes=_meeting(into, seen.now))
 
         receipt = await self._events.act(key, actor, event, decide, reads=reads)
@@ -309,6 +329,8 @@ def _entrant(event: Event, number: int, name: str, *, strength: int, now: dateti
             raise refuse("LATE", "event_too_late", event=record.name)
         status, first = EntrantStatus.PLAYING, record.round + 1
         rank = 1 + max((each.rank for each in event.entrants), default=0) if event.format is Format.LADDER else 0
+        if settings.team > 1:  # paired once all its boards are taken
+            status = EntrantStatus.SIGNED
     elif len(event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
         status = EntrantStatus.RESERVE
     elif record.status is EventStatus.CHECK_IN:
@@ -373,11 +395,17 @@ def _in_team(event: Event, actor: Actor, team: str, *, strength: int, now: datet
         return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
     taken = seated(event, known.number)
     free = [board for board in range(event.settings.team) if board not in taken]
-    if not free or event.record.status is EventStatus.RUNNING:
+    running = event.record.status is EventStatus.RUNNING
+    if not free or (running and known.status is not EntrantStatus.SIGNED):
         raise refuse("FULL", "event_team_full", team=known.name)
+    if running and not event.open_late:
+        raise refuse("LATE", "event_too_late", event=event.record.name)
     mean = (known.strength * len(taken) + strength) // (len(taken) + 1)
     member = _member(event, known.number, free[0], user=actor.user, level=None, name=actor.name, now=now)
-    after = event.with_entrants([replace(known, strength=mean)]).with_members([member])
+    changed = replace(known, strength=mean)
+    if running and len(free) == 1:
+        changed = replace(changed, status=EntrantStatus.PLAYING, first=event.record.round + 1)
+    after = event.with_entrants([changed]).with_members([member])
     return Decided(event=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
 
 

@@ -14,8 +14,8 @@ from bot.app.events.settings import TieBreak
 from db.event_records import EntrantStatus, Format
 from games.core.text import Text, say
 
-NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT})
-"""Entrants who do not stand in the standings of an event that has started."""
+NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT, EntrantStatus.SIGNED})
+"""Entrants who do not stand in the standings of an event that has started (signed up late: a team with free boards)."""
 
 FINAL = "final"
 """The group of those who went on from the groups of a round robin."""

@@ -72,8 +72,20 @@ class EventService(Protocol):
         """Return an event as a file."""
         ...
 
-    async def create(self, key: Key, actor: Actor, *, place: Place, wish: EventWish) -> EventReceipt:
-        """Open an event for registration; its card is posted in the channel and pinned."""
+    async def create(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        place: Place,
+        wish: EventWish,
+        roles: Collection[int] = (),
+        staff: bool = False,
+    ) -> EventReceipt:
+        """Open an event for registration; its card is posted in the channel and pinned.
+
+        ``staff``: the actor may manage the server or its events; others may where the server's settings say so.
+        """
         ...
 
     async def change(

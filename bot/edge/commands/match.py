@@ -1,6 +1,6 @@
 """``/match``: from the wish for a match to the rematch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -33,6 +33,7 @@ from db.ids import UserId
 from db.records import Status, TakeBack
 from games.core.forms import options_of
 from games.core.game import AnyGame
+from games.core.moves import Value
 from games.core.seats import Seat
 
 PACES: dict[str, float] = {
@@ -270,9 +271,7 @@ def _lobby(desk: Desk) -> list[Command]:
         *_starts(desk),
         command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
         command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
-        command(
-            desk, "resign", _("Give up your seat in a running match"), run=resign, options=one
-        ),
+        command(desk, "resign", _("Give up your seat in a running match"), run=resign, options=one),
         command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
         command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
     ]
@@ -396,20 +395,55 @@ def settings_command(desk: Desk) -> Command:
         where = place(interaction)
         if where.guild is None:
             raise Sentence(_("These are settings of a server; use the command there."))
-        if "threads" in given:
+        values = _server_values(given)
+        if values:
             if not interaction.permissions.manage_guild:
                 raise Sentence(_("Only who may manage the server can change its settings."))
-            await desk.services.settings.set_server(where, {"threads": given["threads"] == "thread"})
-        current = await desk.services.settings.server(where)
-        threads = bool(current.get("threads", True))
-        told = _("Matches are played in a thread each.") if threads else _("Matches are played in the channel itself.")
-        return plain(told)
+            await desk.services.settings.set_server(where, values)
+        return plain(settings_words(await desk.services.settings.server(where)))
 
     threads = Option(
         name="threads",
         what=_("Where matches of this server are played"),
         choices=((_("in a thread each"), "thread"), (_("in the channel itself"), "channel")),
     )
-    return command(
-        desk, "settings", _("Show or change the settings of this server"), run=run, options=[threads], queue=False
+    events = Option(
+        name="events",
+        what=_("Who may open tournaments"),
+        choices=((_("who may manage the server or its events"), "staff"), (_("anybody"), "anybody")),
     )
+    organisers = Option(name="organisers", what=_("Members of this role may open tournaments, too"), type=discord.Role)
+    nobody = Option(name="norole", what=_("No role may open tournaments any longer"), type=bool)
+    options = [threads, events, organisers, nobody]
+    what = _("Show or change the settings of this server")
+    return command(desk, "settings", what, run=run, options=options, queue=False)
+
+
+def _server_values(given: Given) -> dict[str, Value]:
+    """The settings that were named, by their names in the database."""
+    values: dict[str, Value] = {}
+    if "threads" in given:
+        values["threads"] = given["threads"] == "thread"
+    if "events" in given:
+        values["events"] = str(given["events"])
+    if given.get("norole"):
+        values["organisers"] = 0
+    if "organisers" in given:
+        values["organisers"] = int(given["organisers"].id)
+    return values
+
+
+def settings_words(values: Mapping[str, Value]) -> str:
+    """Return what is set for a server, a line each."""
+    threads = _("Matches are played in a thread each."), _("Matches are played in the channel itself.")
+    role = int(values["organisers"])
+    if values["events"] == "anybody":
+        events = _("Anybody may open tournaments.")
+    elif role:
+        events = _(
+            "Tournaments are opened by those with the role {role}, and by who may manage the server or its events.",
+            role=f"<@&{role}>",
+        )
+    else:
+        events = _("Tournaments are opened by those who may manage the server or its events.")
+    return f"{threads[not values['threads']]}\n{events}"

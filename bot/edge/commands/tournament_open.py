@@ -10,8 +10,8 @@ from bot.app.events.settings import EventSettings, Overrun, TieBreak
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
-from bot.edge.events.presses import is_staff, receipt_words
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
+from bot.edge.events.presses import is_staff, opened, receipt_words
 from bot.edge.events.voice import FORMATS, OVERRUNS
 from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.sheet import Post
@@ -78,10 +78,7 @@ def create_command(desk: Desk) -> Command:
         if "format" not in given:
             return wizard_post(Draft(game=game.spec.key), game)
         wish = await _wish(desk, interaction, given)
-        receipt = await desk.services.events.create(
-            key(interaction), actor(interaction), place=place(interaction), wish=wish
-        )
-        return receipt_words(receipt)
+        return await opened(desk, interaction, wish)
 
     number = Option
     options = [

@@ -27,8 +27,10 @@ BREAKS = {
     TieBreak.HEAD_TO_HEAD: N_("Direct"),
     TieBreak.SONNEBORN_BERGER: N_("Sonneb."),
     TieBreak.DIFFERENCE: N_("Diff."),
+    TieBreak.WINS: N_("Wins"),
+    TieBreak.BOARDS: N_("Boards"),
 }
-"""Names of tie-breaks that are too long for the head of a column."""
+"""Names of tie-breaks that are too long for the head of a column, or begin small."""
 
 Trees = dict[tuple[int, int], list[PairingLook]]
 

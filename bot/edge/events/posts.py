@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.events.records import EventLine, EventLook
 from bot.app.events.standings import StandRow
+from bot.edge.events.forms import TEAM
 from bot.edge.events.voice import (
     FORMATS,
     entrant_lines,
@@ -61,12 +62,13 @@ def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | No
 
 
 def _card_buttons(look: EventLook) -> list[Button]:
-    late = [Button(press(look, "join"), _("Enter late"), Style.GOOD)] if look.open_late else []
+    signing_up = TEAM if look.settings.team > 1 else "join"
+    late = [Button(press(look, signing_up), _("Enter late"), Style.GOOD)] if look.open_late else []
     holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
     match look.record.status:
         case EventStatus.OPEN:
             return [
-                Button(press(look, "join"), _("Sign up"), Style.GOOD),
+                Button(press(look, signing_up), _("Sign up"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
                 Button(press(look, "entrants"), _("Entrants")),
             ]

@@ -1,18 +1,24 @@
 """What the buttons of an event do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
-from bot.app.events.records import EventLook, EventReceipt
+from msgspec.structs import replace
+
+from bot.app.events.records import EventLook, EventReceipt, EventWish
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.events.delivery import all_drawn
+from bot.edge.events.forms import NEW, TEAM
 from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles
+from bot.edge.presses import handles, handles_form
 from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.words import _
+from bot.edge.words import _, safe
 from db.ids import EventId
+from games.core.game import AnyGame
+from games.core.moves import Value
 from render.core.picture import Drawing
 
 
@@ -39,6 +45,47 @@ async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing,
 def runs_it(interaction: Interaction, look: EventLook) -> bool:
     """Return whether who acts is the organiser, or staff."""
     return look.record.host == actor(interaction).user or is_staff(interaction)
+
+
+@handles_form(Verb.EVENT)
+async def _form(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    """Open the event of the sheet with what was typed, or found or join the team."""
+    if press.value == TEAM:
+        receipt = await desk.services.events.join(
+            key(interaction),
+            actor(interaction),
+            event=EventId(press.at),
+            roles=roles_of(interaction),
+            team=str(values.get("team", "")),
+        )
+        return receipt_words(receipt)
+    draft, game = _drafted(desk, press.value.removeprefix(NEW))
+    wish = draft.wish(game, name=str(values.get("name", "")))
+    chosen: dict[str, object] = {field: _typed(values[name]) for name, field in TYPED.items() if name in values}
+    if "starts" in values:
+        starts = await desk.services.away.moment(actor(interaction).user, str(values["starts"]))
+        wish = replace(wish, starts=starts)
+    return await opened(desk, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
+
+
+TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
+"""Numbers on the form of a new event, by the settings they are."""
+
+
+def _typed(value: Value) -> int:
+    words = str(value).strip()
+    if not words.isdecimal():
+        raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
+    return int(words)
+
+
+def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
+    """Read what is chosen on the sheet of a new event; raises Sentence if an earlier release wrote it."""
+    try:
+        draft = Draft.read(text)
+        return draft, desk.games[draft.game]
+    except (ValueError, KeyError):
+        raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
 
 
 @handles(Verb.EVENT)
@@ -87,15 +134,23 @@ def _lines(lines: Iterable[str]) -> str:
 async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the event that stands on it."""
     _w, field, text = press.value.split(":", 2)
-    try:
-        draft = Draft.read(text)
-        game = desk.games[draft.game]
+    draft, game = _drafted(desk, text)
+    with suppress(ValueError):  # no client of Discord's sends such
         draft = draft if chosen is None else draft.changed(field, chosen, game)
-    except (ValueError, KeyError):
-        raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
     if field != "open":
         return wizard_post(draft, game)
+    return await opened(desk, interaction, draft.wish(game))
+
+
+async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
+    """Open an event; who may manage the server or its events always may."""
+    rights = interaction.permissions
     receipt = await desk.services.events.create(
-        key(interaction), actor(interaction), place=place(interaction), wish=draft.wish(game)
+        key(interaction),
+        actor(interaction),
+        place=place(interaction),
+        wish=wish,
+        roles=roles_of(interaction),
+        staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
     )
     return receipt_words(receipt)

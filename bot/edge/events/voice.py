@@ -32,6 +32,7 @@ STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.OUT: N_("out"),
     EntrantStatus.DROPPED: N_("left"),
 }
+SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
 def told(text: Text) -> str:
@@ -167,6 +168,9 @@ def entrant_lines(look: EventLook) -> list[str]:
             continue
         note = STATUSES.get(entrant.status)
         members = f" ({', '.join(map(safe, entrant.members))})" if look.settings.team > 1 else ""
+        missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
+        if missing > 0:
+            members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
         lines.append(
             f"{entrant.number}. {safe(entrant.name)}{members} · {entrant.points}{f' · {_(note)}' if note else ''}"
         )
@@ -247,5 +251,8 @@ def _waiting(pairing: PairingLook) -> str:
     if not pairing.waiting:
         return ""
     names = ", ".join(safe(name) for name in pairing.waiting)
-    since = f" {moment(pairing.since)}" if pairing.since else ""
-    return _(" · waits for {names}{since}", names=names, since=since)
+    if pairing.since is None:
+        return _(" · waits for {names}", names=names)
+    words = _(" · waits for {names}, asked {since}", names=names, since=moment(pairing.since))
+    ends = min((each for each in (pairing.until, pairing.due) if each is not None), default=None)
+    return words + (_(", time until {until}", until=moment(ends)) if ends else "")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.app.events.records import EventWish
 from bot.app.events.settings import PAIRWISE, EventSettings
 from bot.app.paces import PRESETS, NoPace
+from bot.edge.events.forms import NEW
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
@@ -113,12 +114,15 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     _select(sheet, draft, "full", starts, _("Start"))
     sheet.say(
         _(
-            "-# Everything else (name, date, limits, ties …) has its usual value; "
+            "-# Everything else (limits, ties, late entry …) has its usual value; "
             "`/tournament change` changes it before the start."
         )
     )
     open_it = Press(verb=Verb.EVENT, value=f"{BEGIN}:open:{draft.written()}")
-    return sheet.buttons([Button(open_it, _("Open the registration"), Style.GOOD)]).post()
+    with_words = Press(verb=Verb.EVENT, value=f"{NEW}{draft.written()}")
+    return sheet.buttons(
+        [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
+    ).post()
 
 
 def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:

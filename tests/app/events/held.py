@@ -29,7 +29,7 @@ async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cu
     """Open an event of the tiny game that has computer players."""
     chosen = EventSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
     wish = EventWish(name=name, game="brainy", format=format, settings=chosen)
-    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish)).event
+    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
 
 
 async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:

@@ -146,7 +146,7 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
         settings=EventSettings(most=9, least=2, check_in=12, pace=NoPace()),
         starts=scene.clock.now() + timedelta(days=1),
     )
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish)).event
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN, CLEO))
     scene.clock.forward(hours=13)
     await scene.app.steward.work()
@@ -165,7 +165,7 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
     assert EventStatus.RUNNING is look.record.status
     assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
-    assert ["app.event_check_in", "app.event_started", "app.event_round"] == told
+    assert ["app.event_check_in", "app.event_started", "app.event_without", "app.event_round"] == told
 
 
 async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scene) -> None:
@@ -288,11 +288,11 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
             **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": EventSettings(), **change}
         )
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish)
+            await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
         assert scene.words(refusal.value.text)
     whole = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=EventSettings())
     with pytest.raises(Refusal, match="NO_SERVER"):
-        await scene.app.events.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole)
+        await scene.app.events.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
 
     assert () == await scene.app.events.find(PLACE)
     assert () == await scene.app.events.find(Place(None, ChannelId(1)))
@@ -304,8 +304,8 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     """
     key = scene.key()
     wish = EventWish(name="Spring", game="brainy", format=Format.SWISS, settings=EventSettings())
-    first = await scene.app.events.create(key, HOST, place=PLACE, wish=wish)
-    again = await scene.app.events.create(key, HOST, place=PLACE, wish=wish)
+    first = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    again = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
     join = scene.key()
     await scene.app.events.join(join, ANN, event=first.event)
     await scene.app.events.join(join, ANN, event=first.event)

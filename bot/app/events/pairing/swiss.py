@@ -18,6 +18,9 @@ from bot.app.events.pairing.rivals import Pair, Rival, by_standing, seated, unba
 WINDOW = 18
 """Entrants matched together: the work grows with the third power of this, and only once with their number."""
 
+MOST_BYES = 12
+"""So many are tried as the one who sits out."""
+
 _AGAIN = 10**12
 """Cost of meeting again, for each time they met; only paid when nothing else is left."""
 _UNWANTED = 10**10
@@ -40,12 +43,30 @@ class Round(Struct, frozen=True):
 
 
 def pair_round(rivals: Sequence[Rival]) -> Round:
-    """Pair a round; of an odd number the lowest one sits out who did so least often and is not owed a seat."""
+    """Pair a round; of an odd number the lowest one sits out who did so least often and is not owed a seat.
+
+    If then somebody met somebody again, the next one is tried: the first without whom all are new, or fewest are not.
+    """
     order = by_standing(rivals)
-    bye: Rival | None = None
-    if len(order) % 2:
-        bye = min(reversed(order), key=lambda each: (each.byes, abs(each.tilt) > 1))
-        order.remove(bye)
+    if len(order) % 2 == 0:
+        return _without(order, None)
+    known = {rival.number: rival for rival in rivals}
+    best: tuple[int, Round] | None = None
+    places = {rival.number: place for place, rival in enumerate(order)}
+    lowest = sorted(order, key=lambda each: (each.byes, abs(each.tilt) > 1, -places[each.number]))
+    for bye in lowest[:MOST_BYES]:
+        made = _without([each for each in order if each is not bye], bye)
+        again = sum(other in known[one].met for one, other in made.pairs)
+        if best is None or again < best[0]:
+            best = (again, made)
+        if not again:
+            break
+    assert best is not None
+    return best[1]
+
+
+def _without(order: Sequence[Rival], bye: Rival | None) -> Round:
+    """Pair an even number of entrants who stand in order."""
     line = list(enumerate(_line(order)))
     odd = _left_over(line)
     gone = {place for both in odd for place, _ in both}

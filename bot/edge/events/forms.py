@@ -1,0 +1,49 @@
+"""Forms of events: what is typed where a button is pressed that asks for words."""
+
+import discord
+from discord import ui
+
+from bot.edge import limits
+from bot.edge.ids import Press
+from bot.edge.words import _
+
+FORM = "f:"
+"""With what values begin of presses that open a form; what is handed in carries the same."""
+
+NEW = f"{FORM}new:"
+"""The rest is what stands on the sheet of a new event."""
+
+TEAM = f"{FORM}team"
+
+LONGEST_NAME = 60
+
+
+def event_form(press: Press) -> ui.Modal:
+    """Return the form that a button opens: for a new event (five fields, Discord's most), or for the name of a team."""
+    if press.value.startswith(NEW):
+        return _form(
+            press,
+            _("A new event"),
+            _field("name", _("Name"), _("What the event is called"), most=LONGEST_NAME),
+            _field("starts", _("Start"), _("In your zone, like 2026-03-14 18:00, or 3 days; empty: by command")),
+            _field("least", _("Fewest entrants"), _("With fewer it is called off at the start; empty: 4"), most=3),
+            _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
+            _field("limit", _("Days for a match"), _("Then it is decided by the score; empty: 30, 0: never"), most=3),
+        )
+    return _form(press, _("Your team"), _field("team", _("Team"), _("Its name, to found or to join it"), must=True))
+
+
+def _form(press: Press, title: str, *fields: "ui.Label[ui.LayoutView]") -> ui.Modal:
+    modal = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    for field in fields:
+        modal.add_item(field)
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
+
+
+def _field(name: str, label: str, what: str, *, most: int = 40, must: bool = False) -> "ui.Label[ui.LayoutView]":
+    return ui.Label(
+        text=limits.cut(label, limits.MODAL_LABEL),
+        description=limits.cut(what, limits.COMMAND_DESCRIPTION),
+        component=ui.TextInput(custom_id=name, required=must, max_length=most, style=discord.TextStyle.short),
+    )
