@@ -3,8 +3,8 @@ How soon the bot answers in the simulator: twenty matches moving at once, all in
 
 Acknowledged: from the moment an interaction is sent to the call by which the bot acknowledges it. Posted: from sending
 the line of a turn to the message with the new board. Turns are thought out before; in each of them the panel is opened
-first, as people do, and nobody takes any time to think. The simulator and the players take their share of the loop; on the wire (`tests.bench.wire`) they
-have processes of their own. `python -m tests.bench.answers [GAME]` prints it.
+first, as people do, and nobody takes any time to think. The simulator and the players take their share of the loop; on
+the wire (`tests.bench.wire`) they have processes of their own. `python -m tests.bench.answers [GAME]` prints it.
 """
 
 from __future__ import annotations
