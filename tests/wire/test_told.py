@@ -26,6 +26,15 @@ async def ask(control: Control, user: str, place: str, command: str, *, seconds:
     return await control.outcome_when(made.interaction, answered, seconds=seconds)
 
 
+async def tried(control: Control, user: str, place: str) -> str:
+    """Type `/notify test` until the bot is not behind with its messages; a busy machine draws boards before."""
+    for _ in range(10):
+        text = (await ask(control, user, place, "/notify test")).message.text
+        if "not yet" not in text:
+            return text
+    raise AssertionError(text)
+
+
 @pytest.mark.timeout(300)
 async def test_told_in_private_and_refused(control: Control, bot: Bot) -> None:
     """
@@ -37,16 +46,16 @@ async def test_told_in_private_and_refused(control: Control, bot: Bot) -> None:
     match = await begin(control, "grunn", [ANN, BEN])
     await match.play(by_line, chance=random.Random(1), turns=2)
     told = await control.until(f"dm:{ANN}", lambda message: "it is your turn" in message.text, user=ANN)
-    proof = await ask(control, ANN, match.place, "/notify test")
+    proof = await tried(control, ANN, match.place)
     await control.fault("dms", user=ANN, closed=True)
-    refused = await ask(control, ANN, match.place, "/notify test")
+    refused = await tried(control, ANN, match.place)
     health = await ask(control, ANN, match.place, "/notify health")
     await match.play(by_line, chance=random.Random(2), turns=2)
 
     assert f"#{match.number}" in told.text
-    assert 2 == proof.message.text.count("arrived")
-    assert "50007" in refused.message.text
-    assert 1 == refused.message.text.count("arrived")
+    assert 2 == proof.count("arrived")
+    assert "50007" in refused
+    assert 1 == refused.count("arrived")
     assert "50007" in health.message.text
     assert [] == checks.doubled(await checks.posts(control, match))
     assert [] == await checks.wrong_requests(control)
