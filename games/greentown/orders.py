@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -30,6 +30,8 @@ LINE: tuple[type[Move], ...] = (Announce, Lay, Develop, Erect, Via, Avoid, Tour,
 
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):
     """A turn to play when it is yours, if its tour is then worth no less to you and no more to others."""
+
+    single: ClassVar[bool] = True
 
     turns: Annotated[
         tuple[str, ...],

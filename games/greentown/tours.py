@@ -28,8 +28,16 @@ FAR = 1 << 20
 """More stops than any card asks for: no hotel can be reached."""
 
 
-Sight: TypeAlias = tuple[int, int, int, int, int]
-"""What a path comes by: the different sites as a bit set over ``Net.spaces``, and the visits by category."""
+Sight: TypeAlias = tuple[int, int]
+"""What a tour comes by: the different sites as a bit set over ``Net.spaces``, and the visits by category, packed."""
+
+Result: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
+"""What a tour pays to each seat, and which wishes it meets."""
+
+MOST_VISITS = 8
+"""Bits for the visits of one category: more than a tour has stops."""
+
+VISITS = (1 << MOST_VISITS) - 1
 
 
 class Group(Struct, frozen=True):
@@ -284,40 +292,76 @@ def groups(town: Town, leader: Leader, *, via: Collection[str] = (), avoid: Coll
     Ordered by own pay minus the greatest pay of an opponent, then own pay, then the less to others, then reading order.
     """
     net = Net(town, avoid=avoid) if avoid else net_of(town)
-    must = {net.number.get(space, -1) for space in via}
-    pays: dict[Sight, Pay] = {}
-    sizes: dict[tuple[tuple[int, ...], tuple[bool, ...]], int] = {}
-    shown: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[tuple[int, ...], Pay]] = {}
-    for path in net.tours(leader.card.stops):
-        if must and not must.issubset(path):
-            continue
-        pay = _pay_on(net, path, leader, pays)
+    sizes: dict[Result, int] = {}
+    shown: dict[Result, tuple[tuple[int, ...], Pay]] = {}
+    for sight, seen in _Sights(net, leader.card.stops, via).found.items():
+        pay = _pay_on(net, sight, leader)
         result = (pay.pays, pay.met)
-        sizes[result] = sizes.get(result, 0) + 1
-        shown.setdefault(result, (path, pay))
+        sizes[result] = sizes.get(result, 0) + seen.ways // 2
+        shown.setdefault(result, (seen.path, pay))
     made = [Group(net.named(path), pay, sizes[result]) for result, (path, pay) in shown.items()]
     return tuple(sorted(made, key=lambda group: rank(group.pay, leader.seat)))
 
 
-def _pay_on(net: Net, path: tuple[int, ...], leader: Leader, known: dict[Sight, Pay]) -> Pay:
-    """Return what a path is worth; paths that come by the same sites equally often are worked out once."""
-    counts = [0, 0, 0, 0]
-    different = 0
-    hotels = 0
-    for at in path[1:]:
-        category = net.category[at]
-        if category >= 0:
-            counts[category] += 1
-            different |= 1 << at
-        else:
-            hotels += net.stops[at]
-    sight = (different, counts[0], counts[1], counts[2], counts[3])
-    pay = known.get(sight)
-    if pay is None:
-        sites = [tile for at, tile in enumerate(net.tiles) if different >> at & 1]
-        pay = _pay((counts[0], counts[1], counts[2], counts[3]), sites, leader=leader, hotels=hotels)
-        known[sight] = pay
-    return pay
+def _pay_on(net: Net, sight: Sight, leader: Leader) -> Pay:
+    """Return what tours with a sight are worth."""
+    different, packed = sight
+    nature, culture, sport, shopping = (packed >> MOST_VISITS * category & VISITS for category in range(4))
+    sites = [tile for at, tile in enumerate(net.tiles) if different >> at & 1 and net.category[at] >= 0]
+    hotels = leader.card.stops - nature - culture - sport - shopping
+    return _pay((nature, culture, sport, shopping), sites, leader=leader, hotels=hotels)
+
+
+class _Seen:
+    """Tours with one sight: the first in reading order, and how many there are in both directions."""
+
+    __slots__ = ("path", "ways")
+
+    def __init__(self, path: tuple[int, ...]) -> None:
+        self.path = path
+        self.ways = 0
+
+
+class _Sights:
+    """All tours with exactly so many stops by what they come by, in reading order of the first of each.
+
+    It finds what ``Net.tours`` does, but what is the same for many paths is not worked out for each of them.
+    """
+
+    def __init__(self, net: Net, stops: int, via: Collection[str]) -> None:
+        must = {net.number.get(space, -1) for space in via}
+        self._links, self._path = net.links, [0]
+        self._marks = tuple(1 << at if net.category[at] >= 0 or at in must else 0 for at in range(len(net.tiles)))
+        self._visits = tuple(1 << MOST_VISITS * category if category >= 0 else 0 for category in net.category)
+        self._wanted = -1 if -1 in must else sum(1 << at for at in must)
+        self.found: dict[Sight, _Seen] = {}
+        for at, hotel in enumerate(net.hotels if self._wanted >= 0 else ()):
+            self._path = [hotel]
+            self._away = net.distances(net.hotels[at:])
+            self._walk(hotel, stops, 0, self._marks[hotel], 0)
+
+    def _walk(self, here: int, left: int, used: int, seen: int, visits: int) -> None:
+        """Go on from a space with so many stops left; stretches used, spaces seen, visits by category so far."""
+        away, marks, path = self._away, self._marks, self._path
+        for other, bit, stop in self._links[here]:
+            after = left - stop
+            if used & bit or away[other] > after:
+                continue
+            path.append(other)
+            if after:
+                self._walk(other, after, used | bit, seen | marks[other], visits + self._visits[other])
+            else:
+                self._arrived(seen | marks[other], visits)
+            path.pop()
+
+    def _arrived(self, seen: int, visits: int) -> None:
+        """Count a tour; back where it began it is found in both directions, else in one."""
+        if seen & self._wanted != self._wanted:
+            return
+        known = self.found.get((seen, visits))
+        if known is None:
+            known = self.found[seen, visits] = _Seen(tuple(self._path))
+        known.ways += 1 if self._path[0] == self._path[-1] else 2
 
 
 def rank(pay: Pay, seat: Seat) -> tuple[int, int, int]:
