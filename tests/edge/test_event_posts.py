@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.app.events.looks import coming
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import standings
@@ -35,6 +36,17 @@ from tests.edge.payloads import components_of, faults_of, texts
 
 LONG = "*_`~|<@1>" * 8
 """A name of markdown, which grows when it is made safe."""
+
+
+def begun(format: Format, count: int) -> EventLook:
+    """Return a knock-out whose first round is paired."""
+    look = looked(format, count, name="P")
+    run = Simulation(event(format, count, look.settings))
+    run.step()
+    known = run.event.with_entrants([replace(each, name=f"P{each.number}") for each in run.event.entrants])
+    names = {each.number: each.name for each in known.entrants}
+    rows = tuple(_look(row, {number: names[number] for number in row.entrants}) for row in known.pairings)
+    return replace(look, record=known.record, pairings=rows, coming=coming(known))
 
 
 def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> EventLook:
@@ -175,6 +187,20 @@ def test_pictures_say_in_words_what_they_show() -> None:
     assert all(row[1] in grid.alt for row in grid.rows)
     assert [True, True] == [isinstance(tree, Tree) for tree in trees]
     assert "losers" in trees[1].alt
+
+
+def test_a_tree_shows_what_is_still_to_come() -> None:
+    """From the first round on: the boxes of later rounds, in them those who are through."""
+    (tree,) = charts_of(begun(Format.KNOCKOUT, 6))
+    (winners,) = charts_of(begun(Format.DOUBLE_KNOCKOUT, 4))
+    assert isinstance(tree, Tree)
+    assert isinstance(winners, Tree)
+
+    assert [2, 2, 1] == [len(boxes) for boxes in tree.rounds]
+    assert ("Semi-finals", "Final") == tree.heads[1:]
+    assert [("P1", "?"), ("P2", "?")] == [(box.first, box.second) for box in tree.rounds[1]]
+    assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[2]]
+    assert [2, 1, 1] == [len(boxes) for boxes in winners.rounds]
 
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:

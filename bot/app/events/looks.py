@@ -8,7 +8,9 @@ from typing import TypeVar
 
 import msgspec
 
+from bot.app.events.bracketing import filled, is_node
 from bot.app.events.model import Event, read_event
+from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
 from bot.app.events.standings import Standings, standings
@@ -45,10 +47,36 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
         pairings=tuple(_pairings(tx, event)),
         standings=standings(event) if begun else NO_STANDINGS,
         open_late=event.open_late,
+        coming=coming(event),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
         ),
+    )
+
+
+def coming(event: Event) -> tuple[PairingLook, ...]:
+    """Return the matches of a running knock-out that will be played and that nobody is paired for yet."""
+    there = {row.key for row in event.pairings}
+    if event.record.status is not EventStatus.RUNNING or not any(map(is_node, there)):
+        return ()
+    return tuple(
+        PairingLook(
+            number=0,
+            board=0,
+            round=meeting.node.round,
+            key=meeting.node.key,
+            entrants=(),
+            names=tuple(event.by_number[who].name if who else "?" for who in (meeting.first, meeting.second)),
+            status=PairingStatus.WAITING,
+            match=None,
+            places=None,
+            totals=None,
+            ended="",
+            due=None,
+        )
+        for meeting in filled(event).values()
+        if meeting.node.key not in there and meeting.node.key != AGAIN and 0 not in (meeting.first, meeting.second)
     )
 
 

@@ -17,6 +17,7 @@ from bot.app.refusals import refuse
 from bot.app.starting import check_seats
 from db.event_records import EventRecord, EventStatus, Format
 from db.ids import EventId
+from games.core.text import Text, say
 
 MOST_ENTRANTS = 500
 MOST_ROUNDS = 30
@@ -88,6 +89,11 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     return replace(event, record=after, settings=settings)
 
 
+def setting_words(name: str) -> Text:
+    """Return what a setting of an event is called; ``name`` is its field, or ``name`` or ``starts``."""
+    return say(f"app.event_set_{name}")
+
+
 def _check_numbers(wish: EventWish) -> None:
     """Refuse numbers beyond reason, naming the first."""
     settings = wish.settings
@@ -99,18 +105,19 @@ def _check_numbers(wish: EventWish) -> None:
         ("finals", settings.finals, 0, 64),
         ("team", settings.team, 1, MOST_BOARDS),
         ("at_once", settings.at_once, 1, 10),
-        ("late_rounds", settings.late_rounds, 0, settings.rounds),
+        ("late_rounds", settings.late_rounds, 0, MOST_ROUNDS if wish.format is Format.LADDER else settings.rounds),
         ("reliability", settings.reliability, 0, 100),
         ("strikes", settings.strikes, 0, 99),
         ("bye", settings.bye, 0, 60),
     )
     for name, number, least, most in limits:
         if not least <= number <= most:
-            raise refuse("NUMBER", "event_bad_number", name=name, number=number, least=least, most=most)
+            raise refuse("NUMBER", "event_bad_number", name=setting_words(name), number=number, least=least, most=most)
     for name, length in (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days)):
         if not 0 <= length <= LONGEST_LIMIT:
-            raise refuse("NUMBER", "event_bad_length", name=name, most=LONGEST_LIMIT)
+            raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=LONGEST_LIMIT)
     if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
-        raise refuse("NUMBER", "event_bad_length", name="patience", most=LONGEST_PATIENCE // 24)
+        waits = setting_words("patience_hours")
+        raise refuse("NUMBER", "event_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
     if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
         raise refuse("TEAM", "event_no_teams", format=wish.format)

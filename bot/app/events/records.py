@@ -79,7 +79,8 @@ class PairingLook(Struct, frozen=True, kw_only=True):
 class EventLook(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show an event.
 
-    ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs.
+    ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
+    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known.
     """
 
     record: EventRecord
@@ -91,6 +92,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     log: tuple[tuple[datetime, Text], ...] = ()
     appeals: tuple[AppealRecord, ...] = ()
     open_late: bool = False
+    coming: tuple[PairingLook, ...] = ()
 
     @property
     def newest(self) -> tuple[PairingLook, ...]:

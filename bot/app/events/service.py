@@ -14,7 +14,7 @@ from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.exports import event_file
 from bot.app.events.looks import line, look
 from bot.app.events.model import Event
-from bot.app.events.opening import changed, opened
+from bot.app.events.opening import changed, opened, setting_words
 from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
@@ -30,6 +30,9 @@ from db.tx import Tx
 from games.core.text import Text, say
 
 MOST_LISTED = 25
+MOST_PAST = 100
+"""Newest events of a server among which the last one of a channel is looked for."""
+
 LONGEST_TEAM = 40
 
 
@@ -69,9 +72,16 @@ class Events:
         return await self._desk.store.read(work)
 
     async def here(self, place: Place) -> EventId | None:
-        """Return the only event of a channel that is not over."""
-        found = await self._desk.store.read(lambda tx: tx.events_at(place.channel))
-        return found[0].id if len(found) == 1 else None
+        """Return the only event of a channel that is not over; where all are, the newest."""
+
+        def work(tx: Tx) -> EventId | None:
+            found = tx.events_at(place.channel)
+            if not found and place.guild is not None:
+                past = tx.events_in(place.guild, most=MOST_PAST)
+                found = tuple(each for each in past if each.channel == place.channel)[:1]
+            return found[0].id if len(found) == 1 else None
+
+        return await self._desk.store.read(work)
 
     async def export(self, event: EventId, *, form: Form) -> File:
         """Return an event as a file; the TRF-like text is for Swiss events only."""
@@ -130,7 +140,7 @@ class Events:
             organiser(known, actor, staff=staff)
             after = changed(self._desk.library, known, change, now=seen.now)
             what = (*(("name",) if change.name else ()), *(("starts",) if change.starts else ()), *change.settings)
-            text = say("app.event_changed", event=after.record.name, what=what)
+            text = say("app.event_changed", event=after.record.name, what=tuple(map(setting_words, what)))
             return replace(_with_reserve(after, (text,), now=seen.now), news=(text,))
 
         return await self._events.act(key, actor, event, decide)

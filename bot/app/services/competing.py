@@ -65,7 +65,7 @@ class EventService(Protocol):
         ...
 
     async def here(self, place: Place) -> EventId | None:
-        """Return the only event of a channel that is not over."""
+        """Return the only event of a channel that is not over; where all are, the newest."""
         ...
 
     async def export(self, event: EventId, *, form: Form) -> File:

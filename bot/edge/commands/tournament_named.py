@@ -3,6 +3,7 @@
 from bot.edge import limits
 from bot.edge.commands.build import Given, Option
 from bot.edge.desk import Desk, Interaction, Sentence, place
+from bot.edge.events.voice import STATES
 from bot.edge.words import _
 from db.event_records import EntrantStatus
 from db.ids import EventId
@@ -15,7 +16,8 @@ def event_option(desk: Desk) -> Option:
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         found = await desk.services.events.find(place(interaction), typed=typed)
-        return [(f"{line.event} {line.name} · {line.status}", str(line.event)) for line in found]
+        states = {state.value: _(words) for state, words in STATES.items()}
+        return [(f"{line.event} {line.name} · {states[line.status]}", str(line.event)) for line in found]
 
     return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
 

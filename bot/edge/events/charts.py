@@ -83,21 +83,43 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
 
     Of a tree that is too high a part is shown: ``page`` from the top, the lowest part if there are fewer.
     """
-    winners: Trees = {}
-    losers: Trees = {}
-    for pairing in look.pairings:
-        part, _point, row = pairing.key.partition(".")
-        if pairing.board:
-            continue
-        if pairing.key in (FINAL, AGAIN):
-            winners.setdefault((1, 1 + (pairing.key == AGAIN)), []).append(pairing)
-        elif row and part[0] in "WL":
-            side = winners if part[0] == "W" else losers
-            side.setdefault((0, int(part[1:])), []).append(pairing)
+    winners, losers, more_winners, more_losers = Trees(), Trees(), Trees(), Trees()
+    for pairings, upper, lower in ((look.pairings, winners, losers), (look.coming, more_winners, more_losers)):
+        for pairing in pairings:
+            where = _placed(pairing)
+            if where is not None:
+                (lower if where[0] else upper).setdefault(where[1], []).append(pairing)
+    if not winners:
+        return ()
     size = max((_ceiling(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
+    double = look.record.format is Format.DOUBLE_KNOCKOUT
+    _with_coming(winners, more_winners)
+    if losers:
+        _with_coming(losers, more_losers)
     name = look.record.name
     sides = ((name, winners, False), (_("{event} · losers' side", event=name), losers, True))
-    return tuple(_tree(title, rounds, size, losing=losing, page=page) for title, rounds, losing in sides if rounds)
+    return tuple(
+        _tree(title, rounds, size, losing=losing, page=page, single=not double)
+        for title, rounds, losing in sides
+        if rounds
+    )
+
+
+def _with_coming(trees: Trees, coming: Trees) -> None:
+    """Add what is still to come of one side, where all its rounds fit."""
+    if len({*trees, *coming}) <= MOST_ROUNDS:
+        for turn, rows in coming.items():
+            trees.setdefault(turn, []).extend(rows)
+
+
+def _placed(pairing: PairingLook) -> tuple[bool, tuple[int, int]] | None:
+    """Whether a match belongs to the losers' side, and its round there; None: to no tree, or no first board."""
+    part, _point, row = pairing.key.partition(".")
+    if pairing.board:
+        return None
+    if pairing.key in (FINAL, AGAIN):
+        return False, (1, 1 + (pairing.key == AGAIN))
+    return (part[0] == "L", (0, int(part[1:]))) if row and part[0] in "WL" else None
 
 
 def _ceiling(count: int) -> int:
@@ -105,7 +127,7 @@ def _ceiling(count: int) -> int:
     return 1 << max(0, count - 1).bit_length()
 
 
-def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int) -> Tree:
+def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, single: bool) -> Tree:
     last = sorted(rounds)[-MOST_ROUNDS:]
     slots = [max(1, size >> ((turn + 1) // 2 + 1 if losing else turn)) if not final else 1 for final, turn in last]
     parts = max(1, slots[0] // MOST_BOXES)
@@ -116,7 +138,11 @@ def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int) -> T
         tuple(_box(each, begin) for each in sorted(rounds[turn], key=_slot) if begin <= _slot(each) < begin + count)
         for turn, begin, count in zip(last, first, counts, strict=True)
     )
-    heads = tuple(key_words(rounds[turn][0].key, rounds[turn][0].round, short=True) for turn in last)
+    ends = {1: _("Final"), 2: _("Semi-finals")} if single else {}
+    heads = tuple(
+        ends.get(count) or key_words(rounds[turn][0].key, rounds[turn][0].round, short=True)
+        for turn, count in zip(last, slots, strict=True)
+    )
     lines = [
         f"{head}: " + "; ".join(_box_words(box) for box in shown_boxes)
         for head, shown_boxes in zip(heads, boxes, strict=True)

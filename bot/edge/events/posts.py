@@ -7,6 +7,7 @@ from bot.app.events.standings import StandRow
 from bot.edge.events.forms import TEAM
 from bot.edge.events.voice import (
     FORMATS,
+    STATES,
     entrant_lines,
     facts,
     heading,
@@ -228,7 +229,7 @@ def _turning(look: EventLook, action: str, page: int, pages: int) -> list[Button
 def list_post(found: Sequence[EventLine]) -> Post:
     """Return the events of a server."""
     lines = [
-        f"**{line.event}** {safe(line.name)} · {_(FORMATS[line.format])} · "
+        f"**{line.event}** {safe(line.name)} · {_(FORMATS[line.format])} · {_(STATES[EventStatus(line.status)])} · "
         + ngettext("{n} entrant", "{n} entrants", line.entrants)
         + f" · <#{line.channel}>"
         for line in found

@@ -26,6 +26,13 @@ OVERRUNS: dict[Overrun, str] = {
     Overrun.MOVER: N_("against those for whom it waits"),
     Overrun.DRAW: N_("as a draw"),
 }
+STATES: dict[EventStatus, str] = {
+    EventStatus.OPEN: N_("open for sign-up"),
+    EventStatus.CHECK_IN: N_("check-in"),
+    EventStatus.RUNNING: N_("running"),
+    EventStatus.FINISHED: N_("over"),
+    EventStatus.CANCELLED: N_("called off"),
+}
 STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.RESERVE: N_("in reserve"),
     EntrantStatus.PRESENT: N_("checked in"),

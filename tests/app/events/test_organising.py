@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.events.opening import setting_words
 from bot.app.events.pairing import swiss
 from bot.app.events.pairing.rivals import Rival
 from bot.app.events.records import EventWish
@@ -170,3 +171,16 @@ def test_swiss_lets_another_sit_out_before_somebody_meets_somebody_again() -> No
 
     assert 3 != made.bye
     assert not any({1, 2} == set(pair) for pair in made.pairs)
+
+
+async def test_each_setting_of_an_event_has_a_name(scene: Scene) -> None:
+    """
+    What is changed or out of bounds is named in words, not by its field; late entry to a ladder is only yes or no.
+    """
+    called = [scene.words(setting_words(name)) for name in (*EventSettings.__struct_fields__, "name", "starts")]
+    with pytest.raises(Refusal, match="NUMBER") as refusal:
+        await opened(scene, Format.SWISS, rounds=2, late_rounds=5)
+    await opened(scene, Format.LADDER, rounds=2, late_rounds=5)
+
+    assert [] == [name for name in called if "app." in name or "_" in name]
+    assert "not 5: late entry" in scene.words(refusal.value.text)

@@ -362,7 +362,7 @@ async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) 
     assert ("Spring Cup", 3, True) == (look.record.name, look.settings.most, look.settings.notices)
     assert [EntrantStatus.SIGNED] * 3 == [each.status for each in look.entrants]
     assert (TieBreak.WINS,) == look.settings.tie_breaks(Format.SWISS)
-    assert "most" in scene.words(look.log[0][1])
+    assert "name, places, tie-breaks" in scene.words(look.log[0][1])
 
 
 async def test_late_entry(scene: Scene) -> None:
