@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import statistics
 import time
@@ -116,6 +117,8 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
     brains = brains_of(game, levels)
     setup = Setup(count, game.spec.options())
     tally, timed = Tally(levels), Timed(game)
+    gc.collect()
+    gc.freeze()  # as the running bot does: a round over all that was loaded counts as nobody's move
     for number in range(matches):
         chance = hashlib.sha256(f"{key}:{seed}:{number}".encode()).digest()
         began = time.process_time()

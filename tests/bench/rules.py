@@ -35,11 +35,11 @@ def _row(game: AnyGame) -> str:
     setup = Setup(seats, game.spec.options())
     seed = hashlib.sha256(game.spec.key.encode()).digest()
     steps = list(play_steps(game, setup, seed, brains=brains_of(game, ["easy"] * seats)))
+    gc.collect()
+    gc.freeze()  # as the running bot does: else a round over all these steps counts as somebody's move
     timed = Timed(game)
     with timed as stand_in:
         replay(stand_in, setup, seed, [entry for step in steps for entry in step.entries])
-    gc.collect()
-    gc.freeze()  # as the running bot does: else a round over all these steps counts as somebody's completion
     choices = completion = 0.0
     for step in steps[:: max(1, len(steps) // STEPS)]:
         state = step.position.state
