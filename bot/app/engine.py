@@ -197,7 +197,8 @@ class Play:
         for ask in asks:
             tried = play_order(self.game, self.position.state, filed.seat, ask.id, filed.order, filed.view)
             if tried.turn is not None:
-                self._take(commit(self.game, self.position, ask.seat, ask.id, tried.turn, cause=Cause.ORDER))
+                cause = Cause.ORDER if filed.order.told else Cause.PLAN
+                self._take(commit(self.game, self.position, ask.seat, ask.id, tried.turn, cause=cause))
                 self._served(filed, tried.rest)
                 return True
         assert tried is not None, "only seats that are asked have their orders tried"

@@ -17,6 +17,7 @@ from games.core.words import Words
 
 WHY = {
     Cause.ORDER: " (by an order)",
+    Cause.PLAN: " (by an order)",
     Cause.FORCED: " (nothing else was possible)",
     Cause.FALLBACK: " (time was up)",
 }

@@ -62,22 +62,26 @@ class Orders:
         form = form_of(table.game, kind)
         if form.kind is not FormKind.ORDER:
             raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
-        order = read_order(form, values)
+        order = _amended(table, seat, read_order(form, values), values)
         _check(table, seat, order)
         return order
 
-    async def add(self, key: Key, actor: Actor, *, match: MatchId, order: Order) -> Receipt:
-        """Store an order (second step); it is played at once if its seat is asked and it fits."""
+    async def add(
+        self, key: Key, actor: Actor, *, match: MatchId, order: Order, instead: OrderId | None = None
+    ) -> Receipt:
+        """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits."""
 
         def decide(table: Table, now: datetime) -> Change:
             seat = _owner(table, actor)
             _check(table, seat, order)
-            before = tuple(row.id for row in table.orders if _gives_way(row, seat, order))
+            old = [row for row in table.orders if row.seat == seat and row.id == instead]
+            before = tuple(row.id for row in table.orders if row in old or _gives_way(row, seat, order))
             table = replace(table, orders=tuple(row for row in table.orders if row.id not in before))
             own = [row for row in table.orders if row.seat == seat]
-            if len(own) >= MOST_ORDERS:
-                raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=MOST_ORDERS)
-            rank = max((row.rank for row in own), default=-1) + 1
+            alike = sum(row.kind == tag_of(type(order)) for row in own)
+            if len(own) >= MOST_ORDERS or alike >= order.most:
+                raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=min(order.most, MOST_ORDERS))
+            rank = old[0].rank if old else max((row.rank for row in own), default=-1) + 1
             change = _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
             return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
@@ -120,6 +124,17 @@ class Orders:
             return _resumed(table, again, now)
 
         return await self._desk.act(key, actor, match, decide)
+
+
+def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
+    """Preferences that are not named stay as they are; such an order is one of its kind, and needs no value."""
+    if not order.single or any(info.required for info in fields_of(type(order))):
+        return order
+    rows = (table.codec.read_order(row.data) for row in table.orders if row.seat == seat)
+    standing = next((each for each in rows if type(each) is type(order)), None)
+    if standing is None:
+        return order
+    return replace(standing, **{name: getattr(order, name) for name in values})
 
 
 def _owner(table: Table, actor: Actor) -> Seat:
@@ -236,18 +251,24 @@ def _look(table: Table, row: OrderRecord) -> OrderLook:
         id=row.id,
         order=order,
         text=text_of(order),
+        values=written(order),
         halted=None if row.halted is None else _texts.decode(row.halted),
         created=row.created,
     )
 
 
-def text_of(order: Order) -> Text:
-    """Return an order in words: what it is, and its fields as typed."""
-    fields = []
+def written(order: Order) -> dict[str, str]:
+    """Return the fields of an order as they are typed, without those that are as usual."""
+    fields = {}
     for info in fields_of(type(order)):
         value: Any = getattr(order, info.name)
         if (value != info.default or info.required) and not info.field.hidden:
-            shown = join(info, map(show, value)) if info.repeated else show(value)
-            fields.append(f"{info.name}: {shown}")
+            fields[info.name] = join(info, map(show, value)) if info.repeated else show(value)
+    return fields
+
+
+def text_of(order: Order) -> Text:
+    """Return an order in words: what it is, and its fields as typed."""
+    fields = [f"{name}: {value}" for name, value in written(order).items()]
     what = raw(what_of(type(order)))
     return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

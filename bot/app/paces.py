@@ -77,6 +77,11 @@ def with_late(pace: Pace, late: Late) -> Pace:
     return pace if isinstance(pace, NoPace) else replace(pace, late=late)
 
 
+def with_grace(pace: Pace, grace: float) -> Pace:
+    """Return the clock rule with so many seconds in which a turn can be taken back before the match goes on."""
+    return replace(pace, grace=grace)
+
+
 def without_check_in(pace: Pace) -> Pace:
     """Return the clock rule for matches whose players were chosen by an event: no seat is put up for strangers."""
     return pace if isinstance(pace, NoPace) else replace(pace, check_in=False)

@@ -223,6 +223,8 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     id: OrderId
     order: Order
     text: Text
+    values: dict[str, str]
+    """Its fields as typed, without those that are as usual."""
     halted: Text | None
     created: datetime
 

@@ -16,7 +16,7 @@ from games.core.game import Barrier, Undo
 from games.core.play import Cause
 from games.core.seats import TABLE, Seat
 
-OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.FALLBACK})
+OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.PLAN, Cause.FALLBACK})
 """Turns that count as somebody's own; forced ones go with the turn before them."""
 
 

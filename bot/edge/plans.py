@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.app.records import OrdersPanel
+from bot.app.records import OrderLook, OrdersPanel
 from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -22,6 +22,8 @@ from games.core.moves import Value
 MOST_SHOWN = 8
 MOST_MATCHES = 10
 """Matches in the list of all that is stored ahead."""
+MOST_TYPED = 500
+"""Characters of a field of an order: five of them stand twice in the message that asks whether to store it."""
 FENCE = "```"
 
 
@@ -65,6 +67,10 @@ def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[s
         lines.append(f"{number}. {words(order.text)}{halted}")
         remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
         buttons.append(Button(remove, _("Remove {number}", number=number), Style.BAD))
+        form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
+        if form is not None:
+            change = Press(verb=Verb.DRAFT_ORDER, match=panel.match, at=order.id, value=form.name)
+            buttons.append(Button(change, _("Change {number}", number=number)))
         if order.halted:
             resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
             buttons.append(Button(resume, _("Set {number} going again", number=number)))
@@ -85,45 +91,57 @@ def order_forms(game: AnyGame) -> list[Form]:
     return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
 
 
-def order_modal(match: MatchId, form: Form) -> ui.Modal:
-    """Return a form with a field for each option of an order (at most five; the command takes them all)."""
-    press = Press(verb=Verb.DRAFT_ORDER, match=match, value=form.name)
+def order_modal(match: MatchId, form: Form, *, old: OrderLook | None = None) -> ui.Modal:
+    """Return a form with a field for each option of an order (at most five; the command takes them all).
+
+    ``old``: the order that it is to take the place of, with which it is filled in.
+    """
+    press = Press(verb=Verb.DRAFT_ORDER, match=match, at=0 if old is None else old.id, value=form.name)
     modal = ui.Modal(title=limits.cut(form.what, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
     for option in form.options[: limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
             text=limits.cut(option.name, limits.MODAL_LABEL),
             description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
-            component=_field(option),
+            component=_field(option, {} if old is None else old.values),
         )
         modal.add_item(label)
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal
 
 
-def _field(option: Option) -> "ui.Item[ui.LayoutView]":
+def _field(option: Option, values: Mapping[str, str]) -> "ui.Item[ui.LayoutView]":
+    value = values.get(option.name)
     choices = option.choices or (("yes", "no") if option.type is bool else ())
     if choices:
-        options = [discord.SelectOption(label=choice, value=choice) for choice in choices[: limits.SELECT_OPTIONS]]
+        options = [
+            discord.SelectOption(label=choice, value=choice, default=choice == value)
+            for choice in choices[: limits.SELECT_OPTIONS]
+        ]
         return ui.Select(
             custom_id=option.name, options=options, required=option.required, min_values=int(option.required)
         )
-    return ui.TextInput(custom_id=option.name, required=option.required, max_length=limits.COMMAND_DESCRIPTION)
+    return ui.TextInput(
+        custom_id=option.name,
+        required=option.required,
+        max_length=MOST_TYPED,
+        default=limits.cut(value or "", MOST_TYPED),
+    )
 
 
 async def draft_order(
-    desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value]
+    desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value], instead: int = 0
 ) -> Post:
-    """Read an order and ask whether to store it; nothing is stored yet."""
+    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
     await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
     look = await desk.services.matches.look(match, actor(interaction).user)
     found = next((known for known in order_forms(look.game) if known.name == form), None)
     if found is None:
         raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.what}")
-    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()), most=1500)
+    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()), most=700)
     written = json.dumps(dict(values), ensure_ascii=True, separators=(",", ":"))
     sheet.say(f"{FENCE}json\n{written}\n{FENCE}")
-    store = Press(verb=Verb.ORDER, match=match, value=form)
+    store = Press(verb=Verb.ORDER, match=match, at=instead, value=form)
     sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), _back(match)]).post()
 
@@ -137,7 +155,10 @@ async def store_order(desk: Desk, interaction: Interaction, press: Press) -> Pos
     match = MatchId(press.match)
     values = _values_in(interaction.message)
     order = await desk.services.orders.read(actor(interaction), match=match, kind=press.value, values=values)
-    receipt = await desk.services.orders.add(key(interaction), actor(interaction), match=match, order=order)
+    instead = OrderId(press.at) if press.at else None
+    receipt = await desk.services.orders.add(
+        key(interaction), actor(interaction), match=match, order=order, instead=instead
+    )
     look = await desk.services.matches.look(match, actor(interaction).user)
     told = told_words(receipt.told, words_of(look)) or _("Stored.")
     return await orders_for(desk, interaction, match, note=told)

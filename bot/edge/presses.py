@@ -134,7 +134,7 @@ async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, *, 
     async def work() -> Post:
         if press.verb in _form_handlers:
             return await _form_handlers[press.verb](desk, interaction, press, values)
-        return await draft_order(desk, interaction, _match(press), form=press.value, values=values)
+        return await draft_order(desk, interaction, _match(press), form=press.value, values=values, instead=press.at)
 
     await desk.answer(interaction, work, match=press.match or None)
 
@@ -156,7 +156,11 @@ async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None
     if form is None:
         await desk.answer(interaction, _outdated)
         return
-    await interaction.response.send_modal(order_modal(_match(press), form))
+    old = None
+    if press.at:
+        stored = (await desk.services.orders.show(actor(interaction), match=_match(press))).orders
+        old = next((order for order in stored if order.id == press.at), None)
+    await interaction.response.send_modal(order_modal(_match(press), form, old=old))
 
 
 async def _outdated() -> Post:

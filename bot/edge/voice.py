@@ -65,8 +65,9 @@ def span(seconds: float) -> str:
 
 
 def pace_words(look: Look) -> str:
-    """Return the clock rule of a match."""
-    return clock_words(look.pace)
+    """Return the clock rule of a match, and how long a turn can be taken back before the match goes on."""
+    clock, grace = clock_words(look.pace), round(look.pace.grace)
+    return _("{clock}, {time} to take a turn back", clock=clock, time=span(grace)) if grace else clock
 
 
 def clock_words(pace: Pace) -> str:
@@ -184,6 +185,7 @@ def entry_words(entry: Entry, words: Words, *, notation: bool) -> str:
 
 _CAUSES = {
     Cause.ORDER: N_("by an order"),
+    Cause.PLAN: N_("by your plan"),
     Cause.FORCED: N_("nothing else was possible"),
     Cause.FALLBACK: N_("time was up: the default move"),
 }

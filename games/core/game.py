@@ -178,6 +178,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Playing time at a table, for the lobby card."""
     suggested_hours: int = 48
     """Suggested time per move."""
+    suggested_grace: int = 0
+    """Suggested seconds in which a confirmed turn can be taken back before the match goes on."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
 
@@ -208,11 +210,13 @@ class Marks(Struct, frozen=True):
     """What changed between two views, for outlines and for "since my last move".
 
     A spot is a name that the game's picture understands (``"0:E5"``: seat 0, cell E5), in the order of happening;
-    ``seat`` is who changed it last, if one did.
+    ``seat`` is who changed it last, if one did. ``numbers`` stand beside the spots of several turns, as many as these:
+    the how manieth turn changed it last, counted from 1; 0: none is shown. The platform counts; games leave them out.
     """
 
     spots: tuple[str, ...] = ()
     seat: Seat | None = None
+    numbers: tuple[int, ...] = ()
 
 
 class Verdict(Struct, frozen=True):

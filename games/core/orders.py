@@ -25,6 +25,10 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """True: played only when the deadline has passed, before the fallback; False: as soon as the seat is asked."""
     single: ClassVar[bool] = False
     """True: a new one takes the place of the one before, as preferences do."""
+    most: ClassVar[int] = 20
+    """How many of this kind a seat may store."""
+    told: ClassVar[bool] = False
+    """True: the log says that a turn came from an order; False: to others it looks like any other turn."""
 
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
 

@@ -34,6 +34,8 @@ class Cause(StrEnum):
     PLAYER = "player"
     COMPUTER = "computer"
     ORDER = "order"
+    PLAN = "plan"
+    """A stored order that nobody else is told of: to others the turn looks like any other."""
     FORCED = "forced"
     FALLBACK = "fallback"
     TABLE = "table"
@@ -408,7 +410,9 @@ def fallback_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...]:
 
 
 def seen(entry: Entry, reader: Seat | None) -> Entry:
-    """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets."""
+    """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets and plans."""
+    if entry.cause is Cause.PLAN and reader != entry.seat:
+        entry = replace(entry, cause=Cause.PLAYER)
     events = tuple(event for event in entry.events if event.audience is None or reader in event.audience)
     if entry.audience is None or reader in entry.audience:
         return replace(entry, events=events)

@@ -73,7 +73,7 @@ PLAN = Turn(
     ),
     end=HandIn,
 )
-"""``/grumpf plan`` (M4); without steps it hands in the draft."""
+"""``/grumpf plan`` (M4); without steps it opens the plan builder."""
 
 ACT = Turn(
     "do",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field, Move
@@ -27,6 +27,9 @@ ANY_RIDGE = "any ridge"
 
 class Standing(Order, frozen=True, kw_only=True, tag="standing"):
     """Play a turn as soon as a pair fits (R16.5)."""
+
+    most: ClassVar[int] = 5
+    told: ClassVar[bool] = True
 
     tile: Annotated[str, Field("A landscape, a ridge such as R:NE, any ridge, or any")]
     card: Annotated[str, Field("A card such as develop bog, or any")] = ANY

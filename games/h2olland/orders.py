@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field, Move
@@ -35,6 +35,19 @@ _YEAR: dict[Phase, int] = {phase: place for place, phase in enumerate(Phase)}
 """The phases in the order of a year; the final trade and what follows come after the winter."""
 
 
+_NEVER = re.compile(r"(?!)")
+_BARE = {
+    "race": ("rn", re.compile(r"[A-N]\d{1,2}(?:[A-N]\d{1,2})?", re.IGNORECASE)),
+    "drought": ("dr", re.compile(r"\d{1,2}|-")),
+    "dikes": ("dk", re.compile(r"\d{1,2}-\d{1,2}")),
+}
+"""What a step of a season may be written as without its code."""
+
+
+def _whole(line: str, code: str, bare: re.Pattern[str]) -> str:
+    return f"{code} {line.strip()}" if bare.fullmatch(line.strip()) else line
+
+
 class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
     """Plan the turns of one season ahead, or list wishes for drought or race."""
 
@@ -43,6 +56,13 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
         Literal["usual", "ask", "skip", "wish"],
         Field("A step cannot be played: ask me, skip it, keep it; usual: race and drought keep, others ask"),
     ] = "usual"  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        """Take bare squares, tiles and borders as steps of the season: ``J3`` in the race is ``rn J3`` (P9, D.3)."""
+        code, bare = _BARE.get(self.season, ("", _NEVER))
+        written = tuple("|".join(_whole(line, code, bare) for line in step.split("|")) for step in self.steps)
+        if written != self.steps:
+            force_setattr(self, "steps", written)
 
 
 class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):

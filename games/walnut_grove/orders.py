@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field, Move
@@ -23,6 +23,8 @@ MOST_ALTERNATIVES = 5
 
 class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
     """Plan this year's town order ahead: the first alternative that can be carried out is."""
+
+    single: ClassVar[bool] = True
 
     orders: Annotated[
         tuple[str, ...],

@@ -27,7 +27,7 @@ _ENDS = {
 }
 """How a match ended early, by the outcome's note; any other note that begins so is the staff's doing."""
 
-_CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER})
+_CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
 
 Spell = tuple[int, int]
 """A seat, and which of those who sat there: 0 is the one at the end, 1 … those before."""

@@ -245,8 +245,10 @@ class OrderService(Protocol):
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
         ...
 
-    async def add(self, key: Key, actor: Actor, *, match: MatchId, order: Order) -> Receipt:
-        """Store an order (second step); it is played at once if its seat is asked and it fits."""
+    async def add(
+        self, key: Key, actor: Actor, *, match: MatchId, order: Order, instead: OrderId | None = None
+    ) -> Receipt:
+        """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits."""
         ...
 
     async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:

@@ -7,7 +7,7 @@ from bot.edge.commands.build import MATCH, Command, Given, Option, command, matc
 from bot.edge.commands.match import create, read_wish, wish_options
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.plans import draft_order
-from bot.edge.presses import receipt_post
+from bot.edge.presses import panel_for, receipt_post
 from bot.edge.sheet import Post
 from bot.edge.voice import title
 from bot.edge.words import _
@@ -15,7 +15,7 @@ from db.ids import MatchId
 from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of, options_of
 from games.core.forms import Option as FormOption
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Turn
 
 NEW = "new"
 
@@ -37,6 +37,8 @@ def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
         typed = {name: value for name, value in given.items() if name != MATCH}
         if form.kind is FormKind.ORDER:
             return await draft_order(desk, interaction, match, form=form.name, values=typed)
+        if not typed and form.turn is not None and _opens(form.turn):
+            return await _opened(desk, interaction, match, form.turn)
         words = {name: _written(value) for name, value in typed.items()}
         receipt = await desk.services.matches.play_parts(
             key(interaction), actor(interaction), match=match, form=form.name, words=words
@@ -46,6 +48,20 @@ def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
     required = [_option(desk, form, option) for option in form.options if option.required]
     optional = [_option(desk, form, option) for option in form.options if not option.required]
     return command(desk, form.name, form.what, run=run, options=[*required, *optional, match_option(desk)])
+
+
+def _opens(turn: Turn) -> bool:
+    """Whether the command without any option can mean nothing but its panel."""
+    return turn.begin is None and all(part.optional for part in turn.parts)
+
+
+async def _opened(desk: Desk, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
+    """Return the panel of the turn that the command is for."""
+    who = actor(interaction)
+    verbs = {verb for part in turn.parts for verb in part.verbs}
+    asks = (await desk.services.matches.look(match, who.user)).own_asks
+    ask = next((ask.id for ask in asks if verbs.intersection(ask.verbs)), None)
+    return await panel_for(desk, await desk.services.drafts.open(who, match=match, ask=ask))
 
 
 async def _is_of(desk: Desk, match: MatchId, game: AnyGame) -> None:

@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_late
+from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.records import Actor, MatchLine, Wish
+from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
 from bot.edge.card import card
 from bot.edge.commands.build import (
@@ -88,12 +89,24 @@ def find_game(desk: Desk, typed: object) -> AnyGame:
     raise Sentence(_("There is no game “{typed}”; there is {titles}.", typed=safe(str(typed)[:40]), titles=titles))
 
 
-def pace_option() -> Option:
-    """Return the option that names a clock rule."""
+def pace_option(game: AnyGame | None = None) -> Option:
+    """Return the option that names a clock rule; of a game with what it suggests."""
     presets = ((_("{name}: {pace}", name=_(PRESET_NAMES[key]), pace=clock_words(PRESETS[key])), key) for key in PRESETS)
     turns = ((_("{time} a turn", time=_(key)), key) for key in PACES)
     choices = (*presets, (_("no clock"), "none"), *turns)
-    return Option(name="pace", what=_("Time to think, the same for everybody"), choices=choices)
+    what = _("Time to think, the same for everybody")
+    if game is not None:
+        what = _("{what}; usual here: {n} hours a turn", what=what, n=game.spec.suggested_hours)
+    return Option(name="pace", what=what, choices=choices)
+
+
+def grace_option(game: AnyGame | None) -> Option:
+    """Return the option for how long the match waits after a turn, so that a slip can be taken back."""
+    what = _("Seconds in which a turn can be taken back before draws and the others' plans follow")
+    suggested = 0 if game is None else game.spec.suggested_grace
+    if suggested:
+        what = _("Seconds to take a turn back before draws and others' plans follow; usual here: {n}", n=suggested)
+    return Option(name="grace", what=what, type=int, least=0, most=LONGEST_GRACE)
 
 
 def late_option() -> Option:
@@ -108,8 +121,9 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
     numbers = game.spec.seats if game else (1, MOST_SEATS)
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
-        pace_option(),
+        pace_option(game),
         undo_option(),
+        grace_option(game),
         late_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
@@ -150,6 +164,7 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
 def _timed(given: Given) -> Pace:
     """The clock rule with what happens when time is up; raises Sentence for the one without the other."""
     pace = read_pace(str(given.get("pace", "none" if given.get("practice") else DEFAULT)))
+    pace = with_grace(pace, int(given.get("grace", 0)))
     if "late" not in given:
         return pace
     if isinstance(pace, NoPace):

@@ -1,0 +1,230 @@
+"""Plans of H₂Olland as players file them: by command, by form, option by option (P1 to P9, D.4)."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.h2olland.orders import _placings
+from games.h2olland.state import Phase, State, Table
+from tests.edge.payloads import texts
+from tests.edge.table import Table as Server
+from tests.edge.table import asked, button, controls, said, sit_down
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """A match of two that waits for its first thing to be placed."""
+    async with sit_down(tmp_path) as server:
+        await server.slash(0, "match new", game="h2olland", seats=2)
+        await server.press(1, "join")
+        yield server
+        server.clean()
+
+
+async def board(server: Server) -> Table:
+    """Return the open table."""
+    state = (await server.match()).running().state
+    assert isinstance(state, State)
+    return state.table
+
+
+async def turn_of(server: Server) -> int:
+    """Return whose turn it is."""
+    return int(asked(await server.match())[0].seat)
+
+
+async def steps(server: Server, seat: int) -> list[str]:
+    """Return what a seat could place now, if it were its turn."""
+    table = await board(server)
+    return [str(choice.value) for choice in _placings(table, table.players[seat], Phase.SPRING)]
+
+
+async def store(server: Server, seat: int, command: str, **options: Any) -> str:  # noqa: ANN401 (what is typed)
+    """File an order by command, in two steps; return the list, or why it was refused."""
+    result = await server.members[seat].slash(server.channel, command, **options)
+    words = said(result)
+    if "Store it?" not in words:
+        return words
+    assert result.response is not None
+    await server.members[seat].click(result.response, label="Store it")
+    await server.work()
+    return texts(result.response.components)
+
+
+async def listed(server: Server, seat: int) -> str:
+    """Return the list of what is stored."""
+    return said(await server.members[seat].slash(server.channel, "plan list"))
+
+
+async def test_p1_p2_p4_a_spring_plan_is_played_turn_by_turn(server: Server) -> None:
+    """
+    Filed before the turn, a step is played on each turn and leaves the plan; used up, it passes.
+    """
+    first = await turn_of(server)
+    own = await steps(server, 1 - first)
+    await store(
+        server,
+        1 - first,
+        "h2o plan",
+        season="spring",
+        steps=f"{own[0]}; {own[-1]}",
+        fails="ask",
+        ends="pass",
+        guard=False,
+    )
+    await server.slash(first, "h2o place", item="corn", at=(await steps(server, first))[0].split()[1])
+    assert f"steps: {own[-1]}" in await listed(server, 1 - first)
+    await server.slash(first, "h2o pass")
+
+    assert Phase.SPRING is not (await board(server)).phase
+    assert "season: spring" not in await listed(server, 1 - first)
+
+
+async def test_p7_a_planned_turn_looks_like_any_other(server: Server) -> None:
+    """
+    Neither the board nor the log of others tells of a plan; the own log does.
+    """
+    first = await turn_of(server)
+    await store(server, 1 - first, "h2o plan", season="spring", steps=(await steps(server, 1 - first))[0])
+    await server.slash(first, "h2o place", item="corn", at=(await steps(server, first))[0].split()[1])
+    others = await server.slash(first, "match log")
+    own = await server.slash(1 - first, "match log")
+
+    assert all("order" not in words and "plan)" not in words for words in server.texts())
+    assert "by your plan" not in others
+    assert "by an order" not in others
+    assert "by your plan" in own
+
+
+async def test_p3_a_step_that_fails_halts_the_plan_which_can_be_changed(server: Server) -> None:
+    """
+    Its owner is told why and sees what is left; *Change* opens the form with it, and what is stored then is played.
+    """
+    first = await turn_of(server)
+    spot = next(step for step in await steps(server, first) if step.startswith("co"))
+    mine = next(step for step in await steps(server, 1 - first) if step.startswith("co"))
+    await store(server, 1 - first, "h2o plan", season="spring", steps=f"{spot}; {mine}")
+    await server.slash(first, "h2o place", item="corn", at=spot.split()[1])
+    stopped = await listed(server, 1 - first)
+    assert "stopped" in stopped
+    assert f"{spot}; {mine}" in stopped
+    assert 1 - first == await turn_of(server)
+
+    opened = (await server.press(1 - first, "plan")).response
+    assert opened is not None
+    change = next(part for part in controls(opened.components) if _changes(part, "plan"))
+    form = await server.members[1 - first].click(opened, custom_id=change["custom_id"])
+    assert form.modal is not None
+    fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    assert f"{spot}; {mine}" == fields["steps"]["value"]
+    drafted = await server.members[1 - first].submit_modal(form, {"season": ["spring"], "steps": mine})
+    assert drafted.response is not None
+    await server.members[1 - first].click(drafted.response, label="Store it")
+    await server.work()
+
+    assert first == await turn_of(server)
+    assert "season: spring" not in await listed(server, 1 - first)
+
+
+async def test_p5_p6_guard_and_alternatives(server: Server) -> None:
+    """
+    The first alternative that can be played is; with the guard, what others build beside it halts the plan.
+    """
+    first = await turn_of(server)
+    spot = next(step for step in await steps(server, first) if step.startswith("co"))
+    mine = next(step for step in await steps(server, 1 - first) if step.startswith("co"))
+    await store(server, 1 - first, "h2o plan", season="spring", steps=f"{spot} | {mine}; {mine}", guard=False)
+    await server.slash(first, "h2o place", item="corn", at=spot.split()[1])
+    assert first == await turn_of(server)
+    again = next(step for step in await steps(server, first) if step.startswith("be"))
+    await server.slash(1 - first, "plan clear")
+    await store(server, 1 - first, "h2o plan", season="spring", steps=again, guard=True)
+    await server.slash(first, "h2o place", item="bean", at=again.split()[1])
+
+    assert "stopped" in await listed(server, 1 - first)
+
+
+@pytest.mark.parametrize(
+    ("season", "typed", "meant"),
+    [
+        ("dikes", "1-2; 3-4", "dk 1-2; dk 3-4"),
+        ("drought", "9; 10", "dr 9; dr 10"),
+        ("race", "J3; e5", "rn J3; rn e5"),
+        ("planting", "t1 J1K1", "t1 J1K1"),
+    ],
+)
+async def test_p9_each_season_has_its_plan(server: Server, season: str, typed: str, meant: str) -> None:
+    """
+    Dikes, wishes for drought and race, and the final planting, filed in spring already; the item is understood.
+    """
+    seat = 1 - await turn_of(server)
+
+    assert f"season: {season}, steps: {meant}" in await store(server, seat, "h2o plan", season=season, steps=typed)
+
+
+async def test_p1_a_malformed_step_is_named(server: Server) -> None:
+    """
+    Nothing is stored, and the sentence says which step.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+
+    assert 'Step 2, "zz"' in await store(server, seat, "h2o plan", season="spring", steps=f"{own[0]}; zz")
+    assert "season" not in await listed(server, seat)
+
+
+async def test_d4_one_preference_is_changed_alone(server: Server) -> None:
+    """
+    What is not named stays as it was.
+    """
+    await store(server, 0, "h2o prefs", drain="auto", facing="asdrawn")
+    after = await store(server, 0, "h2o prefs", reward="ask")
+
+    assert "reward: ask, drain: auto, facing: asdrawn" in after
+    assert 1 == after.count("Let small decisions")
+
+
+async def test_p1_a_long_plan_fits_into_the_form(server: Server) -> None:
+    """
+    A whole spring of steps with alternatives can be typed there.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+    long = "; ".join(f"{a} | {b}" for a, b in zip(own[:14], own[14:28], strict=False))
+    opened = (await server.press(seat, "plan")).response
+    assert opened is not None
+    add = next(part for part in controls(opened.components) if _adds(part, "plan"))
+    form = await server.members[seat].click(opened, custom_id=add["custom_id"])
+    drafted = await server.members[seat].submit_modal(form, {"season": ["spring"], "steps": long})
+    assert drafted.response is not None
+    await server.members[seat].click(drafted.response, label="Store it")
+
+    assert 250 < len(long)
+    assert own[13] in await listed(server, seat)
+
+
+def _changes(part: Mapping[str, Any], form: str) -> bool:
+    words = part["custom_id"].split("|", 5)
+    return words[1] == "draft-order" and words[4] != "0" and words[5] == form
+
+
+def _adds(part: Mapping[str, Any], form: str) -> bool:
+    words = part["custom_id"].split("|", 5)
+    return words[1] == "draft-order" and words[4] == "0" and words[5] == form
+
+
+async def test_e3_winter_and_plan_without_options_open_their_panels(tmp_path: Path) -> None:
+    """
+    H₂Olland E.3 and Grumpf M4: the command alone opens the menus; nothing is handed in.
+    """
+    async with sit_down(tmp_path) as server:
+        await server.slash(0, "match new", game="grumpf", seats=2)
+        await server.press(1, "join")
+        answer = await server.members[0].slash(server.channel, "grumpf plan")
+        assert answer.response is not None
+
+        assert "Hand in this volley" in str(answer.response.components)
+        assert {} == (await server.match()).running().sealed
+        assert button(server.newest("play"), "play") is not None
