@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.app import looks
 from bot.app.desk import Desk
 from bot.app.records import LogLine, Look
 from bot.app.refusals import refuse
+from bot.app.steps import Steps, grouped, numbered
 from bot.app.tables import Table
 from db.ids import MatchId, UserId
 from db.tx import Tx
@@ -22,12 +24,16 @@ LOOKED_BACK = 2
 
 
 class Happened(Struct, frozen=True, kw_only=True):
-    """A board, what led to it, and how many earlier entries were left out. ``since``: the ply before all that."""
+    """A board, what led to it, and how many earlier entries were left out. ``since``: the ply before all that.
+
+    ``steps`` are the turns in between; their numbers are those of the board's marks.
+    """
 
     look: Look
     lines: tuple[LogLine, ...]
     since: int
     left_out: int = 0
+    steps: Steps = Steps()
 
 
 class Back:
@@ -54,7 +60,16 @@ class Back:
             entries = tx.entries(match, first=first, last=last)
             lines = looks.log_lines(table, entries, seat, gone=looks.undone(tx, table))
             look = looks.look_of(tx, shelf, table, user, since=since)
-            return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
+            plies = [ply for ply in tx.shown_plies(match, first=since + 1) if ply < last]
+            boards = [
+                (at, table.game.view(position.state, table.viewer(user)))
+                for at, position in (shelf.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
+            ]
+            told = [line.ply for line in lines]
+            steps, marks = numbered(table.game, [*boards, (last, look.view)], look.marks, told=told)
+            return Happened(
+                look=replace(look, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
+            )
 
         return await self._desk.store.read(work)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.app.back import Happened
 from bot.app.notes import Note
 from bot.app.records import LogLine
+from bot.app.steps import Steps
 from bot.edge.board import PRIVATE, note_line, own_lines, show_board
 from bot.edge.ids import Press, Verb
 from bot.edge.replay import Film
@@ -23,7 +24,7 @@ def since_post(happened: Happened, drawing: Drawing | None) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     look = happened.look
     sheet = Sheet(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
-    lines = numbered(happened.lines, words_of(look))
+    lines = numbered(happened.lines, words_of(look), happened.steps)
     if not lines:
         sheet.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)
@@ -33,6 +34,8 @@ def since_post(happened: Happened, drawing: Drawing | None) -> Post:
             ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
         )
     sheet.say("\n".join(shown))
+    if max(look.marks.numbers, default=0) > 1 and drawing is not None:
+        sheet.say(_("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”."))
     show_board(sheet, look, drawing, most=1200)
     sheet.say(note_line(look.note), most=400)
     sheet.say(own_lines(look) or asked_lines(look), most=600)
@@ -45,10 +48,13 @@ def since_post(happened: Happened, drawing: Drawing | None) -> Post:
     return sheet.buttons(buttons).post()
 
 
-def numbered(lines: Sequence[LogLine], words: Words) -> list[str]:
-    """Return entries of the log in words with their numbers in the log, by which `/history` shows the board."""
+def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
+    """Return entries of the log in words, each with the number of its turn and its own in the log.
+
+    The first is that on the board, the second that by which `/history` shows the board.
+    """
     told = ((line.ply, entry_words(line.entry, words, notation=False)) for line in lines)
-    return [f"{ply}\\. {said}" for ply, said in told if said]
+    return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
 
 
 def tail(lines: Sequence[str], most: int) -> list[str]:

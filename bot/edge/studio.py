@@ -45,6 +45,7 @@ class Scene(StrEnum):
 
     BOARD = "board"
     PRIVATE = "private"
+    SINCE = "since"
     PREVIEW = "preview"
     SEAT = "seat"
     FINAL = "final"
@@ -80,6 +81,8 @@ def draw(shot: Shot) -> Drawing | None:
             image = pictures.board(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.PRIVATE:
             image = pictures.private(shot.view, shot.marks, names=shot.names, theme=theme)
+        case Scene.SINCE:
+            image = pictures.since(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.PREVIEW:
             image = pictures.preview(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.SEAT:

@@ -83,6 +83,10 @@ class Picture(Protocol[V_contra]):
         """The table as the seat of the view sees it, with its secrets."""
         ...
 
+    def since(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """All that several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes."""
+        ...
+
     def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table after the moves of a draft; `marks` outline what the draft changes."""
         ...

@@ -29,6 +29,10 @@ class GreenTownPictures:
         """The same table with the Greenies that the viewer may know."""
         return self.board(view, marks, names=names, theme=theme)
 
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """What the seat sees, each change with its number."""
+        return self.private(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table as the draft leaves it, its parts hatched, what it pays in the panels."""
         sight = board_of(view)

@@ -1,10 +1,11 @@
 """From what the view shows and the platform marks to what is drawn: what changed, and what a draft may do next."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
+from render.core.badge import numbers_of
 from render.greentown.tiles import DEVELOPED, LAID, LEGAL
 
 JOINT = "-"
@@ -26,6 +27,8 @@ class Changes:
     numbers: tuple[int, ...] = ()
     draft: bool = False
     legal: frozenset[str] = frozenset()
+    tags: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By space: which of several turns changed it."""
 
     def mark(self, at: str) -> str:
         """How the tile on a space is outlined; a tile laid and developed at once counts as laid."""
@@ -68,6 +71,10 @@ def changes(board: Board, marks: Marks) -> Changes:
         kind, _, name = spot.partition(":")
         found.setdefault(kind, []).append(name)
     tour = tuple(found["tour"][-1].split(JOINT)) if "tour" in found else ()
+    tags: dict[str, set[int]] = {}
+    for spot, number in numbers_of(marks).items():
+        kind, _, name = spot.partition(":")
+        tags.setdefault(tour[0] if kind == "tour" else name, set()).add(number)
     return Changes(
         laid=tuple(found.get("laid", ())),
         developed=tuple(found.get("developed", ())),
@@ -75,6 +82,7 @@ def changes(board: Board, marks: Marks) -> Changes:
         trees=tuple(found.get("tree", ())),
         tour=tour,
         numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
+        tags={name: tuple(sorted(numbers)) for name, numbers in tags.items()},
     )
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import dist
 
 from games.greentown.view import NEIGHBOURS, Board, Site, TileSight
+from render.core.badge import badge
 from render.core.fonts import DOSIS
 from render.greentown import pieces, signs
 from render.greentown.hexagon import (
@@ -19,7 +20,7 @@ from render.greentown.hexagon import (
     place,
     towards,
 )
-from render.greentown.inks import CREAM, DASH, DEEP, OPEN, PASTURE, SHADES
+from render.greentown.inks import CREAM, DASH, DEEP, INK, OPEN, PASTURE, SHADES
 from render.greentown.land import cow, meadow, shaded
 from render.greentown.paint import Painter
 from render.greentown.shade import shades
@@ -29,6 +30,7 @@ from render.greentown.tour import through
 
 Box = tuple[int, int, int, int]
 MARGIN = (18, 14)
+TAG = 27  # pixels of the numbers on changes
 SMALL_STOP = 15.0  # pixels of radius where hexagons are small
 LETTERED = 86  # from this width of hexagons a finished town has its coordinates
 COMPASS = (84, 64)  # the largest and the smallest radius
@@ -63,6 +65,7 @@ def draw(painter: Painter, board: Board, changes: Changes, box: Box, *, finished
     if lettered and at.wide < signs.POINTED:
         _plaques(painter, at, tiles)
     _stars(painter, at, changes)
+    _tags(painter, at, changes)
     if not finished:
         _compass(painter, cells, at, box)
 
@@ -210,6 +213,14 @@ def _stars(painter: Painter, at: Layout, changes: Changes) -> None:
             x, y = at.at(place(each))
             corner = (x + 29 * at.unit, y - 30 * at.unit)
             painter.put(signs.fresh, corner, max(13.0, radius * at.unit), hollow=hollow, draft=changes.draft)
+
+
+def _tags(painter: Painter, at: Layout, changes: Changes) -> None:
+    """The numbers of the turns that changed a space, at its upper left; several stand in one tag."""
+    for name_, numbers in changes.tags.items():
+        x, y = at.at(place(name_))
+        text = ",".join(map(str, numbers))
+        painter.put(badge, (x - 31 * at.unit, y - 33 * at.unit), text, DOSIS, TAG, INK, CREAM)
 
 
 def _compass(painter: Painter, cells: list[Place], at: Layout, box: Box) -> None:

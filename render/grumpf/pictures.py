@@ -38,6 +38,10 @@ class GrumpfPictures:
         hand.draw(painter, table, steps, view.state.tokens, theme)
         return painter.image
 
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """What the seat sees, each change with its number."""
+        return self.private(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The same with the draft as the plan: where its Grumpfs would stand, and the next free spaces."""
         return self.private(view, marks, names=names, theme=theme)

@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 
 from games.core.game import Marks
 from games.grumpf.view import Board, StepSight
+from render.core.badge import numbers_of
 
 HUT = "hut:"
 CLAN = "clan:"
@@ -43,6 +44,10 @@ def changes(board: Board, marks: Marks, steps: tuple[StepSight, ...] = (), *, le
         order = sorted(marked, key=lambda spot: whens[spot])
         numbered = {spot: str(number) for number, spot in enumerate(order, 1)}
         return Changes(numbered | meant, others, steps, legal)
+    numbers = numbers_of(marks)
+    if marked and len(set(numbers.values())) > 1:
+        flags = {spot: str(numbers.get(spot, whens[spot])) for spot in marked}
+        return Changes(flags | meant, others, steps, legal)
     first, last = board.played
     shown = marked or [spot for spot, when in whens.items() if first <= when <= last and when]
     return Changes({spot: str(whens[spot]) for spot in shown} | meant, others, steps, legal)

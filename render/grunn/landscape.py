@@ -1,10 +1,12 @@
 """Landscapes: at full size in the sea with coordinates, and small among the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.grunn.view import CanalSight, LandSight
+from render.core.badge import badge
+from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke
 from render.core.paths import rectangle
 from render.core.plate import Plate, Raster
@@ -20,6 +22,8 @@ CELLS = {4: (144, 18), 5: (114, 14), 6: (94, 12), 7: (80, 10)}  # cell and gap b
 NAME_SIZES = {144: 58, 114: 48, 94: 40, 80: 36}
 STUB = 30  # what is shown of a canal that tiles have left outside the grid
 SMALL_GAP = 4
+TAG, SMALL_TAG = 36, 28  # pixels of the numbers on changes
+NONE: Mapping[str, int] = {}
 ROOMY = 72  # cells of so many pixels show the whole tile
 
 
@@ -64,8 +68,14 @@ def layout(land: LandSight, corner: tuple[float, float], room: int = 630, *, sca
     return Layout(corner[0] + (room - wide) // 2, corner[1] + (room - high) // 2, cell, gap, columns, lines)
 
 
-def full(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
-    """A landscape with free cells, coordinates, canals, and outlines round what changed; the sea lies there already."""
+def full(
+    painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int] = NONE
+) -> None:
+    """
+    A landscape with free cells, coordinates, canals, and outlines round what changed; the sea lies there already.
+
+    `numbers` stand on the changes that have one.
+    """
     _coordinates(painter, land, at)
     where = places(land)
     tiles = {each.cell: each for each in land.tiles}
@@ -82,7 +92,7 @@ def full(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) 
             if name in free:
                 painter.middle(name, (x + at.cell / 2, y + at.cell / 2), size)
     _canals(painter, land, at)
-    _changes(painter, land, at, changed)
+    _changes(painter, land, at, changed, numbers)
 
 
 def _coordinates(painter: Painter, land: LandSight, at: Layout) -> None:
@@ -130,8 +140,8 @@ def _run(each: CanalSight, at: Layout) -> tuple[tuple[float, float], int]:
     return ((side, begin) if each.upright else (begin, side)), length
 
 
-def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
-    """Rings round cells, a clock on the first, clocks on canals."""
+def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int]) -> None:
+    """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any."""
     where = places(land)
     share = at.cell / 144
     widths = (13.5 * share, 7 * share)
@@ -140,7 +150,7 @@ def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[st
         if name in where:
             column, line = where[name]
             at_cell = (at.left + column * at.pitch, at.top + line * at.pitch)
-            painter.put(ring, at_cell, at.cell, widths, 20 * share if first else 0.0)
+            painter.put(ring, at_cell, at.cell, widths, 20 * share if first and not numbers else 0.0)
             first = False
     for each in land.canals:
         if each.edge in changed:
@@ -148,7 +158,19 @@ def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[st
             if length:
                 x, y = start
                 middle = (x, y + length / 2) if each.upright else (x + length / 2, y)
-                painter.put(clock, middle, round(17 * share))
+                if not numbers:
+                    painter.put(clock, middle, round(17 * share))
+                elif each.edge in numbers:
+                    _tag(painter, numbers[each.edge], middle, TAG)
+    for name in dict.fromkeys(changed):
+        if name in where and name in numbers:
+            column, line = where[name]
+            corner = (at.left + column * at.pitch - 6, at.top + line * at.pitch - 6)
+            _tag(painter, numbers[name], corner, TAG)
+
+
+def _tag(painter: Painter, number: int, middle: tuple[float, float], size: int) -> None:
+    painter.put(badge, middle, str(number), KAFFEESATZ, size, INK, CREAM)
 
 
 @lru_cache(maxsize=16)
@@ -159,7 +181,10 @@ def inlet(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str]) -> None:
+def small(
+    painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str],
+    numbers: Mapping[str, int] = NONE,
+) -> None:  # fmt: skip
     """
     A landscape in a square of `size` pixels: types, developed or not, buildings as dots, canals, changes.
 
@@ -169,7 +194,7 @@ def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int,
     painter.put(inlet, corner, size, size)
     before, painter.ground = painter.ground, SEA
     if land.tiles:
-        _small_land(painter, land, corner, size, changed)
+        _small_land(painter, land, (*corner, size), changed, numbers)
     else:
         cell = (size - 14 - 3 * SMALL_GAP) // 4
         left = corner[0] + (size - len(land.dealt) * (cell + SMALL_GAP) + SMALL_GAP) // 2
@@ -179,7 +204,10 @@ def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int,
     painter.ground = before
 
 
-def _small_land(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str]) -> None:
+def _small_land(
+    painter: Painter, land: LandSight, box: tuple[int, int, int], changed: Sequence[str], numbers: Mapping[str, int]
+) -> None:
+    *corner, size = box
     cell = (size - 14 - 3 * SMALL_GAP) // 4
     pitch = cell + SMALL_GAP
     where = places(land)
@@ -195,7 +223,7 @@ def _small_land(painter: Painter, land: LandSight, corner: tuple[int, int], size
     at = Layout(left, top, cell, SMALL_GAP, len(land.columns), len(land.lines))
     limits = (low_x, low_y, columns, lines)
     _small_canals(painter, land, at, limits)
-    _small_changes(painter, land, at, changed)
+    _small_changes(painter, land, at, changed, numbers)
 
 
 def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[int, int, int, int]) -> None:
@@ -211,7 +239,9 @@ def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[in
     painter.ground = SEA
 
 
-def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str]) -> None:
+def _small_changes(
+    painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int]
+) -> None:
     where = places(land)
     tiled = {each.cell for each in land.tiles}
     first = True
@@ -219,10 +249,18 @@ def _small_changes(painter: Painter, land: LandSight, at: Layout, changed: Seque
         if name in tiled:
             column, line = where[name]
             spot = (at.left + column * at.pitch, at.top + line * at.pitch)
-            painter.put(ring, spot, at.cell, (8.5, 4.4), 11.0 if first else 0.0)
+            painter.put(ring, spot, at.cell, (8.5, 4.4), 11.0 if first and not numbers else 0.0)
             first = False
     for each in land.canals:
         if each.edge in changed:
             (x, y), _ = _run(each, at)
             middle = (x, y + at.pitch / 2) if each.upright else (x + at.pitch / 2, y)
-            painter.put(clock, middle, 9)
+            if not numbers:
+                painter.put(clock, middle, 9)
+            elif each.edge in numbers:
+                _tag(painter, numbers[each.edge], middle, SMALL_TAG)
+    for name in dict.fromkeys(changed):
+        if name in tiled and name in numbers:
+            column, line = where[name]
+            corner = (at.left + column * at.pitch - 4, at.top + line * at.pitch - 3)
+            _tag(painter, numbers[name], corner, SMALL_TAG)

@@ -42,6 +42,10 @@ class GrunnPictures:
             return arranging.own(sight, shown, known, theme)
         return board.draw(sight, shown, changes(sight, marks), known, theme)
 
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """What the seat sees, each change with its number."""
+        return self.private(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The viewer's landscape as the draft leaves it, the draft's changes outlined."""
         sight = board_of(view)

@@ -1,11 +1,12 @@
 """From what the view shows to what is drawn: tiles as looks, places as numbers, changes by seat."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.grunn.view import Board, LandSight, TileSight
+from render.core.badge import numbers_of
 from render.core.painter import drawable
 from render.grunn.tiles import Tile
 
@@ -41,14 +42,20 @@ def places(land: LandSight) -> dict[str, Place]:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is outlined: whose change it was, and per seat the cells and canals."""
+    """What is outlined: whose change it was, and per seat the cells and canals; the number on each that has one."""
 
     seat: Seat | None
     cells: dict[int, tuple[str, ...]]
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The cells and edges changed in a seat's landscape, in the order of happening."""
         return self.cells.get(seat, ())
+
+    def numbers_of(self, seat: int) -> dict[str, int]:
+        """The numbers in a seat's landscape, by cell or edge."""
+        start = f"{seat}:"
+        return {spot.removeprefix(start): at for spot, at in self.numbers.items() if spot.startswith(start)}
 
 
 def changes(board: Board, marks: Marks) -> Changes:
@@ -65,7 +72,7 @@ def changes(board: Board, marks: Marks) -> Changes:
         seat = int(owner) if owner else marks.seat
         if seat is not None:
             found[seat] = (*found.get(seat, ()), name)
-    return Changes(marks.seat, found)
+    return Changes(marks.seat, found, numbers_of(marks))
 
 
 def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:

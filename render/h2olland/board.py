@@ -8,15 +8,17 @@ from functools import lru_cache
 from PIL import Image
 
 from games.h2olland.view import BARREN, Board, Building, Phase, Planted, Square, Table, View, ready
+from render.core.badge import badge
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.h2olland import buildings, choices, inks, lake, shore, tokens
 from render.h2olland.fields import field
-from render.h2olland.inks import CREAM, GRASS, SAND, TILE_NUMBER, WATER
+from render.h2olland.inks import CREAM, GRASS, INK, SAND, TILE_NUMBER, WATER
 from render.h2olland.paint import Painter
 from render.h2olland.sights import NONE, Spots, coast, lie
 from render.h2olland.window import Window, box
 
+TAG = 28  # pixels of the numbers on what is new
 AREA_LETTERS = "abcdefghijklmn"
 QUARTERS = (("NW", -1, -1), ("NE", 1, -1), ("SW", -1, 1), ("SE", 1, 1))
 
@@ -49,7 +51,36 @@ def draw(scene: Scene) -> Image.Image:
     _pieces(painter, scene, faces)
     _summer(painter, scene)
     _legal(painter, scene)
+    _tags(painter, scene)
     return painter.image
+
+
+def _tags(painter: Painter, scene: Scene) -> None:
+    """The numbers on what is new: at a corner of a square or tile, in the middle of a dike."""
+    board, window = scene.table.board, scene.window
+    reach = 13 * window.unit
+    for name, number in scene.changed.numbers.items():
+        if name in board.borders:
+            if _seen(scene, board.sides(name)[1]):
+                _tag(painter, number, _middle(scene, name))
+        elif name.startswith("t"):
+            tile = int(name[1:])
+            if _seen(scene, tile):
+                x, y = window.at(board.tiles[tile][1])
+                _tag(painter, number, (x + window.size - reach, y + reach))
+        elif window.shows(name) and _first(scene, name):
+            x, y = window.at(name)
+            _tag(painter, number, (x + reach, y + reach))
+
+
+def _first(scene: Scene, square: str) -> bool:
+    """Whether a square is the one of its field that carries the field's number."""
+    thing = scene.table.on.get(square)
+    return not isinstance(thing, Planted) or thing.at[0] == square
+
+
+def _tag(painter: Painter, number: int, middle: tuple[float, float]) -> None:
+    painter.put(badge, middle, str(number), SPARTAN, TAG, INK, CREAM)
 
 
 @lru_cache(maxsize=32)

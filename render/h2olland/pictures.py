@@ -41,6 +41,10 @@ class H2ollandPictures:
             return self.board(view, marks, names=names, theme=theme)
         return self.seat(view, view.seat, marks=marks, names=names, theme=theme)
 
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The whole board: what changed lies everywhere."""
+        return self.board(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """
         The whole board as the draft leaves it, with the places where the next move can go.

@@ -1,11 +1,12 @@
 """From what the view shows and the platform marks to what is drawn: changes, legal places, coasts, seasons."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from games.core.game import Marks
 from games.h2olland.view import NOBODY, Board, Phase, Table, View, faces, legal
+from render.core.badge import numbers_of
 from render.core.painter import drawable
 from render.h2olland.inks import BEAN, CARROT, CORN, COW, POTATO, TULIPS
 
@@ -46,11 +47,12 @@ SEASONS: dict[Phase, Season] = {
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Parts of the board: squares, tiles, borders."""
+    """Parts of the board: squares, tiles, borders; the number on each that has one, by its name."""
 
     squares: frozenset[str] = frozenset()
     tiles: frozenset[int] = frozenset()
     borders: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
 
 NONE = Spots()
@@ -66,7 +68,7 @@ def spots(names: Sequence[str]) -> Spots:
 
 def changes(marks: Marks) -> Spots:
     """What is outlined as new."""
-    return spots(marks.spots)
+    return replace(spots(marks.spots), numbers=numbers_of(marks))
 
 
 def places(view: View) -> Spots:

@@ -8,6 +8,7 @@ from PIL import Image
 
 from games.core.game import Marks
 from games.walnut_grove.view import UNKNOWN, DrawnSight, FarmSight, TileSight
+from render.core.badge import numbers_of
 from render.core.fonts import BEBAS
 from render.core.paths import Point
 from render.core.picture import Theme
@@ -39,6 +40,17 @@ def changes(marks: Marks, seat: int) -> frozenset[str]:
     """The parts of a seat's farm that changed."""
     start = f"{seat}:"
     return frozenset(spot[len(start) :] for spot in marks.spots if spot.startswith(start))
+
+
+def numbered(marks: Marks) -> dict[int, dict[str, int]]:
+    """The changed parts of each farm with their numbers (0: none), by seat; farms without a change are left out."""
+    numbers = numbers_of(marks)
+    found: dict[int, dict[str, int]] = {}
+    for spot in marks.spots:
+        owner, _, part = spot.partition(":")
+        if owner.isdecimal():
+            found.setdefault(int(owner), {})[part] = numbers.get(spot, 0)
+    return found
 
 
 def draw(shown: Scene) -> Image.Image:

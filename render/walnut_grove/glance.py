@@ -1,6 +1,6 @@
 """Farms at a glance, small and two abreast: the land with its goods and pens, points, barn and figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.walnut_grove.view import GOODS, FarmSight
 from render.core.fonts import BEBAS
@@ -8,7 +8,10 @@ from render.walnut_grove import land, things, tokens
 from render.walnut_grove.inks import CREAM, PAPER, RED
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.plan import Grid
-from render.walnut_grove.slips import slot
+from render.walnut_grove.slips import slot, tag
+
+Changed = Mapping[int, Mapping[str, int]]
+"""By seat: the changed parts of the farm, each with its number (0: none)."""
 
 WIDE, HEAD, FOOT = 573, 106, 156
 CELL, ROOM = 80, (560, 320)
@@ -34,15 +37,17 @@ def grid_of(farm: FarmSight, corner: tuple[int, int], room: int) -> Grid:
     return Grid(low, columns, rows, cell, left_edge=shift, foot=corner[1] + room)
 
 
-def draw(painter: Painter, farms: Sequence[FarmSight], top: int, names: Sequence[str]) -> None:
-    """Some farms below each other, two abreast."""
+def draw(
+    painter: Painter, farms: Sequence[FarmSight], top: int, names: Sequence[str], changed: Changed | None = None
+) -> None:
+    """Some farms below each other, two abreast; what `changed` in them is outlined, with its number."""
     land_room = land_high(farms)
     for i, farm in enumerate(farms):
         left, low = 22 + (WIDE + 10) * (i % 2), top + (HEAD + land_room + FOOT) * (i // 2)
-        _farm(painter, farm, (left, low, land_room), names[farm.seat])
+        _farm(painter, farm, (left, low, land_room), names[farm.seat], (changed or {}).get(farm.seat, {}))
 
 
-def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str) -> None:
+def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str, changed: Mapping[str, int]) -> None:
     left, top, land_room = at
     painter.ground = PAPER
     painter.put(slot, (left, top), WIDE, "")
@@ -53,8 +58,15 @@ def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str
     )
     painter.fitted(name, (left + 96, top + 47), round(room), (40, 28), side="left")
     grid = grid_of(farm, (left + 6, top + HEAD), land_room)
-    land.draw(painter, land.Land(farm, grid), ())
-    _store(painter, farm, (left + 10, top + HEAD + land_room + 44))
+    land.draw(painter, land.Land(farm, grid), changed, {part: at for part, at in changed.items() if at})
+    y = top + HEAD + land_room + 44
+    _store(painter, farm, (left + 10, y))
+    painter.ground = CREAM
+    barn = [changed[part] for part in ("barn",) if changed.get(part)]
+    rest = [changed[part] for part in ("wagons", "improvements", "help") if changed.get(part)]
+    for line, numbers in ((y, barn), (y + 62, rest)):
+        for i, number in enumerate(dict.fromkeys(numbers)):
+            painter.put(tag, (left + WIDE - 30 - 44 * i, line), number)
 
 
 def _store(painter: Painter, farm: FarmSight, at: tuple[int, int]) -> None:

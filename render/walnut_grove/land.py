@@ -1,11 +1,11 @@
 """The land of a farm: tiles, lines, fences, squares, pens, figures at work, cells that can be chosen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.walnut_grove.view import COLUMNS, SIDES, FarmSight, PenSight, SquareSight, TileSight
 from render.core.paths import Point
-from render.walnut_grove import patterns, tokens
+from render.walnut_grove import patterns, slips, tokens
 from render.walnut_grove.inks import INK, LANDS, LEG, PAPER, SOFT
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.patterns import CELL
@@ -15,6 +15,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 OUTWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 PRINTED_SPOTS: tuple[Point, ...] = ((52, 118), (108, 118))
 SMALLEST = 0.64
+NONE: Mapping[str, int] = {}
 DEPTH = 33.0
 """From the outer side to the middle of a square."""
 
@@ -42,8 +43,8 @@ class Land:
         return x + spot[0] * self.grid.unit, y + spot[1] * self.grid.unit
 
 
-def draw(painter: Painter, land: Land, changed: Iterable[str]) -> None:
-    """The whole land on the empty sheet."""
+def draw(painter: Painter, land: Land, changed: Iterable[str], numbers: Mapping[str, int] = NONE) -> None:
+    """The whole land on the empty sheet; `numbers` stand on the changed cells that have one."""
     grid = land.grid
     _free(painter, land)
     painter.ground = INK
@@ -61,6 +62,10 @@ def draw(painter: Painter, land: Land, changed: Iterable[str]) -> None:
     for pen in land.farm.pens:
         _pen(painter, land, pen)
     _workers(painter, land)
+    for tile in land.tiles:
+        if tile.at in new and tile.at in numbers:
+            x, y = grid.at(tile.column, tile.row)
+            painter.put(slips.tag, (x + 8, y + 8), numbers[tile.at])
 
 
 def _free(painter: Painter, land: Land) -> None:

@@ -34,6 +34,17 @@ class WalnutGrovePictures:
             return own
         return below(self.board(view, marks, names=names, theme=theme), own)
 
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        """The town, and below it at a glance every farm that changed."""
+        town_ = self.board(view, marks, names=names, theme=theme)
+        changed = farm.numbered(marks)
+        farms = [farm_of(view, seat) for seat in view.table.players if seat in changed]
+        if not farms:
+            return town_
+        painter = Painter(palette().ground((plan.WIDE, glance.high(farms) + 12), PAPER))
+        glance.draw(painter, farms, 12, named(names, theme), changed)
+        return below(town_, painter.image)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """What the draft makes of farm and town: cells or buildings that can be chosen next are dashed."""
         return self.private(view, marks, names=names, theme=theme)

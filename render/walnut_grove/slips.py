@@ -2,13 +2,16 @@
 
 from functools import lru_cache
 
+from render.core.badge import badge
+from render.core.fonts import SLAB
 from render.core.ink import even
 from render.core.paths import rounded
 from render.core.plate import Raster
-from render.walnut_grove.inks import CREAM, FIELD, INK, PAPER2, SOFT
+from render.walnut_grove.inks import CREAM, FIELD, INK, PAPER2, SOFT, WHITE
 from render.walnut_grove.paint import plate
 
 HIGH = 94
+TAG = 30  # pixels of the numbers on changes
 
 
 @lru_cache(maxsize=8)
@@ -17,6 +20,11 @@ def dark(wide: float, high: float) -> Raster:
     made = plate("dark", (-2, -2, wide + 2, high + 2))
     made.pen().shape(rounded(0, 0, wide, high, radius=7), INK, shake=0)
     return made.raster()
+
+
+def tag(number: int) -> Raster:
+    """The number on a change; (0, 0) in its middle."""
+    return badge(str(number), SLAB, TAG, INK, WHITE)
 
 
 @lru_cache(maxsize=16)

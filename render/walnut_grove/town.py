@@ -1,7 +1,7 @@
 """The picture of the town: the street, what lies and who stands where, the year disc, the order of play."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.walnut_grove.view import COLOURS, YEARS, PlayerSight, StopSight, TownSight, Walk, town_of
 from games.walnut_grove.view import View as GameView
+from render.core.badge import numbers_of
 from render.core.fonts import BEBAS, SLAB
 from render.core.ink import even
 from render.core.paths import Point, rounded
@@ -40,12 +41,15 @@ class Scene:
     theme: Theme
     changed: frozenset[str] = frozenset()
     legal: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """By stop: the turn that changed it."""
 
 
 def scene(view: GameView, marks: Marks, names: Sequence[str], theme: Theme, legal: tuple[str, ...] = ()) -> Scene:
     """The town of a view."""
     changed = frozenset(spot[5:] for spot in marks.spots if spot.startswith("town:"))
-    return Scene(town_of(view), names, theme, changed, legal)
+    numbers = {spot[5:]: at for spot, at in numbers_of(marks).items() if spot.startswith("town:")}
+    return Scene(town_of(view), names, theme, changed, legal, numbers)
 
 
 def draw(shown: Scene) -> Image.Image:
@@ -110,6 +114,8 @@ def _stop(painter: Painter, shown: Scene, stop: StopSight) -> None:
     if stop.id in shown.changed:
         painter.put(tokens.changed, (left - 7, top + 30), wide + 14, high - 28)
         painter.put(street.number, (left + 18, top + 26), stop.pos)
+        if stop.id in shown.numbers:
+            painter.put(slips.tag, (left + wide - 34, top + 30), shown.numbers[stop.id])
     elif stop.id in shown.legal:
         painter.put(tokens.choosable, (left - 1, top + 39), wide + 2, high - 38)
         painter.put(street.number, (left + 18, top + 26), stop.pos)

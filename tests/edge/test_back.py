@@ -51,7 +51,7 @@ async def played(table: Table, turns: int) -> None:
 
 async def test_since_tells_all_in_words_numbered(table: Table) -> None:
     """
-    Each entry has its number in the log; the board is there, and the way on.
+    Each entry has the number of its turn and its own in the log; the board is there, and the way on.
     """
     mover = asked(await table.match())[0].seat
     await played(table, 1)
@@ -60,7 +60,7 @@ async def test_since_tells_all_in_words_numbered(table: Table) -> None:
     own = await table.slash(mover, "since", match="1")
 
     assert "since your last move" in words
-    assert any(line.startswith((f"{ply}\\.", f"{ply - 1}\\.")) for line in words.splitlines())
+    assert any(line.startswith((f"**1** · #{ply} ", f"**1** · #{ply - 1} ")) for line in words.splitlines())
     assert "Nothing has happened since your last move." in own
 
 

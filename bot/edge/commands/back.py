@@ -34,7 +34,7 @@ def _since(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
         happened = await desk.services.back.since(match, actor(interaction).user)
-        return since_post(happened, await desk.picture(shot(happened.look, Scene.PRIVATE)))
+        return since_post(happened, await desk.picture(shot(happened.look, Scene.SINCE)))
 
     what = _("Show all that happened since your last move, in words and outlined on the board")
     return command(desk, "since", what, run=run, options=[match_option(desk)], queue=False)

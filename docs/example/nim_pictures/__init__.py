@@ -43,6 +43,7 @@ class NimPictures:
         return _draw(view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover]))
 
     private = board
+    since = board
     preview = board
 
     def seat(
