@@ -10,7 +10,7 @@ from games.core.text import Text, lines, raw, say
 from games.grunn.components import BOX, KINDS, Landscape
 from games.grunn.grid import EDGES
 from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
-from games.grunn.names import card_name, kind_name, land_name, piece_name
+from games.grunn.names import card_name, kind_name, land_name, piece_name, pieces_name
 from games.grunn.scoring import canal_scores
 from games.grunn.state import Phase, Player
 from games.grunn.view import Board, LandSight, PairSight, TileSight, View, board_of, edge_name, skip_cost
@@ -155,7 +155,7 @@ def _tile(tile: TileSight) -> Text:
 
 
 def _supplies(board: Board) -> Iterator[Text]:
-    stocks = tuple(say("grunn.see.count", name=piece_name(piece), count=left) for piece, left in board.stocks.items())
+    stocks = tuple(pieces_name(piece, left) for piece, left in board.stocks.items())
     yield say("grunn.see.stocks", stocks=stocks)
     if board.next_tile is not None:
         yield say("grunn.see.next", tile=kind_name(board.next_tile.kind))

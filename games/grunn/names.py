@@ -30,6 +30,11 @@ def piece_name(piece: str) -> Text:
     return say(f"grunn.piece.{piece}")
 
 
+def pieces_name(piece: str, count: int) -> Text:
+    """Return a number of buildings or canals in words: "2 turf huts"."""
+    return say(f"grunn.pieces.{piece}", count=count)
+
+
 def refusal(code: str, clause: str, **args: Arg) -> IllegalMove:
     """Make a refusal of section 19 with its sentence ``grunn.no.<code>``."""
     return IllegalMove(code, clause, say(f"grunn.no.{code.lower()}", **args))

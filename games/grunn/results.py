@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Outcome, Score
 from games.core.text import Text, say
-from games.grunn.names import piece_name
+from games.grunn.names import pieces_name
 from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating, winners
 from games.grunn.state import Phase, Player, State
 
@@ -36,11 +36,7 @@ def _scores(rows: Rows, player: Player, *, over: bool) -> tuple[Score, ...]:
 
 
 def _buildings(player: Player) -> Text | None:
-    counts = tuple(
-        say("grunn.see.count", name=piece_name(piece), count=count)
-        for piece, count in count_buildings(player.tiles).items()
-        if count
-    )
+    counts = tuple(pieces_name(piece, count) for piece, count in count_buildings(player.tiles).items() if count)
     return say("grunn.result.buildings", counts=counts) if counts else None
 
 

@@ -130,13 +130,13 @@ def test_r12_11_the_bonus_is_provisional_during_the_match() -> None:
 
 def test_r12_11_buildings_are_counted_by_kind() -> None:
     """
-    The row of buildings tells how many of each there are.
+    The row of buildings tells how many of each there are, several in the plural.
     """
     standing = GAME.standing(Table({"D4": "bog dev built", "E4": "bog dev built", "F4": "marsh dev built"}).state)
 
     assert standing is not None
     notes = [words(score.note) for score in standing.scores[0] if score.note is not None]
-    assert notes == ["2 turf hut and 1 church"]
+    assert notes == ["2 turf huts and 1 church"]
 
 
 def test_r13_2_a_tie_is_shared() -> None:
