@@ -184,7 +184,17 @@ def leaderboard_post(desk: Desk, look: BoardLook, drawing: Drawing | None) -> Po
     if look.own is not None and all(row.user != look.own.user for row in look.rows):
         lines.append(_board_line(look.own))
     sheet.say("\n".join(lines), most=2600)
-    return sheet.say(_("-# Ordered by what a player is at least; ± tells how sure a rating is.")).post()
+    sheet.say(_("-# Ordered by what a player is at least; ± tells how sure a rating is."))
+    return sheet.say(rating_rule()).post()
+
+
+def rating_rule() -> str:
+    """Return in short what a match counts as that was not simply played to its end (``docs/ratings.md``)."""
+    return _(
+        "-# Who gives up, is replaced, or loses by time (most turns made by default) counts as behind all who stayed; "
+        "who takes a seat over can only gain. Not rated: practice, solo, matches ended by host or staff, or in which "
+        "somebody made no turn."
+    )
 
 
 def _board_line(row: BoardRow) -> str:

@@ -121,10 +121,18 @@ def way(chart: Way) -> Image.Image:
         sheet.area(px - size, py - size, px + size, py + size, fill=LINE)
     _, value, margin = chart.points[-1]
     label = f"{value} ± {margin}"
-    sheet.words(label, (_RIGHT, max(path[-1][1] - 26, _TOP - 6)), size=48, colour=INK, right=True, face=DOSIS)
+    sheet.words(label, (_RIGHT, _beside(path)), size=48, colour=INK, right=True, face=DOSIS)
     sheet.words(chart.first, (_LEFT, 752), size=SMALL, colour=QUIET)
     sheet.words(chart.last, (_RIGHT, 752), size=SMALL, colour=QUIET, right=True)
     return sheet.done()
+
+
+def _beside(path: list[tuple[float, float]]) -> float:
+    """Where the newest value is written: above the line if that rises to its end, else below, where there is room."""
+    end = path[-1][1]
+    falls = len(path) > 1 and path[-2][1] < end
+    below = end + 62
+    return below if falls and below < _BOTTOM else max(end - 26, _TOP - 6)
 
 
 def _scale(chart: Way) -> tuple[int, int, int]:

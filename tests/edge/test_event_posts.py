@@ -24,6 +24,7 @@ from bot.edge.events.posts import (
     stand_pages,
     standings_post,
 )
+from bot.edge.events.voice import facts
 from bot.edge.sheet import Post
 from db.event_records import EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
@@ -201,6 +202,15 @@ def test_a_tree_shows_what_is_still_to_come() -> None:
     assert [("P1", "?"), ("P2", "?")] == [(box.first, box.second) for box in tree.rounds[1]]
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[2]]
     assert [2, 1, 1] == [len(boxes) for boxes in winners.rounds]
+
+
+def test_who_sat_out_is_told_beside_the_points() -> None:
+    """The points of sitting out would else look like more than was played for; also how matches are rated is told."""
+    look = looked(Format.SWISS, 5)
+    words = texts(components_of(standings_post(look, ())))
+
+    assert "sat out once" in words
+    assert any("Rated; giving up" in line for line in facts(look))
 
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:

@@ -16,7 +16,7 @@ from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLoo
 from bot.app.events.standings import Standings, standings
 from bot.app.library import Library
 from bot.app.ratings.skill import points
-from db.event_records import EventRecord, EventStatus, PairingRecord, PairingStatus
+from db.event_records import EntrantStatus, EventRecord, EventStatus, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId, UserId
 from db.rating_records import AppealState, PlacingRecord
 from db.records import StandingRecord, Wait
@@ -176,6 +176,6 @@ def line(tx: Tx, record: EventRecord) -> EventLine:
         game=record.game,
         format=record.format,
         status=record.status,
-        entrants=len(tx.entrants(record.id)),
+        entrants=sum(each.status is not EntrantStatus.ABSENT for each in tx.entrants(record.id)),
         channel=record.channel,
     )

@@ -25,7 +25,8 @@ class StandRow(Struct, frozen=True, kw_only=True):
     """One line of the standings.
 
     ``points`` and the ``values`` of the tie-breaks are in sixtieths of a win. ``why`` says what put the entrant below
-    the one above with the same points; ``group`` is that of a round robin.
+    the one above with the same points; ``group`` is that of a round robin. ``byes`` (sitting out) are not among the
+    ``matches``.
     """
 
     place: int
@@ -36,6 +37,7 @@ class StandRow(Struct, frozen=True, kw_only=True):
     matches: int
     wins: int
     values: tuple[int, ...]
+    byes: int = 0
     why: Text | None = None
     group: str = ""
 
@@ -281,6 +283,7 @@ def _row(event: Event, number: int, *, place: int, group: str, tally: Tally, wor
         matches=sum(not game.bye for game, _ in tally.games.get(number, ())),
         wins=tally.wins.get(number, 0),
         values=tuple(worth),
+        byes=sum(game.bye for game, _ in tally.games.get(number, ())),
         group=group,
     )
 

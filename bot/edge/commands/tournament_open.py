@@ -63,8 +63,8 @@ def _both() -> list[Option]:
             choices=tuple((_(OVERRUNS[each]), each.value) for each in Overrun),
         ),
         number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
-        number(name="ratingfrom", what=_("Lowest rating that may enter"), type=int, least=0, most=9999),
-        number(name="ratingto", what=_("Highest rating that may enter"), type=int, least=0, most=9999),
+        number(name="ratingfrom", what=_("Lowest rating that may enter (0: any)"), type=int, least=0, most=9999),
+        number(name="ratingto", what=_("Highest rating that may enter (0: any)"), type=int, least=0, most=9999),
         Option(name="role", what=_("Only those with this role may enter"), type=discord.Role),
         Option(name="rated", what=_("Whether its matches count for ratings (usual)"), type=bool),
     ]
@@ -152,6 +152,9 @@ def change_command(desk: Desk) -> Command:
 def _settings(given: Given) -> dict[str, Any]:
     """The settings that were named, by their names in the event."""
     chosen: dict[str, Any] = {name: given[shown] for shown, name in FIELDS.items() if shown in given}
+    for limit in ("rating_from", "rating_to"):
+        if chosen.get(limit) == 0:
+            chosen[limit] = None  # 0 takes the limit away
     if "role" in given:
         chosen["role"] = given["role"].id
     if "pace" in given:

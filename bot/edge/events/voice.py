@@ -141,8 +141,11 @@ def _limits(settings: EventSettings) -> list[str]:
         lines.append(_("For those who make {percent} % of their turns in time", percent=settings.reliability))
     if settings.notices:
         lines.append(_("For those whom direct messages reach"))
-    if not settings.rated:
-        lines.append(_("Not rated"))
+    lines.append(
+        _("Rated; giving up, being replaced or losing by time counts as last, a substitute can only gain")
+        if settings.rated
+        else _("Not rated")
+    )
     return lines
 
 
@@ -194,6 +197,8 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
             lines.append(f"**{group_words(group)}**")
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
         line = f"{row.place}. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
+        if row.byes:
+            line += " · " + ngettext("sat out once", "sat out {n} times", row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))
         if row.why is not None:
             lines.append(f"-# {told(row.why)}")
