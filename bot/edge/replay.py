@@ -45,11 +45,13 @@ Progress = Callable[[int, int], Awaitable[None]]
 class Stretch(Struct, frozen=True, kw_only=True):
     """An order for the frames of some boards in a row: compressed positions, of which the first was drawn already.
 
-    ``fresh``: the first board begins the film, so it is drawn too. ``viewer``: by whose eyes; None: as everybody sees.
+    ``last`` is the board with which the film ends. ``fresh``: the first board begins the film, so it is drawn too.
+    ``viewer``: by whose eyes; None: as everybody sees.
     """
 
     game: str
     boards: tuple[bytes, ...]
+    last: bytes
     viewer: Seat | None
     names: tuple[str, ...]
     language: str
@@ -80,14 +82,18 @@ def develop(order: Stretch) -> tuple[Piece | None, ...]:
     game: AnyGame = installed(order.game)
     codec: Codec[Any, Any] = Codec(game)
     theme = Theme(order.language)
-    draw = pictures.board if order.viewer is None else pictures.private
+
+    def seen(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
+        return game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)
+
+    last = seen(order.last)
     frames: list[Piece | None] = []
     view_before: Any = None
     image_before = None
     for at, data in enumerate(order.boards):
-        view = game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)
+        view = seen(data)
         marks = Marks() if view_before is None else game.marks(view_before, view)
-        image = draw(view, marks, names=order.names, theme=theme)
+        image = pictures.frame(view, marks, last=last, names=order.names, theme=theme)
         if at or order.fresh:
             frames.append(piece(image, image_before, half=order.half))
         view_before, image_before = view, image
@@ -144,6 +150,7 @@ async def _shoot(
         order = Stretch(
             game=reel.look.game.spec.key,
             boards=tuple(boards[max(0, at - 1) : at + STRETCH]),
+            last=boards[-1],
             viewer=reel.viewer,
             names=names_of(reel.look),
             language=language(),

@@ -87,6 +87,12 @@ class Picture(Protocol[V_contra]):
         """All that several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes."""
         ...
 
+    def frame(
+        self, view: V_contra, marks: Marks, *, last: V_contra, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """A board of a film that ends with `last`: as `board`, or as `private` if the view has a seat."""
+        ...
+
     def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table after the moves of a draft; `marks` outline what the draft changes."""
         ...

@@ -45,12 +45,14 @@ def base(seats: int) -> Image.Image:
     return painter.image
 
 
-def draw(board: Board, changes: Changes, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The table; a draft is shown in the place of the last turn."""
+def draw(
+    board: Board, changes: Changes, names: tuple[str, ...], theme: Theme, *, within: Board | None = None
+) -> Image.Image:
+    """The table; a draft is shown in the place of the last turn. `within`: the map is that of a later board."""
     painter = Painter(base(len(board.players)))
     lines.head(painter, board, names, theme)
     lines.last_line(painter, board, names, theme, draft=changes.draft)
-    town.draw(painter, board, changes, MAP)
+    town.draw(painter, board, changes, MAP, within=within)
     players.panels(painter, board, names, theme, draft=changes.draft)
     players.supply(painter, board, theme)
     return painter.image

@@ -33,6 +33,13 @@ class GreenTownPictures:
         """What the seat sees, each change with its number."""
         return self.private(view, marks, names=names, theme=theme)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """A board on the map of the last one, so that the town grows where it stands."""
+        sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
+        return board.draw(sight, changes(sight, marks), shown, theme, within=board_of(last))
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table as the draft leaves it, its parts hatched, what it pays in the panels."""
         sight = board_of(view)

@@ -36,18 +36,23 @@ LETTERED = 86  # from this width of hexagons a finished town has its coordinates
 COMPASS = (84, 64)  # the largest and the smallest radius
 
 
-def draw(painter: Painter, board: Board, changes: Changes, box: Box, *, finished: bool = False) -> None:
+def draw(
+    painter: Painter, board: Board, changes: Changes, box: Box, *, finished: bool = False, within: Board | None = None
+) -> None:
     """
     Draw the town into a box of pixels that shows bare land.
 
-    `finished`: nothing can be laid any more, and where hexagons are small coordinates are left out.
+    `finished`: nothing can be laid any more, and where hexagons are small coordinates are left out. `within`: where and
+    how large that later town stands.
     """
     left, top, right, bottom = box
     tiles = {place(each.at): each for each in board.tiles}
     spaces = [] if finished else [place(at) for at in board.open]
     inner = (left + MARGIN[0], top + MARGIN[1], right - MARGIN[0], bottom - MARGIN[1])
-    at = layout([*tiles, *spaces], inner)
-    cells = [at.at(each) for each in (*tiles, *spaces)]
+    later = () if within is None else [place(name_) for name_ in (*(each.at for each in within.tiles), *within.open)]
+    places = [*tiles, *spaces, *later]
+    at = layout(places, inner)
+    cells = [at.at(each) for each in places]
     for kind, x, y in meadow((left, top), cells, R * at.unit, (right, bottom)):
         painter.ground = OPEN
         painter.put(cow, (x, y), kind)

@@ -42,6 +42,13 @@ class GrumpfPictures:
         """What the seat sees, each change with its number."""
         return self.private(view, marks, names=names, theme=theme)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
+        draw = self.board if view.seat is None else self.private
+        return draw(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The same with the draft as the plan: where its Grumpfs would stand, and the next free spaces."""
         return self.private(view, marks, names=names, theme=theme)

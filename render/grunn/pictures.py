@@ -46,6 +46,13 @@ class GrunnPictures:
         """What the seat sees, each change with its number."""
         return self.private(view, marks, names=names, theme=theme)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
+        draw = self.board if view.seat is None else self.private
+        return draw(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The viewer's landscape as the draft leaves it, the draft's changes outlined."""
         sight = board_of(view)

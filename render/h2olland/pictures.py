@@ -45,6 +45,13 @@ class H2ollandPictures:
         """The whole board: what changed lies everywhere."""
         return self.board(view, marks, names=names, theme=theme)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
+        draw = self.board if view.seat is None else self.private
+        return draw(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """
         The whole board as the draft leaves it, with the places where the next move can go.

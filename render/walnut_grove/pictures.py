@@ -45,6 +45,13 @@ class WalnutGrovePictures:
         glance.draw(painter, farms, 12, named(names, theme), changed)
         return below(town_, painter.image)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
+        draw = self.board if view.seat is None else self.private
+        return draw(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """What the draft makes of farm and town: cells or buildings that can be chosen next are dashed."""
         return self.private(view, marks, names=names, theme=theme)

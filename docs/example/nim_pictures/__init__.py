@@ -46,6 +46,12 @@ class NimPictures:
     since = board
     preview = board
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The board: nothing of it depends on later ones."""
+        return self.board(view, marks, names=names, theme=theme)
+
     def seat(
         self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
     ) -> Image.Image:
