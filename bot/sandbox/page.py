@@ -1,8 +1,10 @@
 """Keeping the simulator's page fresh: its clock follows the real one, and what the bot posts appears by itself."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 
 import structlog
 from simcord.backend.errors import SetupError
@@ -16,7 +18,7 @@ from db.ids import ChannelId
 log = structlog.get_logger(__name__)
 
 BUSY_SECONDS = 0.05
-"""The simulator does one thing at a time; while a user's action runs, we come back after this."""
+"""The simulator does one thing at a time; while something else than a user's action runs, we come back after this."""
 IDLE_SECONDS = 60.0
 """Without deliveries the page is renewed this often, for its relative times."""
 
@@ -29,13 +31,22 @@ async def set_clock(env: Env) -> None:
 
 
 class Refresher:
-    """Renews the page soon after something was delivered."""
+    """Renews the page soon after something was delivered; a user's action and a renewal wait for each other."""
 
     def __init__(self, env: Env, preview: Preview) -> None:
         """Run ``run`` in a task outside the bot."""
         self._env = env
         self._preview = preview
         self._wanted = asyncio.Event()
+        self._one = asyncio.Lock()
+        self._act = preview._action
+        # An action that comes while the page is renewed fails in the simulator as if the page were gone, and the page
+        # takes no further action until it is loaded again. No public call lets it wait.
+        preview._action = self._wait_and_act  # type: ignore[method-assign]
+
+    async def _wait_and_act(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with self._one:
+            return await self._act(context_id, body)
 
     def want(self) -> None:
         """Have the page renewed."""
@@ -52,8 +63,9 @@ class Refresher:
     async def _renew(self) -> None:
         while True:
             try:
-                await set_clock(self._env)
-                await self._preview.refresh()
+                async with self._one:
+                    await set_clock(self._env)
+                    await self._preview.refresh()
             except SetupError:
                 await asyncio.sleep(BUSY_SECONDS)
             except TimeoutError:
