@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from datetime import datetime
@@ -19,10 +20,10 @@ from bot.app.engine import PLATFORM, Play
 from bot.app.export_file import BadFile, read_file
 from bot.app.export_verify import Opened, opened, verified
 from bot.app.paces import NoPace, Pace
-from bot.app.records import Actor, Place
+from bot.app.records import Actor, Place, Receipt
 from bot.app.starting import hash_of
 from bot.app.tables import Table, packed
-from db.ids import MatchId, UserId
+from db.ids import Key, MatchId, UserId
 from db.records import EntryRecord, MatchRecord, SeatRecord, Status
 from db.rewind_records import RewindRecord
 from db.tx import Tx
@@ -52,21 +53,22 @@ class Importing:
         """``new_seed`` gives the seed by which a running match goes on, since its own is not in the file."""
         self._desk = desk
         self._new_seed = new_seed
+        self._gate = asyncio.Semaphore(1)
 
-    async def open(self, data: bytes, wanted: Wanted) -> MatchId:
-        """Store a match that goes on from a file, all in one unit of work; raises BadFile and changes nothing."""
-        library = self._desk.library
-        file = read_file(data)
-        made = opened(file, library.games, library.codec)
-        now = self._desk.clock.now()
-        seed, positions = self._positions(made, wanted)
-        at, position = _moment(made, positions, wanted)
-        table = _table(made, wanted, seed=seed, at=at, position=position, now=now)
-        change = _change(table, now)
-        kept = [(ply, each) for ply, each in positions if ply <= at]
+    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> MatchId:
+        """Store a match that goes on from a file, all in one unit of work; raises BadFile and changes nothing.
+
+        All its turns are computed anew, which takes a while: beside the event loop, one file at a time. A repeated
+        ``key`` gets the first number.
+        """
+        async with self._gate:
+            made, at, kept, table, change = await asyncio.to_thread(self._read, data, wanted)
+        now, seed = table.match.created, table.seed
 
         def work(tx: Tx) -> MatchId:
-            for seat in file.seats:
+            if key is not None:
+                tx.remember(key, msgspec.json.encode(Receipt(match=MatchId(0), ply=at)), at=now)
+            for seat in made.file.seats:
                 if seat.user is not None and wanted.player is None and tx.people([UserId(seat.user)]) == {}:
                     tx.meet(UserId(seat.user), seat.name, at=now)
             if wanted.player is not None:
@@ -79,6 +81,17 @@ class Importing:
         number = await self._desk.store.run(work)
         self._desk.signals.changed()
         return number
+
+    def _read(self, data: bytes, wanted: Wanted) -> tuple[Opened, int, list[tuple[int, Position[Any]]], Table, Change]:
+        """The file, the ply and the positions it is opened with, and what there is to write."""
+        library = self._desk.library
+        made = opened(read_file(data), library.games, library.codec)
+        now = self._desk.clock.now()
+        seed, positions = self._positions(made, wanted)
+        at, position = _moment(made, positions, wanted)
+        table = _table(made, wanted, seed=seed, at=at, position=position, now=now)
+        kept = [(ply, each) for ply, each in positions if ply <= at]
+        return made, at, kept, table, _change(table, now)
 
     def _positions(self, made: Opened, wanted: Wanted) -> tuple[bytes, tuple[tuple[int, Position[Any]], ...]]:
         """The seed to go on by, and the positions by ply that are known."""

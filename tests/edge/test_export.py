@@ -1,11 +1,13 @@
 """``/match export``: what players get as a file."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
+from bot.edge.commands.export import MOST_UPLOAD
+from games.core.errors import Refusal
 from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY
 
@@ -39,3 +41,48 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     assert "recomputes every draw" in over
     assert 64 == len(held["seed"])
     assert not any(str(member) in file.data.decode() for member in members)
+
+
+async def over(table: Table) -> bytes:
+    """Play a match to its end by giving it up; its file."""
+    await table.press(1, "join")
+    first = (await table.match(1)).open_asks()[0].seat
+    await table.slash(int(first), "move", line="1", match="1")
+    await table.resign(0)
+    return (await table.house.longtable.files.match_file((await table.match(1)).match.id, None)).data
+
+
+async def test_a_file_handed_in_opens_as_a_practice_match(table: Table) -> None:
+    """
+    Who hands it in plays all seats, and can play at once; the match it came from stays as it is.
+    """
+    data = await over(table)
+    opened = await table.slash(2, "match import", file=("match-1.json", data))
+    made = await table.match(2)
+
+    assert "Opened as match #2" in opened
+    assert {table.members[2].id} == {seat.user for seat in made.seats}
+    assert made.match.practice
+    assert "Done" not in await table.slash(2, "board", match="2")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda data: data[: len(data) // 2], "is torn"),
+        (lambda data: data.replace(b'"number":', b'"numbeR":'), "changed after it was written"),
+        (lambda data: b"", "does not hold a match"),
+        (lambda data: data + b" " * MOST_UPLOAD, "at most 2 MiB"),
+    ],
+)
+async def test_a_file_that_is_none_gets_a_private_sentence(
+    table: Table, change: Callable[[bytes], bytes], sentence: str
+) -> None:
+    """
+    Torn, forged, empty, too large: nothing is opened.
+    """
+    answer = await table.slash(2, "match import", file=("match.json", change(await over(table))))
+
+    assert sentence in answer
+    with pytest.raises(Refusal):
+        await table.match(2)

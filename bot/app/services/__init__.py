@@ -10,7 +10,7 @@ from typing import Protocol
 
 from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import DisputeService, EventService, RatingService
-from bot.app.services.files import FileService
+from bot.app.services.files import FileService, ImportService
 from bot.app.services.play import (
     DraftService,
     LobbyService,
@@ -31,6 +31,7 @@ __all__ = [
     "DraftService",
     "EventService",
     "FileService",
+    "ImportService",
     "LateService",
     "LobbyService",
     "MatchService",
@@ -151,4 +152,9 @@ class Services(Protocol):
     @property
     def files(self) -> FileService:
         """Matches as files."""
+        ...
+
+    @property
+    def importing(self) -> ImportService:
+        """Files that become matches."""
         ...

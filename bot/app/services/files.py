@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.export import Handed
-from db.ids import MatchId, UserId
+from bot.app.importing import Wanted
+from db.ids import Key, MatchId, UserId
 
 
 class FileService(Protocol):
@@ -17,4 +18,12 @@ class FileService(Protocol):
 
     async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
         """Return the turns and the score as plain text, as the user may see them."""
+        ...
+
+
+class ImportService(Protocol):
+    """Files that become matches."""
+
+    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> MatchId:
+        """Open a match from a file; raises ``bot.app.export_file.BadFile``, with one sentence, and changes nothing."""
         ...

@@ -1,13 +1,26 @@
-"""``/match export``: a match as a file."""
+"""``/match export`` and ``/match import``: a match as a file, and a file as a practice match."""
 
+import aiohttp
+import discord
+
+from bot.app.export_file import BadFile
+from bot.app.importing import Wanted
+from bot.app.records import Receipt
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet
-from bot.edge.words import _
+from bot.edge.words import _, safe
+from db.errors import Repeat
+from db.ids import MatchId
 from db.records import Status
+from games.core.text import say
 
 TEXT = "text"
+
+MOST_UPLOAD = 2 * 1024 * 1024
+"""Bytes of a file that is handed in; the longest matches take a tenth of it."""
 
 
 def export_command(desk: Desk) -> Command:
@@ -40,3 +53,41 @@ def export_command(desk: Desk) -> Command:
     )
     what = _("A match as a file, to keep, to verify or to play on")
     return command(desk, "export", what, run=run, options=[form, match_option(desk)], queue=False)
+
+
+def import_command(desk: Desk) -> Command:
+    """Return the command."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        data = await _handed_in(given["file"])
+        who = actor(interaction)
+        wanted = Wanted(place=place(interaction), player=who, turn=given.get("turn"))
+        try:
+            match = await desk.services.importing.open(data, wanted, key=key(interaction))
+        except BadFile as error:
+            raise Sentence(_("Nothing was opened. {why}", why=safe(str(error)))) from None
+        except Repeat:
+            raise Sentence(_("That file was opened a moment ago.")) from None
+        return await receipt_post(desk, interaction, _opened(match))
+
+    file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)
+    turn = Option(
+        name="turn", what=_("Begin after this line of its log; its end if left out"), type=int, least=0, most=100_000
+    )
+    what = _("Open a match from a file as a practice match in which you play all seats")
+    return command(desk, "import", what, run=run, options=[file, turn], queue=False, alone=True)
+
+
+async def _handed_in(file: discord.Attachment) -> bytes:
+    """The bytes of a file; raises Sentence for one that is too large, or cannot be fetched."""
+    if file.size > MOST_UPLOAD:
+        most = MOST_UPLOAD // (1024 * 1024)
+        raise Sentence(_("The file is too large to hold a match: at most {most} MiB are read.", most=most))
+    try:
+        return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        raise Sentence(_("Discord did not hand the file over; please try once more.")) from None
+
+
+def _opened(match: MatchId) -> Receipt:
+    return Receipt(match=match, ply=0, told=(say("app.opened_file", match=match),), asked=True)

@@ -21,7 +21,7 @@ from bot.edge.commands.build import (
     match_option,
     meant,
 )
-from bot.edge.commands.export import export_command
+from bot.edge.commands.export import export_command, import_command
 from bot.edge.commands.resign import resigning_for
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
@@ -57,7 +57,8 @@ MOST_LINES = 25
 def match_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
-    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), export_command(desk)):
+    files = (export_command(desk), import_command(desk))
+    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), *files):
         group.add_command(built)
     return group
 
