@@ -90,6 +90,8 @@ def paint(chart: Chart) -> Image.Image:
 # --- A rating's way ----------------------------------------------------------------------------------------------
 
 _TOP, _BOTTOM, _LEFT, _RIGHT = 130, 690, 170, 1140
+_LABEL = 230
+"""Width that the newest value takes at most."""
 
 
 def way(chart: Way) -> Image.Image:
@@ -121,18 +123,25 @@ def way(chart: Way) -> Image.Image:
         sheet.area(px - size, py - size, px + size, py + size, fill=LINE)
     _, value, margin = chart.points[-1]
     label = f"{value} ± {margin}"
-    sheet.words(label, (_RIGHT, _beside(path)), size=48, colour=INK, right=True, face=DOSIS)
+    sheet.words(label, (_RIGHT, beside(path)), size=48, colour=INK, right=True, face=DOSIS)
     sheet.words(chart.first, (_LEFT, 752), size=SMALL, colour=QUIET)
     sheet.words(chart.last, (_RIGHT, 752), size=SMALL, colour=QUIET, right=True)
     return sheet.done()
 
 
-def _beside(path: list[tuple[float, float]]) -> float:
-    """Where the newest value is written: above the line if that rises to its end, else below, where there is room."""
-    end = path[-1][1]
-    falls = len(path) > 1 and path[-2][1] < end
-    below = end + 62
-    return below if falls and below < _BOTTOM else max(end - 26, _TOP - 6)
+def beside(path: list[tuple[float, float]]) -> float:
+    """Return the baseline of the newest value: above all of the line that it would cross, below where only that fits.
+
+    ``path`` is the line in pixels of the picture, from left to right.
+    """
+    crossed = [y for x, y in path if x >= _RIGHT - _LABEL]
+    before = [(x, y) for x, y in path if x < _RIGHT - _LABEL]
+    if before and crossed:
+        (left, high), (right, low) = before[-1], path[len(before)]
+        crossed.append(high + (low - high) * (_RIGHT - _LABEL - left) / (right - left))
+    above = min(crossed, default=path[-1][1]) - 26
+    below = max(crossed, default=path[-1][1]) + 62
+    return below if above < _TOP - 6 and below < _BOTTOM else max(above, _TOP - 6)
 
 
 def _scale(chart: Way) -> tuple[int, int, int]:

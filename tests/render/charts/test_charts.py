@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from render.charts import drawing
-from render.charts.drawing import FINE, SMALL, WIDTH, draw, paint
+from render.charts.drawing import FINE, SMALL, WIDTH, beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
 from render.charts.orders import Box, Chart, Column, Grid, Tree, Way
 from render.core.picture import BYTE_BUDGET
@@ -99,3 +99,17 @@ def test_a_box_stands_at_its_place_where_others_sat_out() -> None:
 
     assert any(left[: len(left) // 2])
     assert not any(left[len(left) // 2 :])
+
+
+@pytest.mark.parametrize(
+    "path", [((170, 288), (276, 473), (1140, 632)), ((170, 600), (900, 400), (1140, 176)), ((655, 400),)]
+)
+def test_the_newest_value_does_not_stand_on_the_line(path: tuple[tuple[float, float], ...]) -> None:
+    """
+    Above it, also where it falls to its end; within the picture.
+    """
+    base = beside(list(path))
+    ends = [y for x, y in path if x > 900] or [path[-1][1]]
+
+    assert 100 < base < 690
+    assert base < min(ends) or base - 40 > max(ends)
