@@ -21,7 +21,7 @@ from bot.app.records import Actor, Place, Receipt
 from bot.app.refusals import refuse
 from db.errors import Repeat
 from db.event_records import PairingRecord, PairingStatus
-from db.ids import AppealId, EventId, Key, MatchId
+from db.ids import AppealId, EventId, GuildId, Key, MatchId
 from db.rating_records import AppealRecord, AppealState, Ended, Left, RulingRecord
 from db.records import MatchRecord, Status, Wait
 from db.tx import Tx
@@ -46,7 +46,7 @@ class Disputes:
         self._desk = events.desk
         self._playing = playing
 
-    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Mention those for whom matches wait, in their threads (organiser or staff), at most once a day each."""
 
         def decide(known: Event, seen: World) -> Decided:
@@ -65,7 +65,7 @@ class Disputes:
         return await self._events.act(key, actor, event, decide)
 
     async def rule(
-        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: bool
+        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
     ) -> Receipt:
         """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
 
@@ -178,7 +178,7 @@ class Disputes:
         appeal: AppealId,
         words: str,
         places: tuple[int, ...] | None = None,
-        staff: bool,
+        staff: GuildId | None,
     ) -> Receipt:
         """Answer an appeal: reject it, or (``places``, () annuls) uphold it with a ruling. The player is told."""
         found = await self._desk.store.read(lambda tx: tx.appeal(appeal))
@@ -219,9 +219,9 @@ def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:
         tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(asked=asked, text=text)))
 
 
-def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: bool) -> None:
+def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: GuildId | None) -> None:
     organises = event is not None and event.record.host == actor.user
-    if not (organises or staff):
+    if not organises and (staff is None or staff != record.guild):
         raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
 
 

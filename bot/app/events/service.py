@@ -25,7 +25,7 @@ from bot.app.refusals import refuse
 from bot.app.settings import may_open, server_values
 from db.errors import Repeat
 from db.event_records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
-from db.ids import EventId, Key
+from db.ids import EventId, GuildId, Key
 from db.tx import Tx
 from games.core.text import Text, say
 
@@ -131,7 +131,7 @@ class Events:
         return receipt
 
     async def change(
-        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: bool = False
+        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: GuildId | None = None
     ) -> EventReceipt:
         """Change what was announced, before the start (organiser or staff); everybody is told."""
 
@@ -168,7 +168,7 @@ class Events:
         return await self._events.act(key, actor, event, decide, reads=reads)
 
     async def add_computer(
-        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: bool = False
+        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: GuildId | None = None
     ) -> EventReceipt:
         """Sign a computer player up (organiser or staff); it has checked in."""
         strength = [0]
@@ -216,7 +216,7 @@ class Events:
         await self._playing.enforce(event)
         return receipt
 
-    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Start now with those who have signed up (organiser or staff)."""
 
         def decide(known: Event, seen: World) -> Decided:
@@ -235,7 +235,9 @@ class Events:
 
     # --- While it runs ---------------------------------------------------------------------------------------------
 
-    async def drop(self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: bool = False) -> EventReceipt:
+    async def drop(
+        self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: GuildId | None = None
+    ) -> EventReceipt:
         """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
 
         def decide(known: Event, seen: World) -> Decided:
@@ -261,7 +263,7 @@ class Events:
         into: Actor,
         board: int = 0,
         roles: Collection[int] = (),
-        staff: bool = False,
+        staff: GuildId | None = None,
     ) -> EventReceipt:
         """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
 
@@ -291,7 +293,7 @@ class Events:
         await self._playing.enforce(event)
         return receipt
 
-    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Call an event off (organiser or staff); matches under way go on by themselves."""
 
         def decide(known: Event, seen: World) -> Decided:
@@ -312,9 +314,9 @@ def _alive(event: Event) -> None:
         raise refuse("OVER", "event_over", event=event.record.name)
 
 
-def organiser(event: Event, actor: Actor, *, staff: bool) -> None:
-    """Raise Refusal unless the actor runs the event or the server."""
-    if event.record.host != actor.user and not staff:
+def organiser(event: Event, actor: Actor, *, staff: GuildId | None) -> None:
+    """Raise Refusal unless the actor runs the event, or its server; ``staff``: the server that the actor runs."""
+    if event.record.host != actor.user and staff != event.record.guild:
         raise refuse("NOT_HOST", "event_not_host", event=event.record.name)
 
 

@@ -9,7 +9,7 @@ from bot.app.events.records import EventChange, EventLine, EventLook, EventRecei
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import Actor, Place, Receipt
-from db.ids import AppealId, EventId, Key, MatchId, UserId
+from db.ids import AppealId, EventId, GuildId, Key, MatchId, UserId
 from db.rating_records import AppealRecord
 
 
@@ -54,7 +54,7 @@ class RatingService(Protocol):
 
 
 class EventService(Protocol):
-    """Tournaments. ``staff``: the actor may manage the server."""
+    """Tournaments. ``staff``: the server that the actor may manage, which need not be that of the event."""
 
     async def look(self, event: EventId) -> EventLook:
         """Return an event as everybody sees it."""
@@ -89,7 +89,7 @@ class EventService(Protocol):
         ...
 
     async def change(
-        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: bool = False
+        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: GuildId | None = None
     ) -> EventReceipt:
         """Change what was announced, before the start (organiser or staff); everybody is told."""
         ...
@@ -101,7 +101,7 @@ class EventService(Protocol):
         ...
 
     async def add_computer(
-        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: bool = False
+        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: GuildId | None = None
     ) -> EventReceipt:
         """Sign a computer player up (organiser or staff)."""
         ...
@@ -110,11 +110,13 @@ class EventService(Protocol):
         """Sign off before the start, or leave a running event."""
         ...
 
-    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Start now with those who have signed up (organiser or staff)."""
         ...
 
-    async def drop(self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: bool = False) -> EventReceipt:
+    async def drop(
+        self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: GuildId | None = None
+    ) -> EventReceipt:
         """Take an entrant out (organiser or staff)."""
         ...
 
@@ -128,12 +130,12 @@ class EventService(Protocol):
         into: Actor,
         board: int = 0,
         roles: Collection[int] = (),
-        staff: bool = False,
+        staff: GuildId | None = None,
     ) -> EventReceipt:
         """Let somebody else play on for an entrant (organiser or staff)."""
         ...
 
-    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Call an event off (organiser or staff)."""
         ...
 
@@ -141,12 +143,12 @@ class EventService(Protocol):
 class DisputeService(Protocol):
     """Nudges, rulings, appeals. ``places`` are by seat; () annuls a result."""
 
-    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: bool = False) -> EventReceipt:
+    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
         """Mention those for whom matches wait (organiser or staff), at most once a day each."""
         ...
 
     async def rule(
-        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: bool
+        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
     ) -> Receipt:
         """Set the places of a match, or annul it (organiser of its event, or staff)."""
         ...
@@ -167,7 +169,7 @@ class DisputeService(Protocol):
         appeal: AppealId,
         words: str,
         places: tuple[int, ...] | None = None,
-        staff: bool,
+        staff: GuildId | None,
     ) -> Receipt:
         """Answer an appeal: reject it (``places`` None), or uphold it with a ruling."""
         ...

@@ -12,7 +12,7 @@ from bot.edge.commands.tournament_named import entrant_of, entrant_option, event
 from bot.edge.commands.tournament_open import change_command, create_command
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.events.posts import appeals_post, list_post, show_post
-from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of, shown
+from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of, shown, staff_of
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.sheet import Post
@@ -60,7 +60,7 @@ def _entering(desk: Desk) -> list[Command]:
             actor(interaction),
             event=await meant(desk, interaction, given),
             level=str(given.get("level", "easy")),
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
@@ -130,7 +130,7 @@ def _running(desk: Desk) -> list[Command]:
             key(interaction),
             actor(interaction),
             event=await meant(desk, interaction, given),
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
@@ -139,7 +139,7 @@ def _running(desk: Desk) -> list[Command]:
             key(interaction),
             actor(interaction),
             event=await meant(desk, interaction, given),
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
@@ -158,7 +158,7 @@ def _entrants(desk: Desk) -> list[Command]:
             actor(interaction),
             event=await meant(desk, interaction, given),
             entrant=entrant_of(given),
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
@@ -172,7 +172,7 @@ def _entrants(desk: Desk) -> list[Command]:
             into=Actor(UserId(player.id), player.display_name),
             board=int(given.get("board", 1)) - 1,
             roles=tuple(role.id for role in getattr(player, "roles", ())),
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
@@ -210,7 +210,7 @@ def _disputes(desk: Desk) -> list[Command]:
                 match=MatchId(match),
                 places=read_places(str(given["places"])),
                 why=why,
-                staff=is_staff(interaction),
+                staff=staff_of(interaction),
             )
         return await receipt_post(desk, interaction, receipt)
 
@@ -222,7 +222,7 @@ def _disputes(desk: Desk) -> list[Command]:
             appeal=AppealId(int(given["appeal"])),
             words=str(given["why"]),
             places=places,
-            staff=is_staff(interaction),
+            staff=staff_of(interaction),
         )
         return await receipt_post(desk, interaction, receipt)
 

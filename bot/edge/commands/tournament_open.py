@@ -11,7 +11,7 @@ from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
-from bot.edge.events.presses import is_staff, opened, receipt_words
+from bot.edge.events.presses import opened, receipt_words, staff_of
 from bot.edge.events.voice import FORMATS, OVERRUNS
 from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.sheet import Post
@@ -113,7 +113,7 @@ def change_command(desk: Desk) -> Command:
         if change == EventChange():
             raise Sentence(_("Say what is to change; each option is one thing."))
         receipt = await desk.services.events.change(
-            key(interaction), actor(interaction), event=event, change=change, staff=is_staff(interaction)
+            key(interaction), actor(interaction), event=event, change=change, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 

@@ -16,7 +16,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, handles_form
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
-from db.ids import EventId
+from db.ids import EventId, GuildId
 from games.core.game import AnyGame
 from games.core.moves import Value
 from render.core.picture import Drawing
@@ -32,6 +32,11 @@ def is_staff(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and bool(interaction.permissions.manage_guild)
 
 
+def staff_of(interaction: Interaction) -> GuildId | None:
+    """Return the server that who acts may manage, if it is the one they are in; an event may be another's."""
+    return GuildId(interaction.guild_id) if interaction.guild_id is not None and is_staff(interaction) else None
+
+
 def receipt_words(receipt: EventReceipt) -> Post:
     """Return what a request came to."""
     return plain("\n".join(map(told, receipt.told)) or _("Done."))
@@ -43,8 +48,8 @@ async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing,
 
 
 def runs_it(interaction: Interaction, look: EventLook) -> bool:
-    """Return whether who acts is the organiser, or staff."""
-    return look.record.host == actor(interaction).user or is_staff(interaction)
+    """Return whether who acts is the organiser, or staff of its server."""
+    return look.record.host == actor(interaction).user or look.record.guild == staff_of(interaction)
 
 
 @handles_form(Verb.EVENT)
@@ -100,7 +105,7 @@ async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case "leave":
             return receipt_words(await events.leave(name, who, event=event))
         case "nudge":
-            staff = is_staff(interaction)
+            staff = staff_of(interaction)
             return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))
         case _:
             return await shown(desk, interaction, await events.look(event), action=press.value)

@@ -26,9 +26,9 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
         await scene.app.disputes.appeal(scene.key(), CLEO, match=match, words="me too")
     (appeal,) = await scene.app.disputes.appeals(PLACE)
     with pytest.raises(Refusal, match="NOT_STAFF"):
-        await scene.app.disputes.answer(scene.key(), ANN, appeal=appeal.id, words="no", staff=False)
+        await scene.app.disputes.answer(scene.key(), ANN, appeal=appeal.id, words="no", staff=None)
     await scene.app.disputes.answer(
-        scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=False
+        scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=None
     )
     await scene.app.steward.work()
     after = await scene.app.events.look(event)
@@ -43,7 +43,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
     assert (AppealState.UPHELD, HOST.user) == (closed.state, closed.by)
     assert any("they agreed on a draw" in scene.words(text) for _, text in after.log)
     with pytest.raises(Refusal, match="NO_APPEAL"):
-        await scene.app.disputes.answer(scene.key(), HOST, appeal=AppealId(99), words="x", staff=True)
+        await scene.app.disputes.answer(scene.key(), HOST, appeal=AppealId(99), words="x", staff=PLACE.guild)
 
 
 async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> None:
@@ -51,7 +51,7 @@ async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> Non
     _, match = await finished(scene)
     await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="unfair")
     (appeal,) = await scene.app.disputes.appeals(PLACE)
-    receipt = await scene.app.disputes.answer(scene.key(), CLEO, appeal=appeal.id, words="no reason", staff=True)
+    receipt = await scene.app.disputes.answer(scene.key(), CLEO, appeal=appeal.id, words="no reason", staff=PLACE.guild)
     scene.clock.forward(days=15)
 
     assert "rejected" in scene.words(receipt.told[0])
@@ -64,7 +64,7 @@ async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> Non
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
     """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
     event, match = await finished(scene)
-    await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=False)
+    await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=None)
     await scene.app.steward.work()
     annulled = await scene.store.read(lambda tx: tx.result(match))
     second = await opened(scene, rounds=1)
@@ -73,10 +73,10 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     running = (await scene.app.events.look(second)).pairings[0].match
     assert running is not None
     with pytest.raises(Refusal, match="PLACES"):
-        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=True)
+        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=PLACE.guild)
     with pytest.raises(Refusal, match="NO_WORDS"):
-        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=True)
-    await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=True)
+        await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=PLACE.guild)
+    await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=PLACE.guild)
     await scene.app.steward.work()
     done = await scene.app.events.look(second)
 

@@ -333,7 +333,7 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
     with pytest.raises(Refusal, match="NOT_IN"):
         await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
-    await scene.app.events.cancel(scene.key(), ANN, event=event, staff=True)
+    await scene.app.events.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
     with pytest.raises(Refusal, match="OVER"):
         await scene.app.events.join(scene.key(), CLEO, event=event)
     look = await scene.app.events.look(event)
