@@ -235,12 +235,13 @@ def _panel(bench: Bench) -> Panel:
     table, ask, draft = bench.table, bench.ask, bench.draft
     game, state = table.game, table.running().state
     seen = game.view(state, ask.seat)
-    after = game.view(preview(game, state, ask.seat, ask.id, draft.moves).state, ask.seat)
+    ahead = preview(game, state, ask.seat, ask.id, draft.moves).state
+    after = game.view(ahead, ask.seat)
     menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
     marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
         look=replace(bench.look, view=after, marks=marks, drafting=bench.length > 0),
-        ask=ask,
+        ask=find_ask(game, ahead, ask.id) or ask,
         length=bench.length,
         moves=draft.moves,
         told=drafting.told(game, state, ask.seat, ask.id, draft),

@@ -217,9 +217,16 @@ def undone(tx: Tx, table: Table) -> frozenset[int]:
 
 
 def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, ...]:
-    """Return lines of the log as a seat may read them, leaving out those of which nothing is left."""
+    """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
+
+    A turn that was handed in secretly stands there once: when it came to light.
+    """
     found = []
+    lines = tuple(lines)
+    revealed = {(line.entry.ask, line.entry.seat) for line in lines if not line.entry.sealed}
     for line in lines:
+        if line.entry.sealed and (line.entry.ask, line.entry.seat) in revealed:
+            continue
         shown, audience = seen(line.entry, reader), line.entry.audience
         if shown.moves or shown.events or audience is None or reader in audience:
             found.append(replace(line, entry=shown))

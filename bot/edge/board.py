@@ -8,7 +8,7 @@ from bot.edge.card import OVER, RUNNING, result_lines, undelivered_lines
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
-from bot.edge.voice import ask_words, asked_lines, happened, names_of, title, told_words, words_of
+from bot.edge.voice import ask_words, asked_lines, happened, names_of, prose_of, title, told_words, words_of
 from bot.edge.words import _, language, safe
 from db.records import Status
 from games.core.game import Outcome
@@ -64,7 +64,7 @@ def board_post(
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = look.match.status is Status.FINISHED
     sheet = Sheet(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
-    told = happened(lines, words_of(look))
+    told = happened(lines, prose_of(look))
     sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawing)
     if final is not None:
@@ -74,13 +74,13 @@ def board_post(
         sheet.say(_fairness(look, told))
     else:
         sheet.say(asked_lines(look, mention), most=1500)
-    return sheet.buttons(board_buttons(look)).post()
+    return sheet.buttons(board_buttons(look)).buttons(openings(look)).post()
 
 
 def scene_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine], *, marker: int | None = None) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}")
-    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
     show_board(sheet, look, drawing)
     return sheet.post()
 
@@ -104,6 +104,21 @@ def board_buttons(look: Look) -> list[Button]:
     if look.game.spec.orders:
         buttons.append(Button(Press(verb=Verb.PLAN, match=match), _("Plan")))
     return buttons
+
+
+def openings(look: Look) -> list[Button]:
+    """Return the game's own buttons under a board, which open the panel with a first choice."""
+    if look.match.status is not Status.RUNNING or look.viewer is not None:
+        return []
+    words, match = words_of(look), look.match.id
+    return [
+        Button(
+            Press(verb=Verb.PLAY, match=match, ask=ask.id, value=f"{key.presses[0].verb}={key.presses[0].value}"),
+            words(key.label),
+        )
+        for ask in look.asks
+        for key in look.game.openings(look.view, ask)
+    ][: limits.ROW_BUTTONS]
 
 
 def _fairness(look: Look, told: str) -> str:
@@ -149,7 +164,7 @@ def own_lines(look: Look) -> str:
 def log_post(look: Look, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
     sheet = Sheet(PRIVATE).say(_("### {title} · log", title=title(look)))
-    shown = happened(page.lines, words_of(look), notation=True) or _("Nothing has happened yet.")
+    shown = happened(page.lines, prose_of(look), notation=True) or _("Nothing has happened yet.")
     sheet.say(shown, most=3500)
     match = look.match.id
     older = Press(verb=Verb.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
@@ -166,7 +181,7 @@ def log_post(look: Look, page: LogPage) -> Post:
 def history_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine] = ()) -> Post:
     """Return the board as it stood at a turn, with buttons to the turns around it."""
     sheet = Sheet(PRIVATE).say(_("### {title} · turn {ply}", title=title(look), ply=look.ply))
-    sheet.say(happened(lines, words_of(look)), most=MOST_HAPPENED)
+    sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
     show_board(sheet, look, drawing)
     match = look.match.id
 

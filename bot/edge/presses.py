@@ -17,7 +17,7 @@ from bot.edge.plans import change_order, draft_order, order_forms, order_modal, 
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
-from bot.edge.voice import told_words, words_for, words_of
+from bot.edge.voice import prose_of, told_words, words_for
 from bot.edge.welcome import practice_post
 from bot.edge.words import _
 from db.ids import MatchId
@@ -118,7 +118,7 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
         panel = await desk.services.drafts.open(actor(interaction), match=_match(press))
     except Refusal:
         raise refusal from None
-    note = f"⚠️ {words_of(panel.look)(refusal.text)}"
+    note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is Verb.KEY else EVERYTHING
     return panel_post(panel, await _preview(desk, panel), focus=focus, note=note)
 
@@ -177,7 +177,7 @@ async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *
     if again and panel:
         return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
     look = await desk.services.matches.look(receipt.match, actor(interaction).user)
-    sheet = Sheet().say(told_words(receipt.told, words_of(look)) or _("Done."))
+    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
     if again:
         sheet.say(own_lines(look), most=1000)
         sheet.buttons([Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
@@ -196,8 +196,16 @@ async def _preview(desk: Desk, panel: Panel) -> Drawing | None:
 
 @handles(Verb.PLAY)
 async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    ask = AskId(press.ask) if press.ask else None
-    return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=_match(press), ask=ask))
+    ask, drafts, who = AskId(press.ask) if press.ask else None, desk.services.drafts, actor(interaction)
+    panel = await drafts.open(who, match=_match(press), ask=ask)
+    if press.value and ask is not None and panel.length == 0:
+        verb, _sign, value = press.value.partition("=")
+        pressed = await drafts.press(
+            key(interaction), who, match=_match(press), ask=ask, length=0, verb=verb, value=value
+        )
+        assert isinstance(pressed, Panel), "what opens a panel plays nothing"
+        panel = pressed
+    return await panel_for(desk, panel)
 
 
 @handles(Verb.PAGE, Verb.VERB)
@@ -367,4 +375,4 @@ async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case _:
             receipt = await lobby.cancel(name, who, match=_match(press))
     look = await desk.services.matches.look(receipt.match, who.user)
-    return plain(told_words(receipt.told, words_of(look)) or _("Done."))
+    return plain(told_words(receipt.told, prose_of(look)) or _("Done."))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from games.core import notation, plans
 from games.core.errors import IllegalMove
 from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Spec, Verdict
-from games.core.keypad import Keypad
+from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
@@ -66,6 +66,10 @@ class BaseGame(Generic[S, V]):
     def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Mark nothing of an unfinished move."""
         return Marks()
+
+    def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
+        """Have no keys under the board."""
+        return ()
 
     def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
         """Have no layout of its own."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from games.core.errors import IllegalMove
-from games.core.keypad import Keypad
+from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
@@ -334,6 +334,10 @@ class Game(Protocol[S, V]):
 
         ``filled`` holds the fields so far as in ``choices``; ``view`` is the one just before the move.
         """
+        ...
+
+    def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
+        """Return up to five keys under the board that open the panel with a first choice; the view is a spectator's."""
         ...
 
     def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.core.moves import STOP, Choice, Move, values_of
+from games.core.keypad import Does, Key, Press
+from games.core.moves import STOP, Choice, Move, values_of, verb_of
 from games.core.text import Text, raw, say
 from games.greentown.building import barred, erect_sites
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
@@ -41,6 +42,25 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Double:
         return (Choice(USE, say("greentown.choice.use")), Choice(SAVE, say("greentown.choice.save")))
     return ()
+
+
+def openings(table: Table) -> tuple[Key, ...]:
+    """Return a key for each marker that can be announced, the buttons of the turn message (5.3)."""
+    if table.over or table.deciding or table.doing is not None or table.turn_up:
+        return ()
+    return tuple(
+        Key(label=say(_KEYS[word]), does=Does.PRESS, presses=(Press(verb_of(Announce), word),))
+        for word in announceable(table)
+    )
+
+
+_KEYS = {
+    "B": "greentown.key.b",
+    "T": "greentown.key.t",
+    "BT": "greentown.key.bt",
+    "?B": "greentown.key.either_b",
+    "?T": "greentown.key.either_t",
+}
 
 
 def _plain(spaces: Iterable[str]) -> tuple[Choice, ...]:

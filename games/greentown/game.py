@@ -9,6 +9,7 @@ from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.keypad import Key
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -17,7 +18,7 @@ from games.core.text import Text
 from games.greentown import asking, cases, choosing, marking, notation, orders, telling
 from games.greentown.bot import BRAINS
 from games.greentown.explaining import explain
-from games.greentown.moves import Reveal
+from games.greentown.moves import Announce, Reveal
 from games.greentown.rules.checking import fault, moment_fault
 from games.greentown.rules.dealing import reveal, set_up
 from games.greentown.rules.default import default_move
@@ -81,6 +82,10 @@ class GreenTown(BaseGame[State, View]):
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed in the town."""
         return marking.marks(before.table, after.table)
+
+    def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
+        """Return the markers that can be announced (5.3)."""
+        return choosing.openings(view.table) if Announce in ask.verbs else ()
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spots chosen so far of an unfinished move."""

@@ -108,8 +108,8 @@ class H2Olland(BaseGame[State, View]):
         return scoring.final(state.table)
 
     def standing(self, state: State) -> Outcome | None:
-        """Return the points claimed so far."""
-        return scoring.outcome(state.table)
+        """Return the points claimed so far; before the race hints only (section G)."""
+        return scoring.standing(state.table)
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""

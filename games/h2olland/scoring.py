@@ -40,6 +40,29 @@ def outcome(table: Table) -> Outcome:
     )
 
 
+def standing(table: Table) -> Outcome:
+    """Return the score as it stands: before the race hints only, since no tulip is anybody's yet (section G)."""
+    if table.phase in (Phase.RACE, Phase.OVER):
+        return outcome(table)
+    every = table.players
+    return Outcome(
+        places=tuple(1 for _ in every),
+        totals=tuple(0 for _ in every),
+        scores=tuple(_hints(table, seat) for seat in every),
+        note=words("score.not_yet"),
+    )
+
+
+def _hints(table: Table, seat: Seat) -> tuple[Score, ...]:
+    workers = sum(field.worker == seat for field in table.fields.values())
+    near = hinted(table, seat)
+    return (
+        Score(words("score.level"), 0, words("score.level_note", count=table.standing(seat, Item.MILL))),
+        Score(words("score.near"), 0, words("score.near_note", count=near)),
+        Score(words("score.ready"), 0, words("score.ready_note", count=workers)),
+    )
+
+
 def _rows(table: Table, seat: Seat) -> tuple[Score, ...]:
     fields = claimed(table, seat)
     return tuple(

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import discord
 from simcord.results import ResponseMessage
 
 from games.grumpf.moves import Step
 from games.grumpf.state import State
 from tests.edge.payloads import texts
-from tests.edge.table import Table, sit_down
+from tests.edge.table import Table, asked, said, sit_down
 
 
 def rows(panel: ResponseMessage) -> list[list[Mapping[str, Any]]]:
@@ -80,6 +81,34 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
         (line,) = rows(panel)[4]
         assert line["disabled"]
         assert line["label"].startswith("⚠️ The huts open")
+        table.clean()
+
+
+async def test_5_3_the_turn_message_has_a_button_for_each_marker(tmp_path: Path) -> None:
+    """
+    Green Town 5.3: one for each marker that can be announced; *Tour* opens the list of tours at once.
+    """
+    async with sit_down(tmp_path) as table:
+        await table.slash(0, "match new", game="greentown", seats=2)
+        await table.press(1, "join")
+        seat = asked(await table.match())[0].seat
+        board = table.newest("play")
+        labels = {
+            part.label: part.custom_id
+            for part in discord.ui.LayoutView.from_message(board).walk_children()
+            if isinstance(part, discord.ui.Button)
+        }
+        markers = ("Build", "Tour", "Build+Tour", "Either: build", "Either: tour")
+        offered = [label for label in markers if label in labels]
+        assert "Build" in offered
+        assert len(offered) >= 3
+        mine = await table.members[seat].click(board, custom_id=labels["Tour"] if "Tour" in labels else labels["Build"])
+        other = await table.members[1 - seat].click(board, custom_id=labels["Build"])
+        assert mine.response is not None
+        told = texts(mine.response.components)
+        assert "1. " in told
+        assert "Announce an action marker" not in told.splitlines()[0]
+        assert "⚠️" in said(other)
         table.clean()
 
 

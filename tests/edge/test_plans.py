@@ -228,3 +228,18 @@ async def test_e3_winter_and_plan_without_options_open_their_panels(tmp_path: Pa
         assert "Hand in this volley" in str(answer.response.components)
         assert {} == (await server.match()).running().sealed
         assert button(server.newest("play"), "play") is not None
+
+
+async def test_r16_5_what_is_stored_can_be_put_in_order(server: Server) -> None:
+    """
+    Grunn 18.1 (list, reorder, delete): `/plan move` changes what is tried first.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+    await store(server, seat, "h2o plan", season="spring", steps=own[0])
+    await store(server, seat, "h2o plan", season="spring", steps=own[1])
+    moved = await server.slash(seat, "plan move", number=3, to=1)
+    nothing = await server.slash(seat, "plan move", number=9, to=1)
+
+    assert moved.index(own[1]) < moved.index(own[0])
+    assert "no number 9" in nothing

@@ -4,6 +4,7 @@ import re
 
 from discord import app_commands
 
+from bot.app.orders import MOST_ORDERS
 from bot.app.records import Look
 from bot.edge import limits
 from bot.edge.board import shot, view_post
@@ -13,7 +14,7 @@ from bot.edge.plans import all_orders, orders_for
 from bot.edge.presses import panel_for, receipt_post
 from bot.edge.sheet import Post, Sheet
 from bot.edge.studio import Scene
-from bot.edge.voice import title
+from bot.edge.voice import prose_of, title, told_words
 from bot.edge.words import _, safe
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -148,6 +149,17 @@ def _plan(desk: Desk) -> app_commands.Group:
         receipt = await desk.services.orders.clear(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
+    async def move(interaction: Interaction, given: Given) -> Post:
+        match, who = await meant(desk, interaction, given), actor(interaction)
+        stored = (await desk.services.orders.show(who, match=match)).orders
+        number, to = int(given["number"]), int(given["to"])
+        if not number <= len(stored):
+            raise Sentence(_("There is no number {n}; `/plan list` shows what is stored.", n=number))
+        moving = stored[number - 1].id
+        receipt = await desk.services.orders.move(key(interaction), who, match=match, order=moving, rank=to - 1)
+        look = await desk.services.matches.look(match, who.user)
+        return await orders_for(desk, interaction, match, note=told_words(receipt.told, prose_of(look)))
+
     async def everything(interaction: Interaction, given: Given) -> Post:
         return await all_orders(desk, interaction)
 
@@ -156,6 +168,16 @@ def _plan(desk: Desk) -> app_commands.Group:
     what = _("Show, add and remove what is played for you when you are asked")
     group.add_command(command(desk, "list", what, run=listing, options=one))
     group.add_command(command(desk, "add", what, run=listing, options=one))
+    numbers = [
+        Option(
+            name="number", what=_("Which one, as the list counts"), type=int, required=True, least=1, most=MOST_ORDERS
+        ),
+        Option(
+            name="to", what=_("Its new place; 1 is tried first"), type=int, required=True, least=1, most=MOST_ORDERS
+        ),
+    ]
+    what = _("Put what is stored into another order of preference")
+    group.add_command(command(desk, "move", what, run=move, options=[*numbers, *one]))
     what = _("What you have stored ahead in all your matches")
     group.add_command(command(desk, "all", what, run=everything, queue=False))
     group.add_command(command(desk, "clear", _("Remove all you have stored ahead in a match"), run=clear, options=one))

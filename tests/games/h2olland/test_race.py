@@ -182,3 +182,16 @@ def test_g_the_result_tells_of_runners_and_unclaimed_tulips() -> None:
     told = words(note)
     assert "Olga: 3 runners, 1 on tulips, 1 elsewhere, 1 unused" in told
     assert "Unclaimed tulip fields: 3, worth 10. Rik turned the last tile. Years played: 1." in told
+
+
+def test_g_before_the_race_the_score_is_a_hint_only() -> None:
+    """
+    Section G: level, tulips by own mills and runners so far; nothing is anybody's, and no victory is shared.
+    """
+    outcome = result(Table(**START, phase="planting", turn="orange"))
+
+    assert set(outcome.totals) == {0}
+    assert set(outcome.places) == {1}
+    assert outcome.tie is None
+    rows = [row.category.id.rpartition(".")[2] for row in outcome.scores[0]]
+    assert rows == ["level", "near", "ready"]
