@@ -27,7 +27,7 @@ from bot.edge.private import CLOSED, person_post
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
 from bot.edge.takeback import proposal_post
-from bot.edge.voice import names_of, title, words_of
+from bot.edge.voice import names_of, prose_of, title
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
@@ -242,7 +242,7 @@ class DiscordCourier:
                     return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
                 if notice.text is not None and notice.text.id in BALLOTS:
                     return ballot_post(look, notice.text, mention=notice.mention, marker=marker)
-                words = words_of(look)(notice.text) if notice.text is not None else ""
+                words = prose_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
             case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
@@ -297,7 +297,7 @@ class DiscordCourier:
         assert notice.user is not None, "a private word has a reader"
         assert notice.text is not None, "a private word has a sentence"
         head = f"**{title(notice.look)}** <#{notice.place.channel}>"
-        post = plain(f"{head}\n{words_of(notice.look)(notice.text)}", marker=marker_of(notice))
+        post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
         return await self._privately(notice.user, notice.nonce, post)
 
     async def _pin(self, card: MessageRef, *, pinned: bool) -> None:

@@ -22,7 +22,7 @@ from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.lighter import lighter_forms
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Shot, Studio
-from bot.edge.voice import asked_lines, words_for, words_of
+from bot.edge.voice import asked_lines, prose_of, words_for
 from bot.edge.words import _, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
@@ -159,12 +159,12 @@ class Desk:
     async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
         """Return the sentence of a refusal, and below it what the match waits for now, if it runs."""
         look = None
-        if match:
+        if match and refusal.code != "NO_MATCH":
             with suppress(Refusal):  # the match itself may be what was refused
                 look = await self.services.matches.look(MatchId(match), user)
         if look is None:
             return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"
-        return f"⚠️ {limits.cut(words_of(look)(refusal.text), MOST_SAID)}\n{asked_lines(look)}".rstrip()
+        return f"⚠️ {limits.cut(prose_of(look)(refusal.text), MOST_SAID)}\n{asked_lines(look)}".rstrip()
 
 
 def actor(interaction: Interaction) -> Actor:

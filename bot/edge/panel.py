@@ -13,7 +13,7 @@ from bot.edge.board import PRIVATE, show_board
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import add_keys, has_line, is_long, keypad_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
-from bot.edge.voice import ask_words, title, words_of
+from bot.edge.voice import ask_words, prose_of, title, words_of
 from bot.edge.words import _
 from games.core.moves import STOP, Choice, Value, verb_of
 from games.core.words import Words
@@ -123,7 +123,7 @@ def _news(panel: Panel, note: str) -> str:
     if note:
         return note
     if panel.refused is not None:
-        return f"⚠️ {words_of(panel.look)(panel.refused)}"
+        return f"⚠️ {prose_of(panel.look)(panel.refused)}"
     if panel.stale:
         return "⚠️ " + _("That button was out of date and did nothing. This is how it stands.")
     return ""

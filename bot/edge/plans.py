@@ -12,7 +12,7 @@ from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
-from bot.edge.voice import names_of, title, told_words, words_for, words_of
+from bot.edge.voice import names_of, prose_of, title, told_words, words_for
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
 from games.core.forms import Form, FormKind, Option, forms_of
@@ -160,7 +160,7 @@ async def store_order(desk: Desk, interaction: Interaction, press: Press) -> Pos
         key(interaction), actor(interaction), match=match, order=order, instead=instead
     )
     look = await desk.services.matches.look(match, actor(interaction).user)
-    told = told_words(receipt.told, words_of(look)) or _("Stored.")
+    told = told_words(receipt.told, prose_of(look)) or _("Stored.")
     return await orders_for(desk, interaction, match, note=told)
 
 
@@ -182,4 +182,4 @@ async def change_order(desk: Desk, interaction: Interaction, press: Press) -> Po
     call = orders.resume if press.verb is Verb.RESUME else orders.clear
     receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
     look = await desk.services.matches.look(match, actor(interaction).user)
-    return await orders_for(desk, interaction, match, note=told_words(receipt.told, words_of(look)))
+    return await orders_for(desk, interaction, match, note=told_words(receipt.told, prose_of(look)))

@@ -10,7 +10,7 @@ from bot.edge.board import PRIVATE, note_line, own_lines, show_board
 from bot.edge.ids import Press, Verb
 from bot.edge.replay import Film
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
-from bot.edge.voice import asked_lines, entry_words, title, words_of
+from bot.edge.voice import asked_lines, entry_words, prose_of, title
 from bot.edge.words import _, ngettext
 from db.records import Status
 from games.core.words import Words
@@ -24,7 +24,7 @@ def since_post(happened: Happened, drawing: Drawing | None) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     look = happened.look
     sheet = Sheet(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
-    lines = numbered(happened.lines, words_of(look), happened.steps)
+    lines = numbered(happened.lines, prose_of(look), happened.steps)
     if not lines:
         sheet.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)

@@ -6,7 +6,7 @@ from bot.app.records import LogLine, Look, Receipt
 from bot.app.undo_records import UndoLook
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
-from bot.edge.voice import happened, told_words, words_of
+from bot.edge.voice import happened, prose_of, told_words, words_of
 from bot.edge.words import N_, _, ngettext
 from db.ids import MatchId
 from db.records import TakeBack
@@ -49,7 +49,7 @@ def proposal_post(
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
     sheet = Sheet(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
-    sheet.say(happened(lines, words_of(look), notation=True), most=MOST_LISTED)
+    sheet.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
     match = look.match.id
     return sheet.buttons(
@@ -78,7 +78,7 @@ def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
 
 def done_post(look: Look, receipt: Receipt, *, redo: int | None) -> Post:
     """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
-    sheet = Sheet().say(told_words(receipt.told, words_of(look)) or _("Done."))
+    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
     buttons = []
     if receipt.asked and not receipt.over:
         buttons.append(Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN))

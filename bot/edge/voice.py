@@ -1,5 +1,6 @@
 """Matches in words: names, whose turn, pace, rule options, what happened. Everything here is for markdown."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -33,9 +34,20 @@ def words_for(game: AnyGame | None, names: Sequence[str] = (), *, plain: bool = 
     return Words(sentences, shown, language=language())
 
 
+def starless(notation: str) -> str:
+    """Return notation (``1x*F3``) so that its single stars do not set what stands between them in italics."""
+    return re.sub(r"(?<![\\*])\*(?!\*)", r"\\*", notation)
+
+
 def words_of(look: Look) -> Words:
     """Return what puts a Text of this match into words."""
     return words_for(look.game, names_of(look))
+
+
+def prose_of(look: Look) -> Words:
+    """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
+    sentences = {**load("bot.app"), **look.game.words}
+    return Words(sentences, [safe(name) for name in names_of(look)], language=language(), escape=starless)
 
 
 def names_of(look: Look) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ second; ``{{`` and ``}}`` are braces. Escaping names for markdown and mentions i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
@@ -36,16 +36,24 @@ class Words:
     """Words for one reader: a language and the players' names of the moment.
 
     ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
-    shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests.
+    shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``escape`` is
+    done to words that are put into a sentence, such as notation, unless they stand between backquotes.
     """
 
     def __init__(
-        self, sentences: Mapping[str, str], names: Sequence[str] = (), *, language: str = "en", strict: bool = False
+        self,
+        sentences: Mapping[str, str],
+        names: Sequence[str] = (),
+        *,
+        language: str = "en",
+        strict: bool = False,
+        escape: Callable[[str], str] = str,
     ) -> None:
         """Lay the game's sentences over the core's, each language over English."""
         self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
         self._names = tuple(names)
         self._strict = strict
+        self._escape = escape
 
     def __call__(self, text: Text) -> str:
         """Return the sentence."""
@@ -73,7 +81,10 @@ class Words:
             return self._missing(name, f"{text.id!r} has no argument {name!r}")
         value = text.args[name]
         if one is None:
-            return self._value(name, value)
+            shown = self._value(name, value)
+            plain = isinstance(value, str) or (isinstance(value, Text) and value.id == "core.raw")
+            code = slot.string.count("`", 0, slot.start()) % 2
+            return self._escape(shown) if plain and not code else shown
         return str(one if value == 1 else other)
 
     def _value(self, name: str, value: Arg) -> str:

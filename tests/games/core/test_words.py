@@ -95,3 +95,14 @@ def test_every_own_sentence_can_be_said() -> None:
 
         assert sentence
         assert not set("{}|") & set(sentence)
+
+
+def test_what_is_put_in_is_escaped_outside_code() -> None:
+    """
+    Notation is escaped where it stands among words, not between backquotes; sentences and names are left as they are.
+    """
+    sentences = {"t.move": "*{seat}* {deed} on {board}, `{deed}`.", "t.board": "*Fish*"}
+    shown = Words(sentences, ("A*n",), strict=True, escape=str.upper)
+
+    assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed="1x*f", board=say("t.board")))
+    assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed=raw("1x*f"), board=say("t.board")))
