@@ -1,0 +1,99 @@
+"""What players decide by buttons, over a whole bot that is killed in between: a pause, a vote, a file, giving up."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.app.paces import Late
+from db.records import Status
+from db.upgrade import open_store
+from tests.standin.client import Control
+from tests.standin.launch import Process
+from tests.wire import checks
+from tests.wire.bot import Bot
+from tests.wire.players import is_there
+from tests.wire.weeks import Weeks
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
+    """A stand-in and a bot of their own, since their clocks go wrong."""
+    ahead = tmp_path / "ahead"
+    arguments = ("-m", "tests.wire.later", str(ahead))
+    with Process(tmp_path / "world.db", check_answers=False) as discord:
+        bot = Bot(discord.api_base, tmp_path / "bot", settings={"SWEEP_SECONDS": "0.2"}, arguments=arguments)
+        with bot:
+            async with Control(discord.url) as control:
+                await control.settings(rates="loose")
+                await control.until_connected(seconds=60)
+                store = await open_store(bot.database, now=datetime.now(UTC))
+                yield Weeks(control, bot, store, ahead)
+                await store.close()
+
+
+async def pressed(weeks: Weeks, user: str, number: int, verb: str, label: str) -> str:
+    """Press a button of the newest card of that verb; what the private answer says."""
+    place = weeks.places[number]
+    card = await weeks.control.until(place, lambda message: is_there(message, verb), user=user)
+    return (await weeks.control.press(user, card, label=label, wait_s=20)).message.text
+
+
+async def overdue(weeks: Weeks, number: int) -> None:
+    """Let the host play on and the other miss turns until the others are asked."""
+    for _ in range(6):
+        await weeks.move(number, only=weeks.host, turns=4)
+        due = await weeks.due_of_other(number)
+        assert due is not None
+        await weeks.push_to(due)
+        if (await weeks.table(number)).motions:
+            return
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.timeout(300)
+async def test_players_decide_by_buttons(weeks: Weeks) -> None:
+    """
+    A pause is agreed by a button pressed after the bot was killed; the others vote by one; a stranger and an old button
+    get a private sentence; a match is given up by a second press, and its file opens as a practice match.
+    """
+    number = await weeks.open("grunn", f"pace:easy late:{Late.VOTE}")
+    await weeks.move(number, turns=2)
+    await weeks.in_match(weeks.host, number, "/pause propose", until="2 days")
+    await weeks.settled()
+    await weeks.kill()
+    stranger = await pressed(weeks, "user4", number, "pause", "Agree")
+    agreed = await pressed(weeks, weeks.other, number, "pause", "Agree")
+    stale = await pressed(weeks, weeks.other, number, "pause", "Agree")
+    halts = (await weeks.table(number)).halts
+    await weeks.push(3 * DAY)
+    await overdue(weeks, number)
+    voted = await pressed(weeks, weeks.host, number, "vote", "Wait longer")
+    over = await pressed(weeks, weeks.host, number, "vote", "The default move")
+    asked = await weeks.in_match(weeks.host, number, "/match resign")
+    await weeks.control.press(weeks.host, asked.message, label="Give up", wait_s=20)
+    await weeks.settled()
+    written = await weeks.in_match(weeks.host, number, "/match export")
+    data = await weeks.control.fetch(str(written.message.attachments[0]["url"]))
+    files = {"file": {"filename": "match.json", "data": base64.b64encode(data).decode()}}
+    opened = await weeks.control.interact("user4", "tables", "/match import", files=files, wait_s=20)
+    torn = {"file": {"filename": "match.json", "data": base64.b64encode(data[:900]).decode()}}
+    refused = await weeks.control.interact("user4", "tables", "/match import", files=torn, wait_s=20)
+
+    assert "no seat in match" in stranger
+    assert "paused until" in agreed
+    assert "No pause has been proposed" in stale
+    assert 1 == len(halts)
+    assert "You have voted" in voted
+    assert "nothing to vote on" in over
+    assert Status.FINISHED is (await weeks.table(number)).match.status
+    assert "Opened as match #2" in opened.message.text
+    assert (await weeks.table(2)).match.practice
+    assert "is torn" in refused.message.text
+    assert [] == await checks.wrong_requests(weeks.control)
