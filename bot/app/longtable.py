@@ -18,6 +18,7 @@ from bot.app.events.disputes import Disputes
 from bot.app.events.playing import Playing
 from bot.app.events.service import Events
 from bot.app.export import Files
+from bot.app.hosting import Hosting
 from bot.app.importing import Importing
 from bot.app.latecomers import Latecomers
 from bot.app.library import Library
@@ -71,6 +72,7 @@ class Longtable:
         self.staff = Staff(self.desk)
         self.undoing = Undoing(self.desk)
         self.files = Files(self.desk)
+        self.hosting = Hosting(self.desk)
         self.importing = Importing(self.desk, new_seed=new_seed)
         self.back = Back(self.desk)
         self.notes = Notes(self.desk)

@@ -1,4 +1,4 @@
-"""What players are asked to decide together, with a button for each answer: a pause, a seat whose time is up.
+"""What players are asked to decide together, with a button for each answer: a pause, the end, a seat whose time is up.
 
 Who pressed is told privately what came of it. Every button names what it is about, so that one of an earlier question
 decides nothing.
@@ -6,7 +6,7 @@ decides nothing.
 
 from collections.abc import Sequence
 
-from bot.app import overtime, pauses
+from bot.app import hosting, overtime, pauses
 from bot.app.records import Look
 from bot.app.timekeeping import Choice
 from bot.edge.ids import Press, Verb
@@ -15,11 +15,11 @@ from bot.edge.voice import words_of
 from bot.edge.words import N_, _
 from games.core.text import Text
 
-BALLOTS = frozenset({pauses.ASKED, overtime.ASKED})
+BALLOTS = frozenset({pauses.ASKED, overtime.ASKED, hosting.ASKED})
 """The sentences that ask."""
 
 YES, NO = "yes", "no"
-"""Values of the buttons about a pause."""
+"""Values of the buttons where all must agree."""
 
 CHOICES: dict[Choice, str] = {
     Choice.WAIT: N_("wait longer"),
@@ -34,15 +34,17 @@ def ballot_post(look: Look, text: Text, *, mention: Sequence[int] = (), marker: 
     """Return the post that asks, in words and with buttons."""
     called = " ".join(f"<@{user}>" for user in mention)
     sheet = Sheet(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
-    return sheet.buttons(_of_pause(look, text) if text.id == pauses.ASKED else _of_seat(look, text)).post()
+    if text.id == overtime.ASKED:
+        return sheet.buttons(_of_seat(look, text)).post()
+    return sheet.buttons(_yes_or_no(look, text, Verb.PAUSE if text.id == pauses.ASKED else Verb.END)).post()
 
 
-def _of_pause(look: Look, text: Text) -> list[Button]:
+def _yes_or_no(look: Look, text: Text, verb: Verb) -> list[Button]:
     at = int(str(text.args["stamp"]))
     match = look.match.id
     return [
-        Button(Press(verb=Verb.PAUSE, match=match, at=at, value=YES), _("Agree"), Style.MAIN),
-        Button(Press(verb=Verb.PAUSE, match=match, at=at, value=NO), _("Refuse")),
+        Button(Press(verb=verb, match=match, at=at, value=YES), _("Agree"), Style.MAIN),
+        Button(Press(verb=verb, match=match, at=at, value=NO), _("Refuse")),
     ]
 
 

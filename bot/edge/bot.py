@@ -12,6 +12,7 @@ from discord import app_commands, gateway, http
 from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
+from bot.edge.commands.host import host_group
 from bot.edge.commands.match import match_group, settings_command
 from bot.edge.commands.notify import notify_group
 from bot.edge.commands.profile import profile_commands
@@ -91,7 +92,7 @@ class LongtableBot(discord.AutoShardedClient):
             *profile_commands(desk),
             *help_commands(desk),
         )
-        for group in (match_group(desk), tournament_group(desk), staff_group(desk), *own):
+        for group in (match_group(desk), host_group(desk), tournament_group(desk), staff_group(desk), *own):
             self.tree.add_command(group)
         for game in desk.games.values():
             self.tree.add_command(game_group(desk, game))

@@ -52,6 +52,7 @@ class Verb(StrEnum):
     TAKE_BACK = "take-back"
     VOTE = "vote"
     PAUSE = "pause"
+    END = "end"
 
 
 class Press(Struct, frozen=True, kw_only=True):

@@ -134,6 +134,46 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
     assert () == (await table.match(match)).motions
 
 
+# --- The end ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> None:
+    """
+    Others cannot propose it; who refuses keeps the match going and an old button does nothing; the last word ends it.
+    """
+    stranger = await table.slash(1, "host end", match="1")
+    await table.slash(0, "host end", match="1")
+    first = table.newest("end")
+    refused = await answer(table, 1, first, "Refuse")
+    stale = await answer(table, 2, first, "Agree")
+    await table.slash(0, "host end", match="1")
+    second = table.newest("end")
+    one = await answer(table, 1, second, "Agree")
+    running = (await table.match()).match.status
+    last = await answer(table, 2, second, "Agree")
+
+    assert "Anna" in stranger
+    assert "does not agree" in refused
+    assert "Nobody proposes" in stale
+    assert "You agree" in one
+    assert Status.RUNNING is running
+    assert "as it stands" in last
+    assert Status.FINISHED is (await table.match()).match.status
+
+
+async def test_the_host_gives_others_time(table: Table) -> None:
+    """
+    Not the own seat; it stands in the log.
+    """
+    own = await table.slash(0, "host extend", number=1, hours=5, match="1")
+    other = await table.slash(0, "host extend", number=2, hours=5, match="1")
+    log = await table.slash(0, "match log", match="1")
+
+    assert "yourself" in own
+    assert "5 hours" in other
+    assert "5 hours" in log
+
+
 # --- Giving up -------------------------------------------------------------------------------------------------
 
 

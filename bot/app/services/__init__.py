@@ -11,6 +11,7 @@ from typing import Protocol
 from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import DisputeService, EventService, RatingService
 from bot.app.services.files import FileService, ImportService
+from bot.app.services.hosting import HostService
 from bot.app.services.play import (
     DraftService,
     LobbyService,
@@ -31,6 +32,7 @@ __all__ = [
     "DraftService",
     "EventService",
     "FileService",
+    "HostService",
     "ImportService",
     "LateService",
     "LobbyService",
@@ -152,6 +154,11 @@ class Services(Protocol):
     @property
     def files(self) -> FileService:
         """Matches as files."""
+        ...
+
+    @property
+    def hosting(self) -> HostService:
+        """What hosts may do."""
         ...
 
     @property

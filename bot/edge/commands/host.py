@@ -1,0 +1,60 @@
+"""``/host``: what the host of a running match may do with it."""
+
+from discord import app_commands
+
+from bot.edge.ballots import YES
+from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
+from bot.edge.desk import Desk, Interaction, actor, key
+from bot.edge.ids import Press, Verb
+from bot.edge.presses import handles, receipt_post
+from bot.edge.sheet import Post
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.seats import Seat
+
+
+def host_group(desk: Desk) -> app_commands.Group:
+    """Return the group ``/host``."""
+    group = app_commands.Group(name="host", description=_("Look after a running match that you lead"))
+    group.add_command(_extend(desk))
+    group.add_command(_end(desk))
+    return group
+
+
+def _extend(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
+        receipt = await desk.services.hosting.extend(
+            key(interaction), actor(interaction), match=match, seat=seat, hours=hours
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
+    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=720)
+    return command(
+        desk, "extend", _("Give another player more time"), run=run, options=[number, hours, match_option(desk)]
+    )
+
+
+def _end(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match = await meant(desk, interaction, given)
+        receipt = await desk.services.hosting.end(key(interaction), actor(interaction), match=match)
+        return await receipt_post(desk, interaction, receipt)
+
+    what = _("Propose to end the match by the score as it stands; all players must agree")
+    return command(desk, "end", what, run=run, options=[match_option(desk)])
+
+
+@handles(Verb.END)
+async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """A button of the card that proposes the end."""
+    receipt = await desk.services.hosting.answer(
+        key(interaction),
+        actor(interaction),
+        match=MatchId(press.match),
+        proposed=press.at,
+        agrees=press.value == YES,
+    )
+    return await receipt_post(desk, interaction, receipt)
