@@ -89,6 +89,16 @@ def _fits(line: MatchLine, typed: str) -> bool:
     return wanted in " ".join((line.game, *line.names)).casefold()
 
 
+def is_near(table: Table, user: UserId, place: Place, *, staff: bool) -> bool:
+    """Return whether a user may name a match in a place; ``staff``: who may manage the server of the place."""
+    record = table.match
+    if record.host == user or table.seats_of(user) or any(invite.user == user for invite in table.invites):
+        return True
+    if place.channel in (record.channel, record.thread):
+        return True
+    return record.guild is not None and record.guild == place.guild and (staff or not record.private)
+
+
 def here(tx: Tx, shelf: Shelf, place: Place) -> MatchRecord | None:
     """Return the match played in this thread, or the only one alive in this channel."""
     records = [record for record in tx.matches_in_channel(place.channel, most=MOST_LISTED) if _known(shelf, record)]

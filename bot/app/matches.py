@@ -61,6 +61,20 @@ class Matches:
         record = await self._desk.store.read(lambda tx: lists.here(tx, self._desk.shelf, place))
         return None if record is None else record.id
 
+    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, staff: bool = False) -> None:
+        """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
+
+        That may who plays in it, leads it or is invited to it, and anybody on its server; of a private match only in
+        the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        """
+
+        def work(tx: Tx) -> None:
+            table = self._desk.shelf.read(tx, match)
+            if not lists.is_near(table, user, place, staff=staff):
+                raise refuse("NO_MATCH", "no_match", match=match)
+
+        await self._desk.store.read(work)
+
     async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:
         """Return the matches of a server (newest first, at most 50), private ones left out."""
         return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status))

@@ -109,6 +109,14 @@ class MatchService(Protocol):
         """Return up to 25 matches for completion, best first: waiting for the user, the user's, of this place."""
         ...
 
+    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, staff: bool = False) -> None:
+        """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
+
+        That may who plays in it, leads it or is invited to it, and anybody on its server; of a private match only in
+        the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        """
+        ...
+
     async def here(self, place: Place) -> MatchId | None:
         """Return the match played in this thread, or the only one running in this channel."""
         ...

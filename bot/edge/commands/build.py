@@ -158,7 +158,7 @@ def game_title(desk: Desk, key: str) -> str:
 
 
 async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
-    """Return the match that a command is about; raises Sentence where it cannot be told."""
+    """Return the match that a command is about; raises Sentence where it cannot be told, Refusal if it is not near."""
     match = await _meant(desk, interaction, given)
     interaction.extras[MATCH] = match
     return match
@@ -169,7 +169,11 @@ async def _meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
     if typed:
         if not typed.isdecimal() or len(typed) > 15:
             raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(typed, 40)))
-        return MatchId(int(typed))
+        named = MatchId(int(typed))
+        staff = interaction.guild_id is not None and interaction.permissions.manage_guild
+        user, where = actor(interaction).user, place(interaction)
+        await desk.services.matches.expect_near(named, user, place=where, staff=staff)
+        return named
     here = await desk.services.matches.here(place(interaction))
     if here is not None:
         return here

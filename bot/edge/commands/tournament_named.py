@@ -1,8 +1,9 @@
 """Naming an event and an entrant in the commands of ``/tournament``."""
 
+from bot.app.refusals import refuse
 from bot.edge import limits
 from bot.edge.commands.build import Given, Option
-from bot.edge.desk import Desk, Interaction, Sentence, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place
 from bot.edge.events.voice import STATES
 from bot.edge.words import _
 from db.event_records import EntrantStatus
@@ -26,13 +27,23 @@ async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
     """Return the event that a command is about; raises Sentence where it cannot be told."""
     typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
     if typed.isdecimal() and len(typed) < 16:
-        return EventId(int(typed))
+        return await _near(desk, interaction, EventId(int(typed)))
     if typed:
         raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
     here = await desk.services.events.here(place(interaction))
     if here is None:
         raise Sentence(_("Say which event is meant with the option `event:`; `/tournament list` shows them."))
     return here
+
+
+async def _near(desk: Desk, interaction: Interaction, event: EventId) -> EventId:
+    """Return the event if it is of this server, or who asks takes part in it; raises Refusal for others."""
+    look = await desk.services.events.look(event)
+    user = actor(interaction).user
+    known = look.record.host == user or any(user in entrant.users for entrant in look.entrants)
+    if not known and look.record.guild != place(interaction).guild:
+        raise refuse("NO_EVENT", "no_event", event=event)
+    return event
 
 
 def entrant_option(desk: Desk, what: str) -> Option:
