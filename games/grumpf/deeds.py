@@ -161,6 +161,11 @@ def read_deed(text: str) -> Deed | None:
     return deed
 
 
+def read_begun(text: str) -> Deed | None:
+    """Read a choice that may still lack its board or target (``4>``, ``x*B``); None if nothing begins so."""
+    return _read(text)
+
+
 @lru_cache(maxsize=4096)
 def read_step(text: str) -> Step | None:
     """Read a finished step, whatever its choices are worth; None if it is none."""

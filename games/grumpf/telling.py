@@ -11,7 +11,7 @@ from games.core.seats import TABLE, Seat
 from games.core.text import Text, lines, raw, say
 from games.grumpf import moves
 from games.grumpf.components import BOARDS, DOTS, SPECIES
-from games.grumpf.deeds import Deed, Do, read_step
+from games.grumpf.deeds import OR, Deed, Do, read_begun, read_step
 from games.grumpf.names import animal_name, board_name, clan_name, clan_title, face_name, token_name
 from games.grumpf.notation import write
 from games.grumpf.rules.judging import rank
@@ -44,11 +44,23 @@ def _name(move: Move) -> str:
 def _tell_step(move: moves.Step) -> Text:
     step = read_step(move.text)
     if step is None:
-        return raw(move.text[:90])
+        return _tell_begun(move.text)
     first = _tell_deed(step[0])
     if len(step) == 1:
         return first
     return say("grumpf.tell.step", first=first, others=raw(" | ".join(str(deed) for deed in step[1:])))
+
+
+def _tell_begun(text: str) -> Text:
+    """Return a step in words whose last choice is not whole yet: "place a 4 on …"."""
+    *_, piece = text.split(OR)
+    deed = read_begun(piece)
+    if deed is None or deed.do not in (Do.PLACE, Do.CLUB):
+        return raw(text[:90])
+    what = f"grumpf.tell.begun_{deed.do.name.lower()}{'_of' if deed.token else ''}"
+    last = say(what, face=face_name(deed.face), token=token_name(deed.token))
+    first = read_step(text.split(OR)[0])
+    return last if first is None else say("grumpf.tell.step", first=_tell_deed(first[0]), others=last)
 
 
 def _tell_deed(deed: Deed) -> Text:

@@ -163,6 +163,23 @@ def test_m4_completion_of_a_line_sees_the_steps_before() -> None:
     assert "5>B 5>B 5>" not in words
 
 
+@pytest.mark.parametrize(
+    ("begun", "told"),
+    [
+        ("4>", "place a 4 on …"),
+        ("14:4>", "place the 4 of 1|4 on …"),
+        ("x*", "use a club on …"),
+        ("1x*", "use the club of 1|club on …"),
+        ("5>B|4>", "place a 5 on the Bees, or else place a 4 on …"),
+    ],
+)
+def test_m4_a_step_that_is_begun_is_told_in_words(begun: str, told: str) -> None:
+    """
+    Completion says what "4>" would be, instead of the notation once more.
+    """
+    assert told == WORDS(GAME.tell(GAME.view(Match(3).state, Seat(0)), Step((begun,))))
+
+
 def test_m5_the_plan_builder() -> None:
     """
     Face, board, guard, or else, face, board: six presses make a step with an alternative; then the next beat begins.
