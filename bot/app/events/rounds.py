@@ -46,6 +46,8 @@ def paired(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
 
 def over(event: Event, *, now: datetime) -> bool:
     """Return whether nothing will be paired any more, all pairings being done."""
+    if event.format is Format.FREE_SWISS:
+        return not _hoping(event, now=now)
     return event.format is not Format.LADDER or not event.settings.days or _ladder_over(event, now)
 
 
@@ -212,10 +214,19 @@ def _free(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
         return _in_round(event.with_pairings(rows), max(event.record.round, highest))
     if others or busy & short:
         return event
-    without_bye = [each.rival.number for each in waiting if not each.rival.byes]
+    hoping = _hoping(event, now=now)
+    without_bye = [each.rival.number for each in waiting if not each.rival.byes and each.rival.number not in hoping]
     if not without_bye:
         return event
     return event.with_pairings(rows_for(event, (), round=event.record.round, byes=without_bye, now=now))
+
+
+def _hoping(event: Event, *, now: datetime) -> set[int]:
+    """Those who can meet nobody, but may meet somebody who still enters late; for the hours of patience."""
+    if not event.open_late:
+        return set()
+    patience = timedelta(hours=event.settings.patience_hours)
+    return {each.rival.number for each in _waiting(event, {}) if not each.rival.byes and each.since + patience > now}
 
 
 def _ladder_over(event: Event, now: datetime) -> bool:

@@ -184,3 +184,29 @@ async def test_each_setting_of_an_event_has_a_name(scene: Scene) -> None:
 
     assert [] == [name for name in called if "app." in name or "_" in name]
     assert "not 5: late entry" in scene.words(refusal.value.text)
+
+
+async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
+    """
+    Without rounds nobody sits out at once while others may still enter; if nobody does, after the hours of patience.
+    """
+    settings: dict[str, Any] = {"rounds": 1, "late_rounds": 1, "patience_hours": 12}
+    event = await opened(scene, Format.FREE_SWISS, **settings)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    before = await scene.app.events.look(event)
+    await scene.app.events.join(scene.key(), DORA, event=event)
+    met = await scene.app.events.look(event)
+    ended = await play_on(scene, event)
+    alone = await opened(scene, Format.FREE_SWISS, **settings)
+    await signed(scene, alone, people=(ANN, BEN, CLEO))
+    await scene.app.events.start(scene.key(), HOST, event=alone)
+    waits = await play_on(scene, alone)
+    scene.clock.forward(hours=13)
+    over = await play_on(scene, alone)
+
+    assert ([1, 2], EventStatus.RUNNING) == ([len(look.pairings) for look in (before, met)], before.record.status)
+    assert (EventStatus.FINISHED, 2) == (ended.record.status, len(ended.pairings))
+    assert EventStatus.RUNNING is waits.record.status
+    assert EventStatus.FINISHED is over.record.status
+    assert [PairingStatus.DONE, PairingStatus.BYE] == [pairing.status for pairing in over.pairings]
