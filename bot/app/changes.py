@@ -37,7 +37,7 @@ from db.tx import Tx
 from games.core.game import Outcome
 from games.core.play import Entry
 from games.core.seats import Seat
-from games.core.text import Text, say
+from games.core.text import Text, is_timed, say
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -155,7 +155,16 @@ def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:
     tx.drop_orders(play.gone)
 
 
+def _noted(table: Table, entry: Entry, now: datetime) -> Entry:
+    """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
+    since = next((row.since for row in table.standing if row.ask == entry.ask), None)
+    if since is None or not any(is_timed(event.text) for event in entry.events):
+        return entry
+    return replace(entry, seconds=round((now - since).total_seconds(), 1))
+
+
 def _entry_row(table: Table, entry: Entry, ply: int, now: datetime) -> EntryRecord:
+    entry = _noted(table, entry, now)
     return EntryRecord(
         match=table.match.id,
         ply=ply,

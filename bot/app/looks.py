@@ -18,9 +18,9 @@ from db.ids import MatchId, UserId
 from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
 from games.core.game import Marks, Outcome
-from games.core.play import Position, seen
+from games.core.play import Entry, Position, seen
 from games.core.seats import TABLE, Seat
-from games.core.text import say
+from games.core.text import at_seconds, say
 from games.core.words import Words
 
 _outcomes = msgspec.json.Decoder(Outcome)
@@ -216,6 +216,14 @@ def undone(tx: Tx, table: Table) -> frozenset[int]:
     return frozenset(range(1, last + 1)) - plies(living(last, rewinds)) if rewinds else frozenset()
 
 
+def _timed(entry: Entry) -> Entry:
+    """An entry whose events tell when they happened, where that was noted."""
+    if entry.seconds is None:
+        return entry
+    events = tuple(replace(event, text=at_seconds(event.text, entry.seconds)) for event in entry.events)
+    return replace(entry, events=events)
+
+
 def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, ...]:
     """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
 
@@ -229,5 +237,5 @@ def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, 
             continue
         shown, audience = seen(line.entry, reader), line.entry.audience
         if shown.moves or shown.events or audience is None or reader in audience:
-            found.append(replace(line, entry=shown))
+            found.append(replace(line, entry=_timed(shown)))
     return tuple(found)

@@ -57,6 +57,7 @@ class _StoredEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
     sealed: bool = False
+    seconds: float | None = None
 
 
 class Codec(Generic[S, V]):
@@ -141,6 +142,7 @@ class Codec(Generic[S, V]):
             barrier=stored.barrier,
             undo=stored.undo,
             sealed=stored.sealed,
+            seconds=stored.seconds,
         )
 
 

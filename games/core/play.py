@@ -72,6 +72,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
     sealed: bool = False
+    seconds: float | None = None
+    """How long after the ask first stood it was made, where its events say so; the platform notes it."""
 
 
 class Scene(Struct, Generic[S], frozen=True):

@@ -39,3 +39,27 @@ def raw(words: str) -> Text:
 def lines(*parts: Text) -> Text:
     """Make a Text whose parts are shown one under the other."""
     return Text("core.lines", {"parts": parts})
+
+
+SINCE = "core.since"
+
+
+def since() -> Text:
+    """Make a Text for when something happened, counted from when its turn was first asked: ``@14.8s`` in live play.
+
+    A game knows no clock: the platform fills it in; until then it is empty.
+    """
+    return Text(SINCE, {"seconds": ""})
+
+
+def is_timed(text: Text) -> bool:
+    """Whether a ``since`` stands somewhere in a Text."""
+    return text.id == SINCE or any(is_timed(arg) for arg in text.args.values() if isinstance(arg, Text))
+
+
+def at_seconds(text: Text, seconds: float) -> Text:
+    """Return the Text with every ``since`` in it filled in."""
+    if text.id == SINCE:
+        return Text(SINCE, {"seconds": f"@{seconds:.1f}s"})
+    args = {name: at_seconds(arg, seconds) if isinstance(arg, Text) else arg for name, arg in text.args.items()}
+    return Text(text.id, args)

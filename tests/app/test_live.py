@@ -287,3 +287,18 @@ async def test_the_judged_boards_of_a_hunt_by_turns_are_posted(scene: Scene) -> 
     assert judged[0].look.ply < board.look.ply
     assert all(line.ply > judged[0].look.ply for line in board.lines)
     assert AskId("") not in {ask.id for ask in board.look.asks}
+
+
+async def test_m3_3_l6_4_the_log_of_a_hunt_has_the_seconds(scene: Scene) -> None:
+    """
+    M3.3, L6.4: each action stands in the log with its time since the start of the hunt.
+    """
+    match = await hunt(scene)
+    scene.clock.forward(seconds=14.8)
+    await scene.play(match, BEN, "25:5>B")
+    log = await scene.app.matches.log(match, None)
+    words = Words({**WORDS, **GAME.words}, ("Ann", "Ben", "Cleo"), strict=True)
+    told = [words(event.text) for line in log.lines for event in line.entry.events]
+
+    assert told[-1].startswith("1@14.8s Or 25:5>B1: ")
+    assert [text for text in told if text.startswith("1@")] == told[-1:]

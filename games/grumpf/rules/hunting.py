@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
-from games.core.text import Arg, Text, say
+from games.core.text import Arg, Text, raw, say, since
 from games.grumpf.components import BOARDS, CLUB, FACES, TOKENS, other_face
 from games.grumpf.deeds import BEST, LAST, Deed, Do, face_fault, sign_fault, token_fault
 from games.grumpf.names import board_name, clan_name, clan_title, face_name, refusal, token_name
@@ -157,7 +157,8 @@ def perform(state: State, seat: int, deed: Deed, *, at: int) -> Happened:
 
 def told(state: State, seat: int, what: str, text: str, **more: Arg) -> Text:
     """Return the sentence of the log: hunt and beat, clan, deed in notation, then in words (M3.3)."""
-    when = str(state.round) if state.mode == "live" else f"{state.round}.{state.beat + 1}"
+    beat = raw(f".{state.beat + 1}") if state.mode != "live" else since()
+    when = say("grumpf.when", round=state.round, beat=beat)
     return say(f"grumpf.log.{what}", when=when, clan=state.clans[seat].code, deed=text, seat=seat, **more)
 
 
