@@ -61,19 +61,19 @@ def _tags(painter: Painter, scene: Scene) -> None:
     reach = 13 * window.unit
     for name, number in scene.changed.numbers.items():
         if name in board.borders:
-            if _seen(scene, board.sides(name)[1]):
+            if _seen(scene, board.sides[name][1]):
                 _tag(painter, number, _middle(scene, name))
         elif name.startswith("t"):
             tile = int(name[1:])
             if _seen(scene, tile):
                 x, y = window.at(board.tiles[tile][1])
                 _tag(painter, number, (x + window.size - reach, y + reach))
-        elif window.shows(name) and _first(scene, name):
-            x, y = window.at(name)
+        elif window.shows(Square(name)) and _first(scene, Square(name)):
+            x, y = window.at(Square(name))
             _tag(painter, number, (x + reach, y + reach))
 
 
-def _first(scene: Scene, square: str) -> bool:
+def _first(scene: Scene, square: Square) -> bool:
     """Whether a square is the one of its field that carries the field's number."""
     thing = scene.table.on.get(square)
     return not isinstance(thing, Planted) or thing.at[0] == square
