@@ -22,8 +22,8 @@ from bot.edge.commands.tournament import tournament_group
 from bot.edge.commands.turn import turn_commands
 from bot.edge.commands.undo import undo_commands
 from bot.edge.desk import Desk
-from bot.edge.ids import Press
-from bot.edge.presses import PressItem, form_handed_in
+from bot.edge.ids import PATTERN, Press
+from bot.edge.presses import PressItem, form_handed_in, refuse_unknown
 from bot.edge.words import _, speak
 from db.ids import GuildId
 
@@ -124,14 +124,24 @@ class LongtableBot(discord.AutoShardedClient):
             await self.changed(GuildId(guild))
 
     async def on_interaction(self, interaction: "Interaction") -> None:
-        """Handle forms that are handed in; they are no views of ours, so that they outlive a restart."""
-        if interaction.type is not discord.InteractionType.modal_submit or self.desk is None:
+        """Handle forms that are handed in; they are no views of ours, so that they outlive a restart.
+
+        A button whose id is none of ours at all gets a sentence, too: ``PressItem`` is not called for it.
+        """
+        kind, kinds = interaction.type, discord.InteractionType
+        if kind not in (kinds.modal_submit, kinds.component) or self.desk is None:
             return
         speak(interaction.locale.value)
         data = cast("Mapping[str, Any]", interaction.data or {})
+        written = str(data.get("custom_id", ""))
+        if kind is kinds.component:
+            if PATTERN.fullmatch(written) is None:
+                await refuse_unknown(self.desk, interaction)
+            return
         try:
-            press = Press.read(str(data.get("custom_id", "")))
+            press = Press.read(written)
         except ValueError:
+            await refuse_unknown(self.desk, interaction)
             return
         await form_handed_in(self.desk, interaction, press, fields=data.get("components", ()))
 

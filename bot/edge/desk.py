@@ -200,6 +200,16 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
     return True
 
 
+async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form, which is an acknowledgement too; nothing is said where that is too late, or a second delivery."""
+    try:
+        await interaction.response.send_modal(form)
+    except discord.HTTPException as error:
+        log.info("a form could not be shown", code=error.code, status=error.status)
+    except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
+        log.info("a form could not be shown", error=repr(error))
+
+
 async def _present(interaction: Interaction, post: Post) -> None:
     """Show the answer; when the player can no longer be answered, what was stored stands all the same."""
     try:

@@ -12,7 +12,11 @@ from msgspec import Struct
 from bot.edge import limits
 
 CustomId = NewType("CustomId", str)
-PATTERN = re.compile(r"lt\|(?P<verb>[a-z-]+)\|(?P<match>\d*)\|(?P<ask>[^|]*)\|(?P<at>\d*)\|(?P<value>.*)", re.DOTALL)
+PATTERN = re.compile(
+    r"lt\|(?P<verb>[a-z-]+)\|(?P<match>[0-9]{0,15})\|(?P<ask>(?:[^|%]|%7C|%25)*)\|(?P<at>[0-9]{0,15})\|(?P<value>.*)",
+    re.DOTALL,
+)
+"""Numbers have at most 15 digits, so that whatever somebody sends fits into the database."""
 _ESCAPED = {"%": "%25", "|": "%7C"}
 
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from discord import ui
 
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
 from bot.edge.events.forms import FORM, event_form
 from bot.edge.ids import PATTERN, Press, Verb
 from bot.edge.keys import read_key, read_presses
@@ -17,7 +17,7 @@ from bot.edge.plans import change_order, draft_order, order_forms, order_modal, 
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
-from bot.edge.voice import prose_of, told_words, words_for
+from bot.edge.voice import prose_of, title, told_words, words_for
 from bot.edge.welcome import practice_post
 from bot.edge.words import _
 from db.ids import MatchId
@@ -26,6 +26,7 @@ from games.core.moves import Value
 from games.core.seats import AskId
 from render.core.picture import Drawing
 
+T = TypeVar("T")
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
 
@@ -90,13 +91,10 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     try:
         press = Press.read(custom_id)
     except ValueError:
-        await desk.answer(interaction, _outdated)
+        await refuse_unknown(desk, interaction)
         return
-    if press.verb in FORMS:
+    if press.verb in FORMS or (press.verb is Verb.EVENT and press.value.startswith(FORM)):
         await _show_form(desk, interaction, press)
-        return
-    if press.verb is Verb.EVENT and press.value.startswith(FORM):
-        await interaction.response.send_modal(event_form(press))
         return
     sheet = press.verb is Verb.EVENT and press.value.startswith(SHEET)
     update = sheet or press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
@@ -150,21 +148,53 @@ def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
 
 
 async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:
-    """Open the form of an order."""
+    """Open a form; where there is none for this player, say why."""
+    try:
+        modal = event_form(press) if press.verb is Verb.EVENT else await _order_form(desk, interaction, press)
+    except Exception as error:  # the desk makes a sentence of whatever it is
+        refused = error
+
+        async def say_why() -> Post:
+            raise refused
+
+        await desk.answer(interaction, say_why, match=press.match or None)
+        return
+    await show_form(interaction, modal)
+
+
+async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    """Return the form of an order, filled in with the one that it is to take the place of."""
     look = await desk.services.matches.look(_match(press), actor(interaction).user)
     form = next((form for form in order_forms(look.game) if form.name == press.value), None)
     if form is None:
-        await desk.answer(interaction, _outdated)
-        return
+        raise outdated()
     old = None
     if press.at:
         stored = (await desk.services.orders.show(actor(interaction), match=_match(press))).orders
         old = next((order for order in stored if order.id == press.at), None)
-    await interaction.response.send_modal(order_modal(_match(press), form, old=old))
+    return order_modal(_match(press), form, old=old)
 
 
-async def _outdated() -> Post:
-    raise Sentence(_("This button is from an earlier release; use the buttons of a newer message, or `/next`."))
+async def refuse_unknown(desk: Desk, interaction: Interaction) -> None:
+    """Answer a button, select or form that no release of now knows."""
+
+    async def work() -> Post:
+        raise outdated()
+
+    await desk.answer(interaction, work)
+
+
+def outdated() -> Sentence:
+    """Return what is said to a press that none of our buttons makes any longer."""
+    return Sentence(_("This button is from an earlier release; use the buttons of a newer message, or `/next`."))
+
+
+def read_as(kind: Callable[[str], T], written: str) -> T:
+    """Return what a press carries; raises Sentence if ``kind`` cannot read it, since no button of ours wrote it."""
+    try:
+        return kind(written)
+    except ValueError:
+        raise outdated() from None
 
 
 def _match(press: Press) -> MatchId:
@@ -211,7 +241,7 @@ async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str 
 @handles(Verb.PAGE, Verb.VERB)
 async def _aim(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     panel = await desk.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
-    return await panel_for(desk, panel, focus=Focus(press.value, int(chosen or 0)))
+    return await panel_for(desk, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
 
 
 @handles(Verb.CHOOSE)
@@ -269,6 +299,8 @@ async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: s
 @handles(Verb.VIEW)
 async def _view(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
+    if look.view is None:
+        raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
     return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
 
 

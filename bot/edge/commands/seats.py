@@ -7,7 +7,7 @@ from bot.edge.board import shot
 from bot.edge.commands.build import MATCH, Command, Given, Option, command, game_title, line_label, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key, place
 from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles, receipt_post
+from bot.edge.presses import handles, read_as, receipt_post
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import late_words, names_of, pace_words, title
@@ -114,7 +114,7 @@ async def _voted(desk: Desk, interaction: Interaction, press: Press, chosen: str
         key(interaction),
         actor(interaction),
         match=MatchId(press.match),
-        choice=Choice(press.value),
+        choice=read_as(Choice, press.value),
         seat=Seat(press.at),
         ask=AskId(press.ask),
     )

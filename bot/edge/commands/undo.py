@@ -4,7 +4,7 @@ from bot.app.records import Receipt
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles
+from bot.edge.presses import handles, outdated, read_as
 from bot.edge.sheet import Post
 from bot.edge.takeback import ASK, NO, REDO, RULES, YES, done_post, preview_post
 from bot.edge.words import _
@@ -79,7 +79,8 @@ async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: 
         receipt = await service.refuse(name, who, match=match, newest=newest)
     elif word == REDO:
         receipt = await service.redo(name, who, match=match, newest=newest)
+    elif word == ASK:
+        receipt = await service.undo(name, who, match=match, turns=read_as(int, number), newest=newest)
     else:
-        assert word == ASK, "only our own buttons carry a value"
-        receipt = await service.undo(name, who, match=match, turns=int(number), newest=newest)
+        raise outdated()
     return await _done(desk, interaction, receipt)

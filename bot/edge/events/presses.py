@@ -13,7 +13,7 @@ from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, 
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles, handles_form
+from bot.edge.presses import SHEET, handles, handles_form
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
 from db.ids import EventId, GuildId
@@ -95,7 +95,7 @@ def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
 
 @handles(Verb.EVENT)
 async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    if press.value.startswith("w:"):
+    if press.value.startswith(SHEET):
         return await _wizard(desk, interaction, press, chosen)
     events, event = desk.services.events, EventId(press.at)
     who, name = actor(interaction), key(interaction)
@@ -138,7 +138,7 @@ def _lines(lines: Iterable[str]) -> str:
 
 async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the event that stands on it."""
-    _w, field, text = press.value.split(":", 2)
+    field, _colon, text = press.value.removeprefix(SHEET).partition(":")
     draft, game = _drafted(desk, text)
     with suppress(ValueError):  # no client of Discord's sends such
         draft = draft if chosen is None else draft.changed(field, chosen, game)
