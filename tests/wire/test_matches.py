@@ -15,7 +15,7 @@ from tests.wire.bot import Bot
 from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_over
 
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
-GRUNN = [("grunn", seats, way) for seats in (1, 2, 4, 6) for way in ("panel", "command")] + [("grunn", 3, "line")]
+GRUNN = [("grunn", seats, way) for seats in range(1, 7) for way in ("panel", "command")] + [("grunn", 3, "line")]
 OTHERS = [(key, 2, way) for key in sorted(games()) if key != "grunn" for way in ("panel", "command")]
 ONE_MENTION = re.compile(r"(?:Pt*T)*(?:Pt*)?")
 """A mention, then turns as long as one is asked again, until the next mention."""
