@@ -92,6 +92,7 @@ def describe_board(view: View, *, short: bool) -> Text:
         parts.append(say("grunn.see.automaton", tiles=counts))
     if not short:
         parts.extend(_supplies(board))
+        parts.extend(_unseen(view))
     if not short and shown is not None and board.lands[shown].tiles:
         parts.append(raw(f"```\n{text_board(board.lands[shown])}\n```"))
     return lines(*parts)
@@ -159,6 +160,20 @@ def _supplies(board: Board) -> Iterator[Text]:
     yield say("grunn.see.stocks", stocks=stocks)
     if board.next_tile is not None:
         yield say("grunn.see.next", tile=kind_name(board.next_tile.kind))
+
+
+def _unseen(view: View) -> Iterator[Text]:
+    """Say by kind what is not turned up yet, and what is discarded; it follows from what all have seen (R16.4)."""
+    state = view.state
+    piles = (
+        ("unseen_tiles", state.tiles, kind_name),
+        ("unseen_cards", state.cards, card_name),
+        ("discards", state.discard, card_name),
+    )
+    for name, pile, named in piles:
+        counted = tuple(say("grunn.see.count", name=named(kind), count=count) for kind, count in pile.items() if count)
+        if counted:
+            yield say(f"grunn.see.{name}", counts=counted)
 
 
 def text_board(land: LandSight) -> str:

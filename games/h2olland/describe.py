@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.seats import Seat
 from games.core.text import Text, lines
-from games.h2olland.items import FIELDS, PLAIN, Item
+from games.h2olland.items import FIELDS, PLAIN, WEATHER, Item
 from games.h2olland.state import NOBODY, Phase, Planted, Table
 from games.h2olland.trading import goods_text
 from games.h2olland.trouble import item_text, words
@@ -21,7 +21,14 @@ def describe(view: View, *, short: bool = False) -> Text:
     parts += _coop(table, short=short)
     if not short:
         parts += list(_board(table))
+        parts.append(_deck(table))
     return lines(*parts)
+
+
+def _deck(table: Table) -> Text:
+    """Say which weather cards may still come (D.1, E.3)."""
+    coming = tuple(words(f"card.{card}") for card in WEATHER if card not in table.cards)
+    return words("say.deck", cards=lines(*coming))
 
 
 def _head(view: View) -> Text:

@@ -8,6 +8,7 @@ from games.core.moves import Move, verb_of
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw
 from games.walnut_grove.components import (
+    DISCS,
     GOODS,
     PRINTED,
     STOPS,
@@ -193,6 +194,8 @@ def describe(view: View, *, short: bool = False) -> Text:
         parts += _farm(view, seat)
     if view.seat is not None and any(table.drawn[view.seat]):
         parts.append(words("board.drawn", tiles=tuple(map(tile_text, table.drawn[view.seat]))))
+    if table.discs_left:
+        parts.append(_discs(table))
     return lines(*parts)
 
 
@@ -205,6 +208,24 @@ def _year(table: Table) -> Text:
         "board.year",
         year=table.year,
         season=season,
+        disc=raw(disc.id),
+        draw=disc.draw,
+        keep=disc.keep,
+        summer=item_text(disc.summer),
+        autumn=item_text(disc.autumn),
+        fires=disc.fires,
+        double=tuple(words(f"colour.{colour}") for colour in disc.double),
+    )
+
+
+def _discs(table: Table) -> Text:
+    """Say which discs are still to come, without their order (4.3, M9)."""
+    return lines(words("board.discs"), *(_disc(DISCS[name]) for name in sorted(table.discs_left)))
+
+
+def _disc(disc: Disc) -> Text:
+    return words(
+        "board.disc",
         disc=raw(disc.id),
         draw=disc.draw,
         keep=disc.keep,

@@ -315,3 +315,13 @@ def test_r7_the_tile_to_move_is_sketched() -> None:
     assert GAME.sketch(table.view, Relocate, {"source": "D4"}) == Marks(("0:D4",), Seat(0))
     assert GAME.sketch(table.view, Exchange, {"first": "E4"}) == Marks(("0:E4",), Seat(0))
     assert GAME.sketch(table.view, Place, {}) == Marks()
+
+
+def test_r16_4_unseen_tiles_and_cards_are_told_by_kind() -> None:
+    """
+    R16.4, 18.1 ``left``: what is not turned up yet and what is discarded, never in which order.
+    """
+    told = words(GAME.describe(Table().view))
+
+    assert "Tiles not seen yet: " in told
+    assert "Cards not seen yet: " in told

@@ -178,3 +178,14 @@ def test_the_options_are_those_of_section_h() -> None:
 
     assert (state.table.zones, state.table.start, state.table.years) == ("village", 1, 5)
     assert state.table.sealed_trade
+
+
+def test_d1_the_weather_still_to_come_is_told() -> None:
+    """
+    D.1: the list of all cards is public, and so is which of them were turned.
+    """
+    table = Table(**START, phase="spring", turn="orange")
+    told = words(GAME.describe(GAME.view(table.state, None)))
+
+    assert "Weather cards not turned yet:" in told
+    assert 11 <= told.count("harvested") + told.count("drought; one less")

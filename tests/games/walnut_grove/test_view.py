@@ -153,3 +153,15 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     """
     assert words(tile_text("L11")) == "L11: stone N and milk E S W; 2 fences; room for 1 milk and 1 stone"
     assert words(turned_text("L11", 1)) == "1 turn: milk N S W and stone E"
+
+
+def test_4_3_the_discs_still_to_come_are_told() -> None:
+    """
+    Clause 4.3: everyone may see which discs are left, nobody in which order; none of them is the year's own.
+    """
+    match = Match(phase="town", disc="A3", turn=["P1"], farms={"P1": {}, "P2": {}})
+    told = words(GAME.describe(match.view()))
+
+    assert "Discs still to come" in told
+    assert "B1: draw 3, keep 1; summer +milk" in told
+    assert "\nA3: draw" not in told
