@@ -9,12 +9,13 @@ import pytest
 
 from bot.app.paces import Banked, NoPace, Pace, PerMove
 from db.ids import MatchId
+from db.store import Store
 from games.core.game import Options
 from games.core.registry import games
 from games.core.seats import AskId
 from games.walnut_grove.state import WalnutGroveOptions
 from tests.app.scene import ANN, BEN, Scene
-from tests.stores import NOW, Store
+from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
 BANK = Banked(bank=10 * 3600, increment=3600, cap=12 * 3600)

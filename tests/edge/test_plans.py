@@ -207,12 +207,12 @@ async def test_p1_a_long_plan_fits_into_the_form(server: Server) -> None:
 
 def _changes(part: Mapping[str, Any], form: str) -> bool:
     words = part["custom_id"].split("|", 5)
-    return words[1] == "draft-order" and words[4] != "0" and words[5] == form
+    return bool(words[1] == "draft-order" and words[4] != "0" and words[5] == form)
 
 
 def _adds(part: Mapping[str, Any], form: str) -> bool:
     words = part["custom_id"].split("|", 5)
-    return words[1] == "draft-order" and words[4] == "0" and words[5] == form
+    return bool(words[1] == "draft-order" and words[4] == "0" and words[5] == form)
 
 
 async def test_e3_winter_and_plan_without_options_open_their_panels(tmp_path: Path) -> None:
