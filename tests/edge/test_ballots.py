@@ -184,14 +184,14 @@ async def test_giving_up_takes_a_second_press(table: Table) -> None:
     asked, another = [await table.members[1].slash(table.channel, "match resign", match="1") for _ in range(2)]
     assert asked.response is not None
     assert another.response is not None
-    before = (await table.match()).resigned
+    question, before = said(asked), (await table.match()).resigned
     pressed = next(part["custom_id"] for part in controls(asked.response.components))
     done = said(await table.members[1].click(asked.response, custom_id=pressed))
     again = said(await table.members[1].click(another.response, custom_id=pressed))
     await table.work()
     stranger = await table.slash(3, "match resign", match="1")
 
-    assert "default moves" in said(asked)
+    assert "default moves" in question
     assert not before
     assert "given up match #1" in done
     assert "are made for you" in again

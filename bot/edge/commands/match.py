@@ -22,7 +22,7 @@ from bot.edge.commands.build import (
     meant,
 )
 from bot.edge.commands.export import export_command, import_command
-from bot.edge.commands.resign import resigning_for
+from bot.edge.commands.resign import resign_command
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
@@ -264,9 +264,6 @@ def _lobby(desk: Desk) -> list[Command]:
         )
         return await receipt_post(desk, interaction, receipt)
 
-    async def resign(interaction: Interaction, given: Given) -> Post:
-        return await resigning_for(desk, interaction, await meant(desk, interaction, given))
-
     async def host(interaction: Interaction, given: Given) -> Post:
         match, to = await meant(desk, interaction, given), UserId(given["player"].id)
         receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
@@ -287,7 +284,7 @@ def _lobby(desk: Desk) -> list[Command]:
         *_starts(desk),
         command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
         command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
-        command(desk, "resign", _("Give up your seat in a running match"), run=resign, options=one),
+        resign_command(desk),
         command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
         command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
     ]

@@ -1,5 +1,6 @@
 """Giving a match up, in two steps: what it would mean, and the button that does it."""
 
+from bot.edge.commands.build import Command, Given, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, receipt_post
@@ -9,7 +10,17 @@ from bot.edge.words import _
 from db.ids import MatchId
 
 
-async def resigning_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+def resign_command(desk: Desk) -> Command:
+    """Return the command: the first step."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        return await _asked(desk, interaction, await meant(desk, interaction, given))
+
+    what = _("Give up your seat in a running match")
+    return command(desk, "resign", what, run=run, options=[match_option(desk)])
+
+
+async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
     resigning = await desk.services.matches.resigning(actor(interaction).user, match=match)
     sheet = Sheet().say(_("### Give up {title}?", title=title(resigning.look)))
