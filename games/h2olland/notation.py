@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
-from games.core.errors import Unreadable
+from games.core.errors import Refusal, Unreadable
 from games.core.moves import Move, verb_of
 from games.core.text import Arg
 from games.h2olland.board import squares_in
@@ -130,13 +131,20 @@ def read(table: Table, line: str) -> tuple[Move, ...]:
     head = tokens[0].casefold()
     if head in ("wi", "fi"):
         return _read_order(" ".join(tokens[1:]))
+    if len(tokens) > 1 and _trading(table):
+        # Word after word, as completion writes it, an order has no "wi" before it.
+        with suppress(Refusal):
+            return _read_order(" ".join(tokens))
     return (read_word(table, " ".join(tokens), _verbs(table)),)
+
+
+def _trading(table: Table) -> bool:
+    return table.phase in (Phase.WINTER, Phase.FINAL_TRADE)
 
 
 def _verbs(table: Table) -> tuple[type[Move], ...]:
     """Return what a line may mean: every verb, but trades by themselves only while there is trade."""
-    trading = table.phase in (Phase.WINTER, Phase.FINAL_TRADE)
-    return tuple(verb for verb in MOVES if verb.offered and (trading or verb not in (Trade, Keep, HandIn)))
+    return tuple(verb for verb in MOVES if verb.offered and (_trading(table) or verb not in (Trade, Keep, HandIn)))
 
 
 def _read_order(text: str) -> tuple[Move, ...]:
