@@ -89,7 +89,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "manage the server" in appeals
     assert "Only the organiser" in refused
     assert "Over." in shown
-    assert "1. Computer" in standings
+    assert r"1\. Computer" in standings
     assert "round 2" in pairings
     assert "Nothing is being played" in organise
     assert "Cup · Swiss, by rounds · over" in listed
@@ -131,6 +131,23 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     assert "⚠️" in unknown_appeal
     assert "Only the organiser" in not_yours
     assert "Steps" in off
+
+
+async def test_a_role_may_be_asked_for_and_no_longer(tmp_path: Path) -> None:
+    """
+    Without the role one is refused with a sentence; @everyone in its place takes the condition away.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        club = table.guild.create_role("club", permissions=discord.Permissions())
+        await table.slash(0, "tournament create", game="brainy", format="ladder", name="Steps", role=club)
+        refused = await table.slash(2, "tournament join")
+        await table.slash(0, "tournament change", role=table.guild.default_role)
+        let_in = await table.slash(2, "tournament join")
+        table.clean()
+
+    assert "⚠️" in refused
+    assert "⚠️" not in let_in
 
 
 async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path: Path) -> None:
