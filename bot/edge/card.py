@@ -107,11 +107,14 @@ def _finished(look: Look, marker: int | None) -> Post:
 
 
 def result_lines(look: Look, outcome: Outcome) -> str:
-    """Return the final ranking with totals, best first, and how a tie was broken."""
+    """Return the final ranking with totals, best first, and how a tie was broken.
+
+    The points after the places are escaped: markdown would count a list on, past places that are shared.
+    """
     words = words_of(look)
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
     lines = [
-        "{place}. **{name}** · {points}".format(
+        "{place}\\. **{name}** · {points}".format(
             place=outcome.places[seat],
             name=safe(look.seats[seat].name),
             points=ngettext("{n} point", "{n} points", outcome.totals[seat]),
@@ -119,4 +122,4 @@ def result_lines(look: Look, outcome: Outcome) -> str:
         for seat in order
     ]
     notes = [words(text) for text in (outcome.tie, outcome.note) if text is not None]
-    return "\n".join(lines + (["", *notes] if notes else []))  # a blank line ends the numbered list
+    return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart

@@ -199,7 +199,7 @@ def rating_rule() -> str:
 
 def _board_line(row: BoardRow) -> str:
     note = _(" · provisional") if row.provisional else ""
-    return f"{row.place}. **{safe(row.name)}** {row.sure} ({row.points} ± {row.margin}){note}"
+    return f"{row.place}\\. **{safe(row.name)}** {row.sure} ({row.points} ± {row.margin}){note}"
 
 
 def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -> Post:

@@ -183,7 +183,7 @@ async def test_the_end_shows_the_score_and_a_rematch(table: Table) -> None:
     await table.press(0, "rematch")
     again = await table.match(2)
 
-    assert "1. **" in words_in(last)
+    assert r"1\. **" in words_in(last)
     assert "The seed of all chance" in words_in(last)
     assert "Seed:" not in words_in(last)
     assert "final score" in score

@@ -123,6 +123,6 @@ async def _ended(event: Held, first: str) -> Came:
         pinned=card.pinned,
         trophy="winner" in trophy.text,
         threads=all(1 == sum(f"#{match}:" in name for name in threads) for match in matches),
-        standings="1. " in standings.text,
+        standings=r"1\. " in standings.text,
         picture=bool(standings.attachments),
     )

@@ -196,7 +196,7 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
             group = row.group
             lines.append(f"**{group_words(group)}**")
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
-        line = f"{row.place}. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
+        line = f"{row.place}\\. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
         if row.byes:
             line += " · " + ngettext("sat out once", "sat out {n} times", row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))
