@@ -187,7 +187,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
 
 
 def _overtaken(table: Table, row: NoticeRecord) -> bool:
-    """Whether a sentence reminds of turns that have all been made, or invites to a match that waits for nobody any more.
+    """Whether a sentence reminds of turns that have all been made, or invites to a match that waits for nobody now.
 
     One that may have been sent is seen to its end.
     """

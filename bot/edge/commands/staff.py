@@ -190,7 +190,5 @@ def _commands(desk: Desk) -> list[Command]:
         command(desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one]),
         command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one]),
         command(desk, "host", _("Make another player the host of a match"), run=runs.host, options=[player, one]),
-        command(
-            desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one]
-        ),
+        command(desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one]),
     ]

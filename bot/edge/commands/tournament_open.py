@@ -65,7 +65,9 @@ def _both() -> list[Option]:
         number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
         number(name="ratingfrom", what=_("Lowest rating that may enter (0: any)"), type=int, least=0, most=9999),
         number(name="ratingto", what=_("Highest rating that may enter (0: any)"), type=int, least=0, most=9999),
-        Option(name="role", what=_("Only those with this role may enter (@everyone: no matter which)"), type=discord.Role),
+        Option(
+            name="role", what=_("Only those with this role may enter (@everyone: no matter which)"), type=discord.Role
+        ),
         Option(name="rated", what=_("Whether its matches count for ratings (usual)"), type=bool),
     ]
 
