@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 
@@ -17,7 +18,11 @@ def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
 
 
 def prepare(behind: int) -> None:
-    """Let the parent go first (``behind``: what `nice` takes), and make this process end when its parent does."""
+    """Let the parent go first (``behind``: what `nice` takes), and make this process end when its parent does.
+
+    Ctrl-C in a terminal reaches all processes at once: it is left to the parent, which stops this one in good order.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(behind)
     end_with_parent()

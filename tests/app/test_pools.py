@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 
 import pytest
 
-from bot.app.pools import end_with_parent
+from bot.app.pools import end_with_parent, pool
 
 
 def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,3 +44,16 @@ def test_a_process_ends_when_its_parent_does(monkeypatch: pytest.MonkeyPatch) ->
 
     assert left.wait(5)
     assert [1] == codes
+
+
+def test_ctrl_c_is_left_to_the_parent() -> None:
+    """
+    Ctrl-C reaches every process of a terminal; those of a pool ignore it and answer on.
+    """
+    workers = pool(1, behind=0)
+    try:
+        workers.submit(signal.raise_signal, signal.SIGINT).result(30)
+
+        assert workers.submit(abs, -1).result(30) == 1
+    finally:
+        workers.shutdown()
