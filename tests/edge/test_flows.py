@@ -205,13 +205,14 @@ async def test_lookups(table: Table) -> None:
         "board": {"text": True},
         "hand": {},
         "help": {},
-        "rules": {"game": "grunn"},
+        "rules": {},
     }
     answers = {command: await table.slash(0, command, **options) for command, options in lookups.items()}
 
     assert all("⚠️" not in answer for answer in answers.values()), answers
     assert "#1" in answers["match list"]
     assert "Pool from the front" in answers["board"]
+    assert "Grunn: the rules" in answers["rules"], "those of the match that is played here"
 
 
 async def test_completion_knows_what_is_filled_in(table: Table) -> None:

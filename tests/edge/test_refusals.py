@@ -249,3 +249,13 @@ async def test_a_lobby_button_after_the_start(table: Table) -> None:
 def by_id(table: Table, number: int) -> discord.Message:
     """Return a message of the channel."""
     return next(message for message in table.messages() if message.id == number)
+
+
+async def test_rules_where_no_match_is_played(tmp_path: Path) -> None:
+    """
+    Without a game, and without a match that would tell it, one is asked which game is meant.
+    """
+    async with sit_down(tmp_path) as empty:
+        answer = await empty.slash(0, "rules")
+
+    assert "say which game" in answer

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.build import Command, Given, Option, command, meant
 from bot.edge.commands.match import find_game, game_option
-from bot.edge.desk import Desk, Interaction, Sentence
+from bot.edge.desk import Desk, Interaction, Sentence, actor
 from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
+from games.core.errors import Refusal
 from games.core.forms import forms_of
 from games.core.game import AnyGame
 
@@ -52,18 +53,35 @@ def _game_line(game: AnyGame) -> str:
 
 def _rules(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return rules_post(find_game(desk, given["game"]), str(given.get("topic", "")))
+        return rules_post(await _game_meant(desk, interaction, given), str(given.get("topic", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        game = desk.games.get(str(getattr(interaction.namespace, "game", "")))
-        topics = game.spec.topics if game else ()
+        named = getattr(interaction.namespace, "game", None)
+        try:
+            game = await _game_meant(desk, interaction, {"game": named} if named else {})
+        except (Refusal, Sentence):
+            return []
+        topics = game.spec.topics
         return [
             (topic.title, topic.key) for topic in topics if typed.casefold() in f"{topic.key} {topic.title}".casefold()
         ]
 
     topic = Option(name="topic", what=_("Which page; an overview if left out"), complete=complete)
-    options = [game_option(desk), topic]
+    what = _("Which game; that of the match played here if left out")
+    which = Option(name="game", what=what, complete=game_option(desk).complete)
+    options = [which, topic]
     return command(desk, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False)
+
+
+async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> AnyGame:
+    """Return the game that is named, or that of the match played here."""
+    if "game" in given:
+        return find_game(desk, given["game"])
+    try:
+        match = await meant(desk, interaction, given)
+    except Sentence:
+        raise Sentence(_("No match is played here, so say which game: `/rules game:…`.")) from None
+    return (await desk.services.matches.look(match, actor(interaction).user)).game
 
 
 def rules_post(game: AnyGame, topic: str) -> Post:
