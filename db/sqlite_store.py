@@ -72,8 +72,19 @@ class _Thread(aiosqlite.Connection):
         self._thread.daemon = True
 
     async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run the function on the thread."""
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        """Run the function on the thread.
+
+        A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it becomes
+        the RuntimeError that it is in a coroutine.
+        """
+
+        def run(connection: sqlite3.Connection) -> T:
+            try:
+                return work(connection)
+            except StopIteration as error:
+                raise RuntimeError("a unit of work raised StopIteration") from error
+
+        result: T = await self._execute(run, self._conn)  # type: ignore[no-untyped-call]
         return result
 
 
@@ -179,6 +190,8 @@ class SqliteStore:
                 continue
             if not isinstance(result, _Failed):
                 future.set_result(result)
+            elif isinstance(result.error, StopIteration):
+                future.set_exception(RuntimeError("a unit of work raised StopIteration"))
             elif isinstance(result.error, sqlite3.Error):
                 translated = translate(result.error)
                 translated.__cause__ = result.error

@@ -40,6 +40,25 @@ async def test_a_unit_of_work_that_raises_keeps_nothing(store: Store) -> None:
     assert () == await store.read(lambda tx: tx.matches_by_status(MATCH.status, most=9))
 
 
+async def test_a_unit_of_work_that_runs_out_of_something_is_not_waited_for_for_ever(store: Store) -> None:
+    """
+    asyncio cannot hand on a StopIteration: it comes out as a RuntimeError, alone and in a batch, and all goes on.
+    """
+
+    def work(tx: Tx) -> None:
+        next(iter(()))
+
+    async with asyncio.timeout(20):
+        for call in (store.read, store.run):
+            with pytest.raises(RuntimeError):
+                await call(work)
+        results = await asyncio.gather(*(store.run(work) for _ in range(3)), return_exceptions=True)
+        kept = await store.run(lambda tx: 1)
+
+    assert [RuntimeError] * 3 == [type(result) for result in results]
+    assert 1 == kept
+
+
 async def test_units_that_wait_together_stand_alone(store: Store) -> None:
     """
     Of many units of work sent at once, those that raise undo nothing of the others.
