@@ -17,7 +17,7 @@ from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, say
 
 ALLOWED = timedelta(days=28)
 """Absence within any 365 days."""
@@ -74,7 +74,7 @@ class Away:
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
             tx.add_halt(HaltRecord(id=0, match=None, user=actor.user, why=Why.AWAY, starts=begin, ends=until))
-            text = say("app.away", name=raw(actor.name), begin=day(begin), until=day(until))
+            text = say("app.away", name=named(actor.name), begin=day(begin), until=day(until))
             return _announced(tx, actor, text, now)
 
         await self._retime(await self._desk.store.run(work))
@@ -89,7 +89,7 @@ class Away:
                 raise refuse("NOT_AWAY", "not_away")
             for each in known:
                 tx.end_halt(each.id, max(now, each.starts))
-            return _announced(tx, actor, say("app.back", name=raw(actor.name)), now)
+            return _announced(tx, actor, say("app.back", name=named(actor.name)), now)
 
         await self._retime(await self._desk.store.run(work))
 

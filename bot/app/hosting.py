@@ -20,7 +20,7 @@ from bot.app.turns import play_of
 from db.clock_records import MotionRecord
 from db.ids import Key, MatchId
 from games.core.seats import Seat
-from games.core.text import raw, say
+from games.core.text import named, say
 
 END = "end"
 """The kind of the motion that a match is to end."""
@@ -50,7 +50,7 @@ class Hosting:
                 raise refuse("NO_BANK", "extend_banked")
             clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
             clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
-            text = say("app.host_extended", name=raw(actor.name), hours=hours, seat=seat)
+            text = say("app.host_extended", name=named(actor.name), hours=hours, seat=seat)
             change = platform(table, text, now=now, told=(text,))
             word = outbox.words(change.match, text, (), now=now)
             standing = waits.retold(table, table.standing, clocks, now)
@@ -69,7 +69,7 @@ class Hosting:
             motion = MotionRecord(match=match, kind=END, mover=table.seat_for(actor.user), yes=yes, data=data, at=now)
             if not _missing(table, motion):
                 return _ended(table, actor, now)
-            text = say(ASKED, name=raw(actor.name), match=match, stamp=stamp)
+            text = say(ASKED, name=named(actor.name), match=match, stamp=stamp)
             change = platform(table, text, now=now, told=(say("app.end_asked_done"),))
             seats = _missing(table, motion)
             users = dict.fromkeys(row.user for row in table.seats if row.seat in seats and row.user is not None)
@@ -110,7 +110,7 @@ def _host(table: Table, actor: Actor) -> None:
     table.running()
     if table.match.host != actor.user:
         known = table.people.get(table.match.host)
-        name = raw(known.name) if known is not None else say("app.somebody")
+        name = named(known.name) if known is not None else say("app.somebody")
         raise refuse("NOT_HOST", "not_host", match=table.match.id, name=name)
     if table.match.practice is False and not table.seats_of(actor.user):
         raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)

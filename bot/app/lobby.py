@@ -26,7 +26,7 @@ from db.records import InviteRecord, MatchRecord, NoticeRecord, SeatRecord, Stat
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, say
 
 
 class Lobby:
@@ -319,7 +319,7 @@ def _host(table: Table, actor: Actor) -> None:
 
 def _name(table: Table, user: UserId) -> str | Text:
     person = table.people.get(user)
-    return raw(person.name) if person else say("app.somebody")
+    return named(person.name) if person else say("app.somebody")
 
 
 def _lobby(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:

@@ -27,7 +27,7 @@ from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.told_records import ReachRecord
 from db.tx import Tx
 from games.core.seats import AskId, Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, say
 
 CAP = 200
 """Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
@@ -253,7 +253,7 @@ def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text
         return told.text
     if row.kind == Kind.CARD:
         host = table.people.get(table.match.host)
-        name = raw(host.name) if host is not None else say("app.somebody")
+        name = named(host.name) if host is not None else say("app.somebody")
         return say(INVITED, host=name, match=table.match.id, title=table.game.spec.title)
     if target.asked:
         return say("app.your_turn", seat=target.asked[0][0])

@@ -28,7 +28,7 @@ from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, say
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
@@ -104,8 +104,8 @@ def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> C
         raise refuse("ALREADY_IN", "all_in", match=match.id)
     made = tuple(InviteRecord(match=match.id, user=user, kept=False, at=now) for user in new)
     before = tuple(invite for invite in table.invites if invite.user not in new)
-    text = say("app.invited_seat", host=raw(by.name), match=match.id, title=table.game.spec.title)
-    told = say("app.invited_done", names=tuple(raw(user.name) for user in new.values()))
+    text = say("app.invited_seat", host=named(by.name), match=match.id, title=table.game.spec.title)
+    told = say("app.invited_done", names=tuple(named(user.name) for user in new.values()))
     return Change(
         match=match,
         receipt=Receipt(match=match.id, ply=match.ply, told=(told,)),
@@ -146,7 +146,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     after = replace(table, seats=seats, **_fresh(table, row, now))
     rows = waits.wanted(after, table.running(), now=now, hold=table.held)
     clocks = wound(after, rows, now)
-    text = say("app.replaced", before=before, after=raw(actor.name), number=row.seat + 1)
+    text = say("app.replaced", before=before, after=named(actor.name), number=row.seat + 1)
     change = platform(after, text, now=now, told=(say("app.replaced_done", match=table.match.id),))
     host = actor.user if table.match.host == row.user else table.match.host
     return replace(
@@ -213,4 +213,4 @@ def _sitting(table: Table, row: SeatRecord, now: datetime) -> SittingRecord:
 
 def _name(table: Table, row: SeatRecord) -> str | Text:
     person = None if row.user is None else table.people.get(row.user)
-    return raw(person.name) if person else say("app.somebody")
+    return named(person.name) if person else say("app.somebody")

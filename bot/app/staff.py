@@ -30,7 +30,7 @@ from db.ids import Key, MatchId, UserId
 from db.rewind_records import Rewound
 from db.tx import Tx
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, raw, say
 from games.core.words import Words
 
 MOST_HOURS = 30 * 24
@@ -49,12 +49,12 @@ class Staff:
 
     async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
         """Stop all clocks of a match."""
-        text = say("app.staff_paused", name=raw(actor.name), until=day(until))
+        text = say("app.staff_paused", name=named(actor.name), until=day(until))
         return await self._act(key, actor, place, match, lambda table, now: paused(table, until, now, text))
 
     async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """End a pause."""
-        text = say("app.staff_resumed", name=raw(actor.name))
+        text = say("app.staff_resumed", name=named(actor.name))
         return await self._act(key, actor, place, match, lambda table, now: resumed(table, now, text))
 
     async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
@@ -68,7 +68,7 @@ class Staff:
                 raise refuse("NO_BANK", "extend_banked")
             clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
             clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
-            text = say("app.staff_extended", name=raw(actor.name), hours=hours, seat=seat)
+            text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
             change = platform(table, text, now=now, told=(text,))
             word = outbox.words(change.match, text, (), now=now)
             standing = waits.retold(table, table.standing, clocks, now)
@@ -81,7 +81,7 @@ class Staff:
 
         def decide(table: Table, now: datetime) -> Change:
             play = play_of(table, held=True)
-            text = say("app.staff_ended", name=raw(actor.name))
+            text = say("app.staff_ended", name=named(actor.name))
             play.say(text)
             return played(table, play, now=now, outcome=ended_as_it_stands(table, play), told=(text,))
 
@@ -94,7 +94,7 @@ class Staff:
             seats = table.seats_of(to)
             if not seats:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
-            text = say("app.staff_host", name=raw(actor.name), seat=seats[0])
+            text = say("app.staff_host", name=named(actor.name), seat=seats[0])
             change = platform(table, text, now=now, told=(text,))
             return replace(change, match=replace(change.match, host=to))
 
@@ -105,7 +105,7 @@ class Staff:
 
         def decide(table: Table, now: datetime) -> Change:
             change = invited(table, (guest,), actor, now)
-            text = say("app.staff_invited", name=raw(actor.name), guest=raw(guest.name))
+            text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
         await self._desk.store.run(lambda tx: tx.meet(guest.user, guest.name, at=self._desk.clock.now()))
@@ -119,7 +119,7 @@ class Staff:
                 raise refuse("HELD", "is_held", match=match)
             halt = HaltRecord(id=0, match=match, user=None, why=Why.HOLD, starts=now, ends=FOREVER)
             after = replace(table, halts=(*table.halts, halt))
-            text = say("app.staff_held", name=raw(actor.name))
+            text = say("app.staff_held", name=named(actor.name))
             change = platform(table, text, now=now, told=(text,))
             word = outbox.words(change.match, text, (), now=now)
             standing = waits.retold(after, table.standing, table.clocks, now)
@@ -136,7 +136,7 @@ class Staff:
                 raise refuse("NOT_HELD", "not_held", match=match)
             ended = replace(halt, ends=now)
             after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
-            text = say("app.staff_released", name=raw(actor.name))
+            text = say("app.staff_released", name=named(actor.name))
             play = play_of(after)
             play.say(text)
             play.run_on()
@@ -154,7 +154,7 @@ class Staff:
             return read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
 
         def decide(table: Table, past: Past, now: datetime) -> Change:
-            text = say("app.staff_repaired", name=raw(actor.name), ply=past.at, count=len(past.gone))
+            text = say("app.staff_repaired", name=named(actor.name), ply=past.at, count=len(past.gone))
             why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
             change = rewound(table, past, why, now=now)
             word = outbox.words(change.match, text, _users(table, range(len(table.seats))), now=now)

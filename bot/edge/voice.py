@@ -31,7 +31,7 @@ def words_for(game: AnyGame | None, names: Sequence[str] = (), *, plain: bool = 
     """
     sentences = {**load("bot.app"), **(game.words if game else {})}
     shown = list(names) if plain else [safe(name) for name in names]
-    return Words(sentences, shown, language=language())
+    return Words(sentences, shown, language=language(), people=str if plain else safe)
 
 
 def starless(notation: str) -> str:
@@ -47,7 +47,7 @@ def words_of(look: Look) -> Words:
 def prose_of(look: Look) -> Words:
     """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
     sentences = {**load("bot.app"), **look.game.words}
-    return Words(sentences, [safe(name) for name in names_of(look)], language=language(), escape=starless)
+    return Words(sentences, [safe(name) for name in names_of(look)], language=language(), escape=starless, people=safe)
 
 
 def names_of(look: Look) -> tuple[str, ...]:

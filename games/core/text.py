@@ -36,6 +36,11 @@ def raw(words: str) -> Text:
     return Text("core.raw", {"words": words})
 
 
+def named(name: str) -> Text:
+    """Make a Text of a name that a person has chosen; where it is shown it is kept from doing anything but show."""
+    return Text("core.person", {"name": name})
+
+
 def lines(*parts: Text) -> Text:
     """Make a Text whose parts are shown one under the other."""
     return Text("core.lines", {"parts": parts})

@@ -37,7 +37,8 @@ class Words:
 
     ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
     shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``escape`` is
-    done to words that are put into a sentence, such as notation, unless they stand between backquotes.
+    done to words that are put into a sentence, such as notation, unless they stand between backquotes; ``people`` to
+    names of people who have no seat.
     """
 
     def __init__(
@@ -48,18 +49,22 @@ class Words:
         language: str = "en",
         strict: bool = False,
         escape: Callable[[str], str] = str,
+        people: Callable[[str], str] = str,
     ) -> None:
         """Lay the game's sentences over the core's, each language over English."""
         self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
         self._names = tuple(names)
         self._strict = strict
         self._escape = escape
+        self._people = people
 
     def __call__(self, text: Text) -> str:
         """Return the sentence."""
         match text.id, text.args:
             case "core.raw", {"words": str(words)}:
                 return words
+            case "core.person", {"name": str(name)}:
+                return self._people(name)
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
         sentence = self._sentences.get(text.id)

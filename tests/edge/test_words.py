@@ -3,7 +3,9 @@
 import pytest
 
 from bot.edge import limits, words
+from bot.edge.voice import words_for
 from bot.edge.words import _
+from games.core.text import named, say
 
 
 @pytest.mark.parametrize(
@@ -45,3 +47,14 @@ def test_cutting_keeps_the_limit_and_whole_lines() -> None:
     assert "one\n…" == limits.cut_lines("one\ntwo\nthree", 8)
     assert "onlyone…" == limits.cut_lines("onlyoneline", 8)
     assert "one" == limits.cut_lines("one", 8)
+
+
+def test_a_name_in_a_sentence_shows_as_it_is() -> None:
+    """
+    Someone without a seat may be called anything, too; a completion, which knows no markdown, shows it unchanged.
+    """
+    told = say("app.staff_resumed", name=named("**@everyone** <@1>"))
+
+    assert "\\*\\*@\u200beveryone\\*\\*" in words_for(None)(told)
+    assert "<@1>" not in words_for(None)(told)
+    assert "**@everyone** <@1>" in words_for(None, plain=True)(told)
