@@ -74,8 +74,8 @@ class _Thread(aiosqlite.Connection):
     async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function on the thread.
 
-        A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it becomes
-        the RuntimeError that it is in a coroutine.
+        A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it
+        becomes the RuntimeError that it is in a coroutine.
         """
 
         def run(connection: sqlite3.Connection) -> T:

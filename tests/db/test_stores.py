@@ -42,7 +42,7 @@ async def test_a_unit_of_work_that_raises_keeps_nothing(store: Store) -> None:
 
 async def test_a_unit_of_work_that_runs_out_of_something_is_not_waited_for_for_ever(store: Store) -> None:
     """
-    asyncio cannot hand on a StopIteration: it comes out as a RuntimeError, alone and in a batch, and all goes on.
+    A StopIteration cannot be handed on by asyncio: it becomes a RuntimeError, alone and in a batch, and all goes on.
     """
 
     def work(tx: Tx) -> None:
