@@ -1,0 +1,88 @@
+"""Custom ids that no button of ours carries: a private sentence, nothing changed, nothing failed."""
+
+from collections.abc import AsyncIterator
+from itertools import product
+from pathlib import Path
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from tests.edge.payloads import texts
+from tests.edge.table import Table, sit_down
+
+NINES = "9" * 30
+FORGED = (
+    f"lt|play|{NINES}||0|",
+    f"lt|history|1||{NINES}|",
+    "lt|join|-1||0|",
+    "lt|choose|1|arrange:0|-3|pair=1",
+    "lt|vote|1|arrange:0|1|dance",
+    "lt|take-back|1||0|dance",
+    "lt|take-back|1||0|ask",
+    "lt|take-back|1||0|ask ²",
+    "lt|view|2||0|",
+    "lt|draft-order|9||0|follow",
+    "lt|draft-order|1||0|dance",
+    f"lt|draft-order|1||{NINES}|x",
+    "lt|event|||1|dance",
+    "lt|event|||0|w:",
+    "lt|event|||0|w:open:grunn,swiss",
+    "lt|event||%|0|f:team",
+    "lt|confirm|1|arrange:1|0|pair",
+    "lt|key|1|arrange:0|0|/dance 3",
+    "lt|page|1|arrange:0|0|dance",
+    "lt|practice|||0|chess=x=easy",
+    "lt|add|2||0|genius",
+    "lt|drop|2||0|",
+    "lt|resume|1||3|",
+    "another bot's",
+    "x" * 100,
+    "\u202e" * 50,
+)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A match of Grunn that has begun, and a lobby."""
+    async with sit_down(tmp_path) as table:
+        await table.slash(0, "match new", game="grunn", seats=2)
+        await table.press(1, "join")
+        await table.slash(0, "match new", game="grunn", seats=2)
+        yield table
+        table.clean()
+
+
+def holding(custom_id: str, chosen: str | None) -> discord.ui.LayoutView:
+    """Return what a message holds: a button, or a select with one value."""
+    item: discord.ui.Item[discord.ui.LayoutView] = discord.ui.Button(label="x", custom_id=custom_id)
+    if chosen is not None:
+        item = discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="x", value=chosen)])
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(item))
+    view.stop()
+    return view
+
+
+@pytest.mark.parametrize("chosen", [None, "²"])
+async def test_forged_presses(table: Table, *, chosen: str | None) -> None:
+    """
+    A sentence in private, or in place of the message pressed: buttons, and selects with a value that is no number,
+    of a player and of a stranger.
+    """
+    place = table.house.client.get_partial_messageable(table.channel.id)
+    before = [(await table.match(number)).match.version for number in (1, 2)]
+    with capture_logs() as logs:
+        for custom_id, seat in product(FORGED, (1, 5)):
+            member, message = table.members[seat], await place.send(view=holding(custom_id, chosen))
+            if chosen is None:
+                result = await member.click(message, custom_id=custom_id)
+            else:
+                result = await member.select(message, [chosen], custom_id=custom_id)
+            assert result.response is not None, custom_id
+
+            assert result.response.ephemeral or result.response.id == message.id, custom_id
+            assert "⚠️" in texts(result.response.components), custom_id
+
+    assert [] == [line for line in logs if line["log_level"] == "error"]
+    assert before == [(await table.match(number)).match.version for number in (1, 2)]
