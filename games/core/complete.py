@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -125,8 +125,8 @@ def _next_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str, 
 def _longer_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion | None:
     """Complete a move that is written as several words, of which the last ones typed are the beginning; else None."""
     typed_words = typed.split(" ")
-    for at in range(len(typed_words) - 1):
-        head, begun = " ".join(typed_words[:at]), ",".join(typed_words[at:])
+    for at, between in product(range(len(typed_words) - 1), BETWEEN):
+        head, begun = " ".join(typed_words[:at]), between.join(typed_words[at:])
         with suppress(Refusal):
             found = _next_word(game, state, seat, ask, head, begun, words)
             if found.suggestions:
@@ -145,6 +145,10 @@ def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S
     except Refusal:
         return fold(game, state, seat, ask, game.read(game.view(state, seat), head)).state
     return after
+
+
+BETWEEN = ",+"
+"""What stands between the parts of a move that is one word, in one notation or another."""
 
 
 def rank(found: Iterable[Suggestion], typed: str, words: Words, *, head: str = "") -> Completion:

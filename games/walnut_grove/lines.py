@@ -139,19 +139,21 @@ def _check_head(view: View, head: re.Match[str]) -> None:
 def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
     areas: list[str] = []
     renounced: list[str] = []
-    mid: RepayMid | None = None
+    mid: Move | None = None
     rest: list[Move] = []
     for number, word in enumerate(words_of):
-        area = _AREA.fullmatch(word)
+        named = _areas_in(word)
         if word == logline.AREAS:
             continue
-        if area is not None:
-            areas.append(area[1])
-            renounced += [word] if area[2] else []
+        if named:
+            areas += [area[1] for area in named if area[1] not in areas or not area[2]]
+            renounced += [area[0] for area in named if area[2]]
         elif "@" in word:
             yield read_word(word, (Lay,))
         elif word.startswith("h(") and areas and not rest and _more_follows(words_of[number + 1 :]):
             mid = RepayMid(areas[-1], read_word(word, (Repay,)).goods)  # type: ignore[attr-defined]
+        elif _AREA.fullmatch(word.partition(":")[0]):
+            mid = read_word(word, (RepayMid,))
         elif not areas:
             yield read_word(word, (Repay,))
         else:
@@ -163,6 +165,12 @@ def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
     if mid is not None:
         yield mid
     yield from rest
+
+
+def _areas_in(word: str) -> list[re.Match[str]]:
+    """Return the areas that a word names: one, or several as completion writes them (``N0.w+M0.m``); else none."""
+    found = [_AREA.fullmatch(part) for part in word.split("+")]
+    return [area for area in found if area is not None] if all(found) else []
 
 
 def _more_follows(words_of: Sequence[str]) -> bool:

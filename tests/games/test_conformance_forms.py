@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
+from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of, groups, in_order, options_of, read_parts, show
 from games.core.game import Turn
 from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
-from games.core.play import ends_of, with_end
+from games.core.play import ends_of, finish, with_end
 from games.core.rng import Rng
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 MOST_OPTIONS = 25
 MOST_LETTERS = 8000
+LINES_TRIED, ATTEMPTS, MOST_WORDS = 6, 12, 30
 OWN_COMMANDS = 8
 """Subcommands that the platform adds to those of a game."""
 
@@ -161,6 +164,41 @@ def test_the_first_word_of_a_line_can_be_completed(key: str, seats: int) -> None
         assert found.suggestions or with_end(match.game, moment.state, moment.ask.seat, moment.ask.id, ())
         assert len(found.suggestions) <= MOST_SUGGESTIONS
         assert found.more >= 0
+
+
+@every_table
+def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int) -> None:
+    """
+    Taking what is offered, with a space after it where that leads on, comes to a whole turn that reads as a line.
+    """
+    match = played(key, seats)
+
+    for number, moment in enumerate(match.moments()[:LINES_TRIED]):
+        rng = Rng(f"{key} {seats} {number}".encode())
+        assert any(_typed(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
+
+
+def _typed(match: Match, moment: Moment, rng: Rng) -> bool:
+    """Whether a line by completion, chosen at random, came to its end."""
+    seat, ask = moment.ask.seat, moment.ask.id
+    view = match.game.view(moment.state, seat)
+    line = ""
+    for number in range(MOST_WORDS):
+        with suppress(Refusal):
+            finish(match.game, moment.state, seat, ask, match.game.read(view, line) if line else ())
+            return True
+        offered = _offered(match, moment, f"{line} ") or _offered(match, moment, line)
+        if not offered:
+            return False
+        line = offered[rng.below(f"word {number}", len(offered))]
+    return False
+
+
+def _offered(match: Match, moment: Moment, typed: str) -> list[str]:
+    """The longer lines that completion offers."""
+    seat, ask = moment.ask.seat, moment.ask.id
+    found = complete_line(match.game, moment.state, seat, ask, typed.lstrip(), words=match.words)
+    return [suggestion.word for suggestion in found.suggestions if suggestion.word != typed.strip()]
 
 
 def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft:
