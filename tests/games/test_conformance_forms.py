@@ -175,10 +175,10 @@ def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int
 
     for number, moment in enumerate(match.moments()[:LINES_TRIED]):
         rng = Rng(f"{key} {seats} {number}".encode())
-        assert any(_typed(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
+        assert any(_by_completion(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
 
 
-def _typed(match: Match, moment: Moment, rng: Rng) -> bool:
+def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
     """Whether a line by completion, chosen at random, came to its end."""
     seat, ask = moment.ask.seat, moment.ask.id
     view = match.game.view(moment.state, seat)
