@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 import msgspec
@@ -236,6 +236,18 @@ def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = (
     match = replace(table.match, ply=table.match.ply + _count(play))
     receipt = Receipt(match=match.id, ply=match.ply, told=tuple(told))
     return Change(match=match, receipt=receipt, play=play, notices=(outbox.row(match, Kind.CARD, now=now, delay=True),))
+
+
+def announced(
+    table: Table, text: Text, *, now: datetime, told: Text | None = None, users: Iterable[UserId] = ()
+) -> Change:
+    """Make the change that only adds a sentence to the log of a running match and says it at its place, to all there.
+
+    ``users`` are called by it. Who asked for the change is told the same in private, or ``told``.
+    """
+    change = platform(table, text, now=now, told=(text if told is None else told,))
+    word = outbox.words(change.match, text, users, now=now)
+    return replace(change, notices=(*change.notices, word))
 
 
 def _count(play: Play) -> int:

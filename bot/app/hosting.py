@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import outbox, waits
-from bot.app.changes import Change, platform, played
+from bot.app.changes import Change, announced
 from bot.app.desk import Desk
-from bot.app.outcomes import ended_as_it_stands
-from bot.app.paces import Banked
+from bot.app.interventions import ended, extended
+from bot.app.motions import agreed, find, including, missing, moved, without
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
-from bot.app.staff import MOST_HOURS
 from bot.app.tables import Table
-from bot.app.turns import play_of
 from db.clock_records import MotionRecord
 from db.ids import Key, MatchId
 from games.core.seats import Seat
@@ -43,18 +40,8 @@ class Hosting:
             _host(table, actor)
             if seat in table.seats_of(actor.user):
                 raise refuse("OWN_SEAT", "host_extends_others")
-            if not 1 <= hours <= MOST_HOURS:
-                raise refuse("TOO_LONG", "extend_long", most=MOST_HOURS)
-            clock = next((clock for clock in table.clocks if clock.seat == seat), None)
-            if clock is None or not isinstance(table.pace, Banked):
-                raise refuse("NO_BANK", "extend_banked")
-            clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
-            clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
             text = say("app.host_extended", name=named(actor.name), hours=hours, seat=seat)
-            change = platform(table, text, now=now, told=(text,))
-            word = outbox.words(change.match, text, (), now=now)
-            standing = waits.retold(table, table.standing, clocks, now)
-            return replace(change, clocks=(clock,), standing=standing, notices=(*change.notices, word))
+            return extended(table, seat, hours, text, now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -63,18 +50,14 @@ class Hosting:
 
         def decide(table: Table, now: datetime) -> Change:
             _host(table, actor)
-            yes = tuple(int(own) for own in table.seats_of(actor.user))
             stamp = int(now.timestamp())
-            data = msgspec.json.encode(stamp)
-            motion = MotionRecord(match=match, kind=END, mover=table.seat_for(actor.user), yes=yes, data=data, at=now)
-            if not _missing(table, motion):
-                return _ended(table, actor, now)
+            motion = moved(table, END, actor.user, msgspec.json.encode(stamp), now=now)
+            others = missing(table, motion)
+            if not others:
+                return _ended(table, now)
             text = say(ASKED, name=named(actor.name), match=match, stamp=stamp)
-            change = platform(table, text, now=now, told=(say("app.end_asked_done"),))
-            seats = _missing(table, motion)
-            users = dict.fromkeys(row.user for row in table.seats if row.seat in seats and row.user is not None)
-            word = outbox.words(change.match, text, users, now=now)
-            return replace(change, motions=(*_others(table), motion), notices=(*change.notices, word))
+            change = announced(table, text, now=now, told=say("app.end_asked_done"), users=table.users_of(others))
+            return replace(change, motions=including(table, motion))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -87,20 +70,16 @@ class Hosting:
         def decide(table: Table, now: datetime) -> Change:
             table.running()
             seat = table.seat_for(actor.user)
-            motion = next((each for each in table.motions if each.kind == END), None)
-            if motion is None or msgspec.json.decode(motion.data, type=int) != proposed:
-                raise refuse("NO_END", "no_end_asked", match=match)
+            motion = _proposed(table, proposed)
             if not agrees:
                 text = say("app.end_refused", seat=seat)
-                change = platform(table, text, now=now, told=(text,))
-                word = outbox.words(change.match, text, (table.match.host,), now=now)
-                return replace(change, motions=_others(table), notices=(*change.notices, word))
-            yes = {*motion.yes, *map(int, table.seats_of(actor.user))}
-            motion = replace(motion, yes=tuple(sorted(yes)))
-            if not _missing(table, motion):
-                return _ended(table, actor, now)
+                change = announced(table, text, now=now, users=(table.match.host,))
+                return replace(change, motions=without(table, END))
+            motion = agreed(motion, table.seats_of(actor.user))
+            if not missing(table, motion):
+                return _ended(table, now)
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=(*_others(table), motion))
+            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -109,25 +88,17 @@ def _host(table: Table, actor: Actor) -> None:
     """Refuse what only the host of a running match may do."""
     table.running()
     if table.match.host != actor.user:
-        known = table.people.get(table.match.host)
-        name = named(known.name) if known is not None else say("app.somebody")
-        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=name)
-    if table.match.practice is False and not table.seats_of(actor.user):
-        raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
+        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
+    table.seat_for(actor.user)  # who only looks on leaves that to the staff
 
 
-def _missing(table: Table, motion: MotionRecord) -> list[int]:
-    """The seats of people that have not agreed yet; who has resigned is not asked."""
-    return [s.seat for s in table.seats if s.user is not None and s.resigned is None and s.seat not in motion.yes]
+def _proposed(table: Table, stamp: int) -> MotionRecord:
+    motion = find(table, END)
+    if motion is None or msgspec.json.decode(motion.data, type=int) != stamp:
+        raise refuse("NO_END", "no_end_asked", match=table.match.id)
+    return motion
 
 
-def _others(table: Table) -> tuple[MotionRecord, ...]:
-    return tuple(each for each in table.motions if each.kind != END)
-
-
-def _ended(table: Table, actor: Actor, now: datetime) -> Change:
-    """End the match by the score as it stands; the log says that all agreed."""
-    play = play_of(table, held=True)
-    text = say("app.host_ended")
-    play.say(text)
-    return played(table, play, now=now, outcome=ended_as_it_stands(table, play), told=(text,))
+def _ended(table: Table, now: datetime) -> Change:
+    """End the match; log and result say that all agreed."""
+    return ended(table, say("app.host_ended"), say("app.ended_by_consent"), now)

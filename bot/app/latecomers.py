@@ -6,8 +6,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox, overtime, waits
-from bot.app.changes import Change, platform, played
+from bot.app import overtime, waits
+from bot.app.changes import Change, announced, played
 from bot.app.desk import Desk
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
@@ -81,10 +81,9 @@ class Latecomers:
                 table.seat_for(actor.user)
                 raise refuse("NOT_GONE", "not_gone", match=match)
             text = say("app.is_back", seat=table.seat_for(actor.user))
-            change = platform(after, text, now=now, told=(say("app.back_done", match=match),))
+            change = announced(after, text, now=now, told=say("app.back_done", match=match))
             rows = waits.wanted(after, position, now=now)
-            word = outbox.words(change.match, text, (), now=now)
-            return replace(change, standing=rows, clocks=wound(after, rows, now), notices=(*change.notices, word))
+            return replace(change, standing=rows, clocks=wound(after, rows, now))
 
         return await self._desk.act(key, actor, match, decide)
 

@@ -26,7 +26,7 @@ from db.records import InviteRecord, MatchRecord, NoticeRecord, SeatRecord, Stat
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.seats import Seat
-from games.core.text import Text, named, say
+from games.core.text import Text, say
 
 
 class Lobby:
@@ -190,7 +190,7 @@ class Lobby:
             if not table.seats_of(to):
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
             host = replace(table.match, host=to)
-            receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=_name(table, to)),))
+            receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=table.person(to)),))
             return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now),))
 
         return await self._desk.act(key, actor, match, decide)
@@ -314,12 +314,7 @@ def _in_lobby(table: Table) -> None:
 def _host(table: Table, actor: Actor) -> None:
     """Refuse what only the host may do."""
     if table.match.host != actor.user:
-        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=_name(table, table.match.host))
-
-
-def _name(table: Table, user: UserId) -> str | Text:
-    person = table.people.get(user)
-    return named(person.name) if person else say("app.somebody")
+        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
 
 
 def _lobby(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:

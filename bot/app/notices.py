@@ -27,7 +27,7 @@ from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.told_records import ReachRecord
 from db.tx import Tx
 from games.core.seats import AskId, Seat
-from games.core.text import Text, named, say
+from games.core.text import Text, say
 
 CAP = 200
 """Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
@@ -252,9 +252,7 @@ def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text
     if row.kind == Kind.WORD and told.text is not None:
         return told.text
     if row.kind == Kind.CARD:
-        host = table.people.get(table.match.host)
-        name = named(host.name) if host is not None else say("app.somebody")
-        return say(INVITED, host=name, match=table.match.id, title=table.game.spec.title)
+        return say(INVITED, host=table.person(table.match.host), match=table.match.id, title=table.game.spec.title)
     if target.asked:
         return say("app.your_turn", seat=target.asked[0][0])
     assert row.match is not None, "boards belong to a match"

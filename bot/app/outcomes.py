@@ -10,7 +10,7 @@ from bot.app.engine import Play
 from bot.app.tables import Table
 from games.core.game import Outcome
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import Text, say
 
 
 def ranked(table: Table, play: Play) -> Outcome:
@@ -42,12 +42,15 @@ def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
     return replace(_last(outcome, gone), note=say("app.ended_by_time", seat=seats[0]), tie=None)
 
 
-def ended_as_it_stands(table: Table, play: Play) -> Outcome:
-    """Return the outcome when staff ends a match: by the score as it stands, who gave up before last."""
+def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
+    """Return the outcome when a match is ended by word: by the score as it stands, who gave up before last.
+
+    ``note`` says by whose word.
+    """
     seats = table.match.seats
     standing = play.game.standing(play.position.state)
     outcome = standing or Outcome(places=(1,) * seats, totals=(0,) * seats)
-    return replace(_last(outcome, _given_up(table)), note=say("app.ended_by_staff"), tie=None)
+    return replace(_last(outcome, _given_up(table)), note=note, tie=None)
 
 
 def _given_up(table: Table) -> tuple[Seat, ...]:

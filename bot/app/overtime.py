@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.engine import Play
+from bot.app.motions import including, without
 from bot.app.outcomes import ended_by_time
 from bot.app.paces import Banked, Late, NoPace, PerMove
 from bot.app.tables import Table
@@ -183,7 +184,7 @@ def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) ->
     play.say(asking(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, until))
     motion = MotionRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
-    return replace(_without_vote(table, seat), motions=(*_without_vote(table, seat).motions, motion))
+    return replace(table, motions=including(table, motion))
 
 
 def asking(table: Table, seat: Seat, ask: str) -> Text:
@@ -195,9 +196,7 @@ def _ballot(table: Table, motion: MotionRecord) -> tuple[Text, tuple[UserId, ...
     """The sentence that asks the others, and who they are."""
     seat = Seat(motion.mover)
     vote = msgspec.json.decode(motion.data, type=Vote)
-    users = {row.seat: row.user for row in table.seats}
-    called = {user for each in voters(table, seat) if (user := users.get(each)) is not None}
-    return asking(table, seat, vote.ask), tuple(sorted(called))
+    return asking(table, seat, vote.ask), table.users_of(voters(table, seat))
 
 
 def _wait(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
@@ -276,7 +275,7 @@ def voted(table: Table, seat: Seat, by: Sequence[Seat], choice: Choice) -> Table
 
 
 def _without_vote(table: Table, seat: Seat) -> Table:
-    return replace(table, motions=tuple(each for each in table.motions if each.kind != f"{VOTE}{seat}"))
+    return replace(table, motions=without(table, f"{VOTE}{seat}"))
 
 
 def votes_left(table: Table, rows: Sequence[StandingRecord]) -> tuple[MotionRecord, ...]:

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import outbox, waits
-from bot.app.changes import Change, platform
+from bot.app import waits
+from bot.app.changes import Change, announced
 from bot.app.desk import Desk
+from bot.app.motions import agreed, find, including, missing, moved, mover_of, without
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
@@ -42,16 +43,13 @@ class Pauses:
         def decide(table: Table, now: datetime) -> Change:
             seat = _player(table, actor)
             _check(table, until, now)
-            yes = tuple(int(own) for own in table.seats_of(actor.user))
-            data = msgspec.json.encode(until)
-            motion = MotionRecord(match=match, kind=PAUSE, mover=seat, yes=yes, data=data, at=now)
-            if not _missing(table, motion):
+            motion = moved(table, PAUSE, actor.user, msgspec.json.encode(until), now=now)
+            others = missing(table, motion)
+            if not others:
                 return paused(table, until, now, say("app.paused", until=day(until)))
             text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until))
-            change = platform(table, text, now=now, told=(say("app.pause_asked_done"),))
-            others = [s.user for s in table.seats if s.user is not None and s.user != actor.user and s.resigned is None]
-            word = outbox.words(change.match, text, others, now=now)
-            return replace(change, motions=_with(table, motion), notices=(*change.notices, word))
+            change = announced(table, text, now=now, told=say("app.pause_asked_done"), users=table.users_of(others))
+            return replace(change, motions=including(table, motion))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -64,12 +62,11 @@ class Pauses:
         def decide(table: Table, now: datetime) -> Change:
             _player(table, actor)
             motion, until = _proposed(table, now, proposed)
-            own = (int(seat) for seat in table.seats_of(actor.user))
-            motion = replace(motion, yes=tuple(sorted({*motion.yes, *own})))
-            if not _missing(table, motion):
+            motion = agreed(motion, table.seats_of(actor.user))
+            if not missing(table, motion):
                 return paused(table, until, now, say("app.paused", until=day(until)))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=_with(table, motion))
+            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -81,12 +78,8 @@ class Pauses:
             motion, _until = _proposed(table, now, proposed)
             withdrawn = motion.mover in table.seats_of(actor.user)
             text = say("app.pause_withdrawn" if withdrawn else "app.pause_refused", seat=seat)
-            change = platform(table, text, now=now, told=(text,))
-            asker = next(row.user for row in table.seats if row.seat == motion.mover)
-            users = () if withdrawn or asker is None else (asker,)
-            word = outbox.words(change.match, text, users, now=now)
-            rest = tuple(each for each in table.motions if each.kind != PAUSE)
-            return replace(change, motions=rest, notices=(*change.notices, word))
+            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
+            return replace(change, motions=without(table, PAUSE))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -112,7 +105,7 @@ def stamp(until: datetime) -> int:
 
 def _proposed(table: Table, now: datetime, proposed: int | None) -> tuple[MotionRecord, datetime]:
     """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
-    motion = next((each for each in table.motions if each.kind == PAUSE), None)
+    motion = find(table, PAUSE)
     until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
     if motion is None or until is None or until <= now or proposed not in (None, stamp(until)):
         raise refuse("NO_PAUSE", "no_pause_asked", match=table.match.id)
@@ -131,15 +124,6 @@ def _check(table: Table, until: datetime, now: datetime) -> None:
         raise refuse("PAUSED", "is_paused", match=table.match.id)
 
 
-def _missing(table: Table, motion: MotionRecord) -> list[int]:
-    """The seats of people that have not agreed yet; who has resigned is not asked."""
-    return [s.seat for s in table.seats if s.user is not None and s.resigned is None and s.seat not in motion.yes]
-
-
-def _with(table: Table, motion: MotionRecord) -> tuple[MotionRecord, ...]:
-    return (*(each for each in table.motions if each.kind != motion.kind), motion)
-
-
 def _running_pause(table: Table, now: datetime) -> HaltRecord | None:
     return next((halt for halt in table.halts if halt.why is Why.PAUSE and halt.ends > now), None)
 
@@ -149,11 +133,9 @@ def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
     _check(table, until, now)
     halt = HaltRecord(id=0, match=table.match.id, user=None, why=Why.PAUSE, starts=now, ends=until)
     after = replace(table, halts=(*table.halts, halt))
-    motions = tuple(each for each in table.motions if each.kind != PAUSE)
-    change = platform(table, text, now=now, told=(text,))
-    word = outbox.words(change.match, text, (), now=now)
     standing = waits.retold(after, table.standing, table.clocks, now)
-    return replace(change, halts=(halt,), motions=motions, standing=standing, notices=(*change.notices, word))
+    change = announced(table, text, now=now)
+    return replace(change, halts=(halt,), motions=without(table, PAUSE), standing=standing)
 
 
 def resumed(table: Table, now: datetime, text: Text) -> Change:
@@ -163,10 +145,8 @@ def resumed(table: Table, now: datetime, text: Text) -> Change:
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
     ended = replace(halt, ends=now)
     after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
-    change = platform(table, text, now=now, told=(text,))
-    word = outbox.words(change.match, text, (), now=now)
     standing = waits.retold(after, table.standing, table.clocks, now)
-    return replace(change, halts=(ended,), standing=standing, notices=(*change.notices, word))
+    return replace(announced(table, text, now=now), halts=(ended,), standing=standing)
 
 
 def day(at: datetime) -> str:

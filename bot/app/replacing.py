@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import lists, outbox, waits
-from bot.app.changes import Change, platform, retimed
+from bot.app.changes import Change, announced, platform, retimed
 from bot.app.desk import Desk
 from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
@@ -28,7 +28,7 @@ from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
-from games.core.text import Text, named, say
+from games.core.text import named, say
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
@@ -51,10 +51,8 @@ class Replacing:
             offered = clock.offered is None
             told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
             text = say(told if offered else "app.seat_kept", seat=row.seat, match=match)
-            change = platform(table, text, now=now, told=(text,))
             clock = replace(clock, offered=now if offered else None, vacant=False)
-            word = outbox.words(change.match, text, (), now=now)
-            return replace(change, clocks=(clock,), notices=(*change.notices, word))
+            return replace(announced(table, text, now=now), clocks=(clock,))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -139,7 +137,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     newcomer has at least half of the bank, as the one before may have left nothing, and excuses of their own; a
     computer player that sat in goes, and a vote about the seat is over.
     """
-    before = _name(table, row)
+    before = table.person(row.user)
     seats = tuple(
         replace(each, user=actor.user, resigned=None, joined=now) if each is row else each for each in table.seats
     )
@@ -209,8 +207,3 @@ def _sitting(table: Table, row: SeatRecord, now: datetime) -> SittingRecord:
         at=now,
         why=why,
     )
-
-
-def _name(table: Table, row: SeatRecord) -> str | Text:
-    person = None if row.user is None else table.people.get(row.user)
-    return named(person.name) if person else say("app.somebody")

@@ -21,6 +21,7 @@ from bot.app.courier import Kind
 from bot.app.cuts import Cut
 from bot.app.engine import PLATFORM, Play
 from bot.app.living import living, plies, spans_of
+from bot.app.motions import without
 from bot.app.outbox import Told
 from bot.app.paces import Banked, PerMove
 from bot.app.records import LogLine
@@ -126,7 +127,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
     halted = _halted(table)
-    motions = tuple(each for each in table.motions if each.kind != UNDO)
+    motions = without(table, UNDO)
     change = replace(
         change,
         cut=past.cut,

@@ -5,17 +5,16 @@ Whether somebody is staff is for the edge to know; here only whose server the ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.app import looks, outbox, waits
-from bot.app.changes import Change, platform, played
+from bot.app.changes import Change, announced, platform, played
 from bot.app.desk import Desk
-from bot.app.outcomes import ended_as_it_stands
-from bot.app.paces import Banked
+from bot.app.interventions import ended, extended
 from bot.app.pauses import day, paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
@@ -30,11 +29,8 @@ from db.ids import Key, MatchId, UserId
 from db.rewind_records import Rewound
 from db.tx import Tx
 from games.core.seats import Seat
-from games.core.text import Text, named, raw, say
+from games.core.text import Text, named, say
 from games.core.words import Words
-
-MOST_HOURS = 30 * 24
-"""Hours that can be given at a time."""
 
 MOST_DEEDS = 25
 """Deeds in one list."""
@@ -61,18 +57,8 @@ class Staff:
         """Give time to a seat, beyond the cap if need be."""
 
         def decide(table: Table, now: datetime) -> Change:
-            if not 1 <= hours <= MOST_HOURS:
-                raise refuse("TOO_LONG", "extend_long", most=MOST_HOURS)
-            clock = next((clock for clock in table.clocks if clock.seat == seat), None)
-            if clock is None or not isinstance(table.pace, Banked):
-                raise refuse("NO_BANK", "extend_banked")
-            clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
-            clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
             text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
-            change = platform(table, text, now=now, told=(text,))
-            word = outbox.words(change.match, text, (), now=now)
-            standing = waits.retold(table, table.standing, clocks, now)
-            return replace(change, clocks=(clock,), standing=standing, notices=(*change.notices, word))
+            return extended(table, seat, hours, text, now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -80,10 +66,8 @@ class Staff:
         """End a match by the score as it stands; it is not a win that anybody played for, and the log says so."""
 
         def decide(table: Table, now: datetime) -> Change:
-            play = play_of(table, held=True)
-            text = say("app.staff_ended", name=named(actor.name))
-            play.say(text)
-            return played(table, play, now=now, outcome=ended_as_it_stands(table, play), told=(text,))
+            text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
+            return ended(table, text, note, now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -119,11 +103,9 @@ class Staff:
                 raise refuse("HELD", "is_held", match=match)
             halt = HaltRecord(id=0, match=match, user=None, why=Why.HOLD, starts=now, ends=FOREVER)
             after = replace(table, halts=(*table.halts, halt))
-            text = say("app.staff_held", name=named(actor.name))
-            change = platform(table, text, now=now, told=(text,))
-            word = outbox.words(change.match, text, (), now=now)
+            change = announced(table, say("app.staff_held", name=named(actor.name)), now=now)
             standing = waits.retold(after, table.standing, table.clocks, now)
-            return replace(change, halts=(halt,), standing=standing, notices=(*change.notices, word))
+            return replace(change, halts=(halt,), standing=standing)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -134,15 +116,15 @@ class Staff:
             halt = next((halt for halt in table.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
             if halt is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
-            ended = replace(halt, ends=now)
-            after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
+            over = replace(halt, ends=now)
+            after = replace(table, halts=tuple(over if each.id == halt.id else each for each in table.halts))
             text = say("app.staff_released", name=named(actor.name))
             play = play_of(after)
             play.say(text)
             play.run_on()
             waiting = frozenset(waits.asked_seats(table.standing))
-            change = played(after, play, now=now, told=(text,), called=_users(table, waiting))
-            return replace(change, halts=(ended,))
+            change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
+            return replace(change, halts=(over,))
 
         return await self._act(key, actor, place, match, decide)
 
@@ -157,7 +139,8 @@ class Staff:
             text = say("app.staff_repaired", name=named(actor.name), ply=past.at, count=len(past.gone))
             why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
             change = rewound(table, past, why, now=now)
-            word = outbox.words(change.match, text, _users(table, range(len(table.seats))), now=now)
+            playing = (Seat(row.seat) for row in table.seats if row.resigned is None)
+            word = outbox.words(change.match, text, table.users_of(playing), now=now)
             return _noted(replace(change, notices=(*change.notices, word)), table, actor, now)
 
         return await self._desk.act_over(key, actor, match, read, decide)
@@ -217,10 +200,4 @@ def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
 def _worded(table: Table, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
     words = Words({**WORDS, **table.game.words}, looks.names(table))
-    return raw(words(text))
-
-
-def _users(table: Table, seats: Iterable[int]) -> tuple[UserId, ...]:
-    wanted = frozenset(seats)
-    users = (row.user for row in table.seats if row.seat in wanted and row.resigned is None)
-    return tuple(dict.fromkeys(user for user in users if user is not None))
+    return named(words(text))  # with the names in it

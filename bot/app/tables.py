@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -33,6 +33,7 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Options
 from games.core.play import Position
 from games.core.seats import TABLE, Seat
+from games.core.text import Text, named, say
 
 CACHED = 128
 """Positions kept decoded; a few kilobytes each."""
@@ -96,6 +97,17 @@ class Table(Struct, frozen=True, kw_only=True):
     def seats_of(self, user: UserId | None) -> tuple[Seat, ...]:
         """Return the seats of a user: in practice matches there may be several."""
         return tuple(Seat(seat.seat) for seat in self.seats if user is not None and seat.user == user)
+
+    def users_of(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
+        """Return the people who sit in seats, each once, in the order of the match."""
+        wanted = frozenset(seats)
+        users = (row.user for row in self.seats if row.seat in wanted)
+        return tuple(dict.fromkeys(user for user in users if user is not None))
+
+    def person(self, user: UserId | None) -> Text:
+        """Return what to call a person who may have no seat."""
+        known = None if user is None else self.people.get(user)
+        return named(known.name) if known is not None else say("app.somebody")
 
     def running(self) -> Position[Any]:
         """Return the position; raises Refusal if the match does not run."""

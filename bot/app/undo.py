@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.changes import Change, platform
+from bot.app.changes import Change, announced
 from bot.app.desk import Desk
 from bot.app.engine import PLATFORM
 from bot.app.living import living, plies
 from bot.app.looks import seen_lines
+from bot.app.motions import agreed, find, including, mover_of, without
 from bot.app.records import Actor, LogLine, Receipt
 from bot.app.refusals import refuse
 from bot.app.rewinding import UNDO, Past, Rewinding, read_past, rewound
@@ -137,12 +137,11 @@ class Undoing:
 
         def decide(table: Table, case: _Case, now: datetime) -> Change:
             motion = _motion(table)
-            own = (int(seat) for seat in table.seats_of(actor.user))
-            motion = replace(motion, yes=tuple(sorted({*motion.yes, *own})))
+            motion = agreed(motion, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(motion)).seats:
                 return _done(table, case, Seat(motion.mover), now, alone=False)
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=_with(table, motion))
+            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
         return await self._desk.act_over(key, actor, match, load, decide)
 
@@ -155,15 +154,11 @@ class Undoing:
 
         def decide(table: Table, case: _Case, now: datetime) -> Change:
             seat = table.seat_for(actor.user)
-            mover = _motion(table).mover
-            withdrawn = mover in table.seats_of(actor.user)
+            motion = _motion(table)
+            withdrawn = motion.mover in table.seats_of(actor.user)
             text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
-            change = platform(table, text, now=now, told=(text,))
-            asker = next(row.user for row in table.seats if row.seat == mover)
-            users = () if withdrawn or asker is None else (asker,)
-            word = outbox.words(change.match, text, users, now=now)
-            rest = tuple(each for each in table.motions if each.kind != UNDO)
-            return replace(change, motions=rest, notices=(*change.notices, word))
+            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
+            return replace(change, motions=without(table, UNDO))
 
         return await self._desk.act_over(key, actor, match, load, decide)
 
@@ -221,7 +216,7 @@ def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> _Case:
 
 
 def _motion(table: Table) -> MotionRecord:
-    motion = next((each for each in table.motions if each.kind == UNDO), None)
+    motion = find(table, UNDO)
     if motion is None:
         raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
     return motion
@@ -229,10 +224,6 @@ def _motion(table: Table) -> MotionRecord:
 
 def _seats(motion: MotionRecord) -> tuple[Seat, ...]:
     return tuple(map(Seat, motion.yes))
-
-
-def _with(table: Table, motion: MotionRecord) -> tuple[MotionRecord, ...]:
-    return (*(each for each in table.motions if each.kind != motion.kind), motion)
 
 
 def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
@@ -256,11 +247,9 @@ def _proposed(table: Table, case: _Case, mover: Seat, own: tuple[Seat, ...], now
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
     text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest)
-    change = platform(table, text, now=now, told=(say("app.undo_asked_done"),))
-    missing = consent(table, case.lines, own).seats
-    users = [row.user for row in table.seats if row.user is not None and row.seat in missing]
-    word = outbox.words(change.match, text, users, now=now)
-    return replace(change, motions=_with(table, motion), notices=(*change.notices, word))
+    users = table.users_of(consent(table, case.lines, own).seats)
+    change = announced(table, text, now=now, told=say("app.undo_asked_done"), users=users)
+    return replace(change, motions=including(table, motion))
 
 
 def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, alone: bool) -> Change:

@@ -151,6 +151,7 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     one = await answer(table, 1, second, "Agree")
     running = (await table.match()).match.status
     last = await answer(table, 2, second, "Agree")
+    result = table.texts()[-1]
 
     assert "Anna" in stranger
     assert "does not agree" in refused
@@ -158,6 +159,7 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     assert "You agree" in one
     assert Status.RUNNING is running
     assert "as it stands" in last
+    assert "since all players agreed" in result, "nobody of the staff did it"
     assert Status.FINISHED is (await table.match()).match.status
 
 

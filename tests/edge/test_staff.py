@@ -69,6 +69,21 @@ async def test_staff_holds_repairs_and_releases(table: Table) -> None:
     assert any("Gerda repairs the match" in words for words in table.texts())
 
 
+async def test_names_in_the_log_of_the_server_show_as_they_are(table: Table) -> None:
+    """
+    Whatever somebody of the staff is called, the name neither mentions anybody nor is set in bold.
+    """
+    role = table.guild.create_role("more staff", permissions=discord.Permissions(manage_guild=True))
+    user = table.env.create_user("odd", global_name="**Odd** <@1>")
+    table.members.append(table.guild.add_member(user, roles=[role]))
+    await table.slash(GERDA + 1, "staff pause", until="2 days", match="1")
+    log = await table.slash(GERDA, "staff log")
+
+    assert "pauses the match" in log
+    assert "**Odd**" not in log
+    assert "<@1>" not in log
+
+
 async def test_staff_sees_what_is_stuck_and_how_much_room_is_left(table: Table) -> None:
     """
     Where nothing is wrong the answer says so.

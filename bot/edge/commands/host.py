@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.app.interventions import MOST_HOURS
 from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
@@ -31,7 +32,7 @@ def _extend(desk: Desk) -> Command:
         return await receipt_post(desk, interaction, receipt)
 
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
-    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=720)
+    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
     return command(
         desk, "extend", _("Give another player more time"), run=run, options=[number, hours, match_option(desk)]
     )

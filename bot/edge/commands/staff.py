@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
 from bot.app.records import Actor
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
@@ -175,7 +176,7 @@ def _commands(desk: Desk) -> list[Command]:
     one = match_option(desk)
     until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
-    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=720)
+    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
     return [
