@@ -23,6 +23,7 @@ from bot.app.paces import NoPace, Pace
 from bot.app.records import Actor, Place, Receipt
 from bot.app.starting import hash_of
 from bot.app.tables import Table, packed
+from db.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import EntryRecord, MatchRecord, SeatRecord, Status
 from db.rewind_records import RewindRecord
@@ -61,24 +62,30 @@ class Importing:
         All its turns are computed anew, which takes a while: beside the event loop, one file at a time. A repeated
         ``key`` gets the first number.
         """
+        first = None if key is None else await self._desk.answered(key)
+        if first is not None:
+            return first.match
         async with self._gate:
             made, at, kept, table, change = await asyncio.to_thread(self._read, data, wanted)
         now, seed = table.match.created, table.seed
 
         def work(tx: Tx) -> MatchId:
-            if key is not None:
-                tx.remember(key, msgspec.json.encode(Receipt(match=MatchId(0), ply=at)), at=now)
             for seat in made.file.seats:
                 if seat.user is not None and wanted.player is None and tx.people([UserId(seat.user)]) == {}:
                     tx.meet(UserId(seat.user), seat.name, at=now)
             if wanted.player is not None:
                 tx.meet(wanted.player.user, wanted.player.name, at=now)
             stored = tx.new_match(table.match, seed=seed)
+            if key is not None:
+                tx.remember(key, msgspec.json.encode(Receipt(match=stored.id, ply=at)), at=now)
             _write_past(tx, made, stored, kept, at=at)
             wishes.write_new(tx, table, change, stored, now)
             return stored.id
 
-        number = await self._desk.store.run(work)
+        try:
+            number = await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt).match
         self._desk.signals.changed()
         return number
 

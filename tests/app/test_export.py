@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Callable
@@ -210,6 +211,20 @@ async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
         await importing.open(data, Wanted(place=PLACE))
     with pytest.raises(BadFile, match="no turn there"):
         await importing.open(data, Wanted(place=PLACE, player=ANN, turn=1))
+
+
+async def test_a_file_handed_in_twice_by_one_request_opens_one_match(scene: Scene) -> None:
+    """
+    Discord may deliver a request again, also while the first is worked on: both get the number of the one match.
+    """
+    data = await file_of(scene, await finished(scene))
+    importing, wanted, key = Importing(scene.app.desk), Wanted(place=PLACE, player=ANN), scene.key()
+    both = await asyncio.gather(*(importing.open(data, wanted, key=key) for _ in range(2)))
+    later = await importing.open(data, wanted, key=key)
+
+    assert {later} == set(both)
+    with pytest.raises(Refusal):
+        await scene.app.desk.read(MatchId(later + 1))
 
 
 async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) -> None:

@@ -12,7 +12,6 @@ from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
-from db.errors import Repeat
 from db.ids import MatchId
 from db.records import Status
 from games.core.text import say
@@ -66,8 +65,6 @@ def import_command(desk: Desk) -> Command:
             match = await desk.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
             raise Sentence(_("Nothing was opened. {why}", why=safe(str(error)))) from None
-        except Repeat:
-            raise Sentence(_("That file was opened a moment ago.")) from None
         return await receipt_post(desk, interaction, _opened(match))
 
     file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)
