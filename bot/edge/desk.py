@@ -42,7 +42,7 @@ MOST_SAID = 800
 """Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
 
 
-class Turn:
+class Underway:
     """One interaction on its way: its place in the queue, and which request it is of those that change a message."""
 
     def __init__(self, place: "Turnstile | WindowPlace", message: int | None, number: int) -> None:
@@ -52,7 +52,7 @@ class Turn:
         self.number = number
 
 
-_turn: ContextVar[Turn | None] = ContextVar("turn", default=None)
+_underway: ContextVar[Underway | None] = ContextVar("underway", default=None)
 """The interaction that is being answered."""
 
 
@@ -89,7 +89,7 @@ class Desk:
             place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
             place = self.queue(match, interaction)
-        turn = self._begin(place, interaction if update else None)
+        underway = self._begin(place, interaction if update else None)
         speak(interaction.locale.value)
         try:
             acknowledged = await _acknowledge(interaction, update=update)
@@ -101,26 +101,26 @@ class Desk:
             return
         async with place:
             post = await self._done(interaction, work, match=match)
-        if not self._overtaken(turn):
+        if not self._overtaken(underway):
             await _present(interaction, post)
 
-    def _begin(self, place: "Turnstile | WindowPlace", changing: Interaction | None) -> Turn:
+    def _begin(self, place: "Turnstile | WindowPlace", changing: Interaction | None) -> Underway:
         """Note which request is the newest for the message that it changes."""
         message = changing.message.id if changing is not None and changing.message is not None else None
-        turn = Turn(place, message, next(self._numbers))
+        underway = Underway(place, message, next(self._numbers))
         if message is not None:
             self._newest.pop(message, None)
-            self._newest[message] = turn.number
+            self._newest[message] = underway.number
             while len(self._newest) > MOST_CHANGING:
                 del self._newest[next(iter(self._newest))]
-        _turn.set(turn)
-        return turn
+        _underway.set(underway)
+        return underway
 
-    def _overtaken(self, turn: Turn | None) -> bool:
+    def _overtaken(self, underway: Underway | None) -> bool:
         """Whether a later press on the same message is answered, or will be: what this one shows is not wanted."""
-        if turn is None or turn.message is None:
+        if underway is None or underway.message is None:
             return False
-        return self._newest.get(turn.message, turn.number) != turn.number
+        return self._newest.get(underway.message, underway.number) != underway.number
 
     async def picture(self, shot: Shot) -> Drawing | None:
         """Draw a picture for the interaction being answered; its place in the queue is given up for it.
@@ -128,10 +128,10 @@ class Desk:
         So it comes last in a piece of work, after all that reads or changes the match. None if it cannot be drawn, or
         if nobody will see it, since the same private message was pressed again meanwhile.
         """
-        turn = _turn.get()
-        if turn is not None:
-            turn.place.skip()
-        return await self.studio.draw(shot, wanted=lambda: not self._overtaken(turn))
+        underway = _underway.get()
+        if underway is not None:
+            underway.place.skip()
+        return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
 
     def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
@@ -181,6 +181,12 @@ def place(interaction: Interaction) -> Place:
     """Return where it happens."""
     guild = GuildId(interaction.guild_id) if interaction.guild_id is not None else None
     return Place(guild, ChannelId(interaction.channel_id or 0))
+
+
+def staff_of(interaction: Interaction) -> GuildId | None:
+    """Return the server that who acts may manage, if it is the one they are in; a match or event may be another's."""
+    manages = interaction.guild_id is not None and interaction.permissions.manage_guild
+    return place(interaction).guild if manages else None
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:

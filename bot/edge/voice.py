@@ -1,7 +1,7 @@
 """Matches in words: names, whose turn, pace, rule options, what happened. Everything here is for markdown."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 import discord
@@ -24,14 +24,21 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
-def words_for(game: AnyGame | None, names: Sequence[str] = (), *, plain: bool = False) -> Words:
+def words_for(
+    game: AnyGame | None,
+    names: Sequence[str] = (),
+    *,
+    plain: bool = False,
+    escape: Callable[[str], str] = str,
+) -> Words:
     """Return what puts a Text of the platform, or of the game, into words.
 
-    ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion).
+    ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion). ``escape``
+    is done to notation that stands in a sentence.
     """
     sentences = {**load("bot.app"), **(game.words if game else {})}
-    shown = list(names) if plain else [safe(name) for name in names]
-    return Words(sentences, shown, language=language(), people=str if plain else safe)
+    people = str if plain else safe
+    return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people)
 
 
 def starless(notation: str) -> str:
@@ -46,8 +53,7 @@ def words_of(look: Look) -> Words:
 
 def prose_of(look: Look) -> Words:
     """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
-    sentences = {**load("bot.app"), **look.game.words}
-    return Words(sentences, [safe(name) for name in names_of(look)], language=language(), escape=starless, people=safe)
+    return words_for(look.game, names_of(look), escape=starless)
 
 
 def names_of(look: Look) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.app.records import MatchLine, Suggestion
 from bot.edge import limits
-from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.sheet import Post
 from bot.edge.voice import words_for
 from bot.edge.words import _, speak
@@ -170,7 +170,7 @@ async def _meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
         if not typed.isdecimal() or len(typed) > 15:
             raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(typed, 40)))
         named = MatchId(int(typed))
-        staff = interaction.guild_id is not None and interaction.permissions.manage_guild
+        staff = staff_of(interaction) is not None
         user, where = actor(interaction).user, place(interaction)
         await desk.services.matches.expect_near(named, user, place=where, staff=staff)
         return named

@@ -25,7 +25,7 @@ from bot.edge.commands.export import export_command, import_command
 from bot.edge.commands.resign import resign_command
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, moment
@@ -410,7 +410,7 @@ def settings_command(desk: Desk) -> Command:
             raise Sentence(_("These are settings of a server; use the command there."))
         values = _server_values(given)
         if values:
-            if not interaction.permissions.manage_guild:
+            if staff_of(interaction) is None:
                 raise Sentence(_("Only who may manage the server can change its settings."))
             await desk.services.settings.set_server(where, values)
         return plain(settings_words(await desk.services.settings.server(where)))

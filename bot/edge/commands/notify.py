@@ -10,7 +10,7 @@ from bot.app.settings import MOST_CALLS, MOST_HOURS
 from bot.app.told import Arrival, Fault, Health, ServerHealth, Tried
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.time import zones
-from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment
 from bot.edge.words import N_, _, ngettext, safe
@@ -179,10 +179,8 @@ def tried_words(tried: Tried) -> str:
 def _health(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         own = await desk.services.told.health(actor(interaction).user)
-        where = place(interaction)
-        server = None
-        if where.guild is not None and interaction.permissions.manage_guild:
-            server = await desk.services.told.server_health(where.guild)
+        managed = staff_of(interaction)
+        server = None if managed is None else await desk.services.told.server_health(managed)
         return health_post(own, server)
 
     what = _("Show what could not be delivered to you; to staff, in this server")

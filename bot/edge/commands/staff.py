@@ -7,7 +7,7 @@ from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
 from bot.app.records import Actor
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.threads import ThreadKeeper
@@ -32,7 +32,7 @@ def staff_group(desk: Desk) -> app_commands.Group:
 
 def _may(interaction: Interaction) -> None:
     """Raise Sentence if the person may not manage the server."""
-    if place(interaction).guild is None or not interaction.permissions.manage_guild:
+    if staff_of(interaction) is None:
         raise Sentence(_("Only who may manage the server can do that."))
 
 

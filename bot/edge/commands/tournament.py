@@ -10,9 +10,9 @@ from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import levels_of
 from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
 from bot.edge.commands.tournament_open import change_command, create_command
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
 from bot.edge.events.posts import appeals_post, list_post, show_post
-from bot.edge.events.presses import drawn, is_staff, receipt_words, roles_of, shown, staff_of
+from bot.edge.events.presses import drawn, receipt_words, roles_of, shown
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.sheet import Post
@@ -93,7 +93,7 @@ def _lookups(desk: Desk) -> list[Command]:
         return run
 
     async def appeals(interaction: Interaction, given: Given) -> Post:
-        if not is_staff(interaction):
+        if staff_of(interaction) is None:
             raise Sentence(_("Only those who may manage the server see all appeals; organisers see those of theirs."))
         return appeals_post(await desk.services.disputes.appeals(place(interaction)))
 

@@ -10,8 +10,8 @@ from bot.app.events.settings import EventSettings, Overrun, TieBreak
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key
-from bot.edge.events.presses import opened, receipt_words, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.events.presses import opened, receipt_words
 from bot.edge.events.voice import FORMATS, OVERRUNS
 from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.sheet import Post

@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.app.events.records import EventLook, EventReceipt, EventWish
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
 from bot.edge.events.delivery import all_drawn
 from bot.edge.events.forms import NEW, TEAM
 from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
@@ -16,7 +16,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.presses import SHEET, handles, handles_form
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
-from db.ids import EventId, GuildId
+from db.ids import EventId
 from games.core.game import AnyGame
 from games.core.moves import Value
 from render.core.picture import Drawing
@@ -25,16 +25,6 @@ from render.core.picture import Drawing
 def roles_of(interaction: Interaction) -> tuple[int, ...]:
     """Return the roles of who acts."""
     return tuple(role.id for role in getattr(interaction.user, "roles", ()))
-
-
-def is_staff(interaction: Interaction) -> bool:
-    """Return whether who acts may manage the server."""
-    return interaction.guild_id is not None and bool(interaction.permissions.manage_guild)
-
-
-def staff_of(interaction: Interaction) -> GuildId | None:
-    """Return the server that who acts may manage, if it is the one they are in; an event may be another's."""
-    return GuildId(interaction.guild_id) if interaction.guild_id is not None and is_staff(interaction) else None
 
 
 def receipt_words(receipt: EventReceipt) -> Post:
