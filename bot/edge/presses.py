@@ -9,7 +9,6 @@ from discord import ui
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
-from bot.edge.events.forms import FORM, event_form
 from bot.edge.ids import PATTERN, Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
@@ -32,21 +31,29 @@ _handlers: dict[Verb, Handler] = {}
 
 OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
 """Pressed in the panel of a turn."""
-IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN}
+IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN, Verb.SHEET}
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
 
-SHEET = "w:"
-"""With what values begin of presses on the sheet of a new event, which changes in place."""
-
-
 FormHandler = Callable[[Desk, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
 _form_handlers: dict[Verb, FormHandler] = {}
+Opener = Callable[[Desk, Interaction, Press], Awaitable[ui.Modal]]
+_openers: dict[Verb, Opener] = {}
+
+
+def opens_form(verb: Verb) -> Callable[[Opener], Opener]:
+    """Register the form that a button opens, which must be the first answer."""
+
+    def register(opener: Opener) -> Opener:
+        _openers[verb] = opener
+        return opener
+
+    return register
 
 
 def handles_form(verb: Verb) -> Callable[[FormHandler], FormHandler]:
-    """Register what a form does once it is handed in; without one it is an order's."""
+    """Register what a form does once it is handed in."""
 
     def register(handler: FormHandler) -> FormHandler:
         _form_handlers[verb] = handler
@@ -93,11 +100,10 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
     except ValueError:
         await refuse_unknown(desk, interaction)
         return
-    if press.verb in FORMS or (press.verb is Verb.EVENT and press.value.startswith(FORM)):
+    if press.verb in _openers:
         await _show_form(desk, interaction, press)
         return
-    sheet = press.verb is Verb.EVENT and press.value.startswith(SHEET)
-    update = sheet or press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
+    update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
         try:
@@ -121,18 +127,14 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
     return panel_post(panel, await _preview(desk, panel), focus=focus, note=note)
 
 
-FORMS = frozenset({Verb.DRAFT_ORDER})
-"""Answered with a form, which must be the first answer."""
-
-
 async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, *, fields: Iterable[Any]) -> None:
     """Answer a form that was filled in; ``fields`` are its components as Discord sends them."""
     values: dict[str, Value] = dict(_filled(fields))
 
     async def work() -> Post:
-        if press.verb in _form_handlers:
-            return await _form_handlers[press.verb](desk, interaction, press, values)
-        return await draft_order(desk, interaction, _match(press), form=press.value, values=values, instead=press.at)
+        if press.verb not in _form_handlers:
+            raise outdated()
+        return await _form_handlers[press.verb](desk, interaction, press, values)
 
     await desk.answer(interaction, work, match=press.match or None)
 
@@ -150,7 +152,7 @@ def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
 async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:
     """Open a form; where there is none for this player, say why."""
     try:
-        modal = event_form(press) if press.verb is Verb.EVENT else await _order_form(desk, interaction, press)
+        modal = await _openers[press.verb](desk, interaction, press)
     except Exception as error:  # the desk makes a sentence of whatever it is
         refused = error
 
@@ -162,6 +164,7 @@ async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None
     await show_form(interaction, modal)
 
 
+@opens_form(Verb.DRAFT_ORDER)
 async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form of an order, filled in with the one that it is to take the place of."""
     look = await desk.services.matches.look(_match(press), actor(interaction).user)
@@ -173,6 +176,11 @@ async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.
         stored = (await desk.services.orders.show(actor(interaction), match=_match(press))).orders
         old = next((order for order in stored if order.id == press.at), None)
     return order_modal(_match(press), form, old=old)
+
+
+@handles_form(Verb.DRAFT_ORDER)
+async def _drafted(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    return await draft_order(desk, interaction, _match(press), form=press.value, values=values, instead=press.at)
 
 
 async def refuse_unknown(desk: Desk, interaction: Interaction) -> None:

@@ -159,7 +159,7 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
         host = table.members[0]
         sheet = await host.slash(table.channel, "tournament create", game="brainy")
         assert sheet.response is not None
-        opens = next(each["custom_id"] for each in controls(sheet.response.components) if "|f:" in each["custom_id"])
+        opens = next(each["custom_id"] for each in controls(sheet.response.components) if "|new-event|" in each["custom_id"])
 
         async def filled(**typed: str) -> str:
             assert sheet.response is not None
@@ -194,7 +194,7 @@ async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="swiss", name="Crews", team=2, least=2)
         card = table.newest("event")
-        form = await table.members[1].click(card, custom_id="lt|event|0||1|f:team")
+        form = await table.members[1].click(card, custom_id="lt|team|0||1|")
         faults = faults_of_modal(form.modal or {})
         founded = await table.members[1].submit_modal(form, {"team": "Reds"})
         await table.work()

@@ -7,29 +7,24 @@ from bot.edge import limits
 from bot.edge.ids import Press
 from bot.edge.words import _
 
-FORM = "f:"
-"""With what values begin of presses that open a form; what is handed in carries the same."""
-
-NEW = f"{FORM}new:"
-"""The rest is what stands on the sheet of a new event."""
-
-TEAM = f"{FORM}team"
-
 LONGEST_NAME = 60
 
 
-def event_form(press: Press) -> ui.Modal:
-    """Return the form that a button opens: for a new event (five fields, Discord's most), or for the name of a team."""
-    if press.value.startswith(NEW):
-        return _form(
-            press,
-            _("A new event"),
-            _field("name", _("Name"), _("What the event is called"), most=LONGEST_NAME),
-            _field("starts", _("Start"), _("In your zone, like 2026-03-14 18:00, or 3 days; empty: by command")),
-            _field("least", _("Fewest entrants"), _("With fewer it is called off at the start; empty: 4"), most=3),
-            _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
-            _field("limit", _("Days for a match"), _("Then it is decided by the score; empty: 30, 0: never"), most=3),
-        )
+def new_event_form(press: Press) -> ui.Modal:
+    """Return the form for what is typed about a new event: five fields, Discord's most."""
+    return _form(
+        press,
+        _("A new event"),
+        _field("name", _("Name"), _("What the event is called"), most=LONGEST_NAME),
+        _field("starts", _("Start"), _("In your zone, like 2026-03-14 18:00, or 3 days; empty: by command")),
+        _field("least", _("Fewest entrants"), _("With fewer it is called off at the start; empty: 4"), most=3),
+        _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
+        _field("limit", _("Days for a match"), _("Then it is decided by the score; empty: 30, 0: never"), most=3),
+    )
+
+
+def team_form(press: Press) -> ui.Modal:
+    """Return the form for the name of a team."""
     return _form(press, _("Your team"), _field("team", _("Team"), _("Its name, to found or to join it"), must=True))
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.app.events.records import EventLine, EventLook
 from bot.app.events.standings import StandRow
-from bot.edge.events.forms import TEAM
 from bot.edge.events.voice import (
     FORMATS,
     STATES,
@@ -63,13 +62,14 @@ def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | No
 
 
 def _card_buttons(look: EventLook) -> list[Button]:
-    signing_up = TEAM if look.settings.team > 1 else "join"
-    late = [Button(press(look, signing_up), _("Enter late"), Style.GOOD)] if look.open_late else []
+    team = Press(verb=Verb.TEAM, at=look.record.id)
+    signing_up = team if look.settings.team > 1 else press(look, "join")
+    late = [Button(signing_up, _("Enter late"), Style.GOOD)] if look.open_late else []
     holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
     match look.record.status:
         case EventStatus.OPEN:
             return [
-                Button(press(look, signing_up), _("Sign up"), Style.GOOD),
+                Button(signing_up, _("Sign up"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
                 Button(press(look, "entrants"), _("Entrants")),
             ]

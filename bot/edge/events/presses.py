@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
+from discord import ui
 from msgspec.structs import replace
 
 from bot.app.events.records import EventLook, EventReceipt, EventWish
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
 from bot.edge.events.delivery import all_drawn
-from bot.edge.events.forms import NEW, TEAM
+from bot.edge.events.forms import new_event_form, team_form
 from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
-from bot.edge.presses import SHEET, handles, handles_form
+from bot.edge.presses import handles, handles_form, opens_form
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
 from db.ids import EventId
@@ -42,19 +43,34 @@ def runs_it(interaction: Interaction, look: EventLook) -> bool:
     return look.record.host == actor(interaction).user or look.record.guild == staff_of(interaction)
 
 
-@handles_form(Verb.EVENT)
-async def _form(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    """Open the event of the sheet with what was typed, or found or join the team."""
-    if press.value == TEAM:
-        receipt = await desk.services.events.join(
-            key(interaction),
-            actor(interaction),
-            event=EventId(press.at),
-            roles=roles_of(interaction),
-            team=str(values.get("team", "")),
-        )
-        return receipt_words(receipt)
-    draft, game = _drafted(desk, press.value.removeprefix(NEW))
+@opens_form(Verb.TEAM)
+async def _team_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    return team_form(press)
+
+
+@handles_form(Verb.TEAM)
+async def _team(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    """Found or join a team."""
+    receipt = await desk.services.events.join(
+        key(interaction),
+        actor(interaction),
+        event=EventId(press.at),
+        roles=roles_of(interaction),
+        team=str(values.get("team", "")),
+    )
+    return receipt_words(receipt)
+
+
+@opens_form(Verb.NEW_EVENT)
+async def _new_event_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    _drafted(desk, press.value)  # what is handed in says the same, and must be readable
+    return new_event_form(press)
+
+
+@handles_form(Verb.NEW_EVENT)
+async def _new_event(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    """Open the event of the sheet with what was typed."""
+    draft, game = _drafted(desk, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
     chosen: dict[str, object] = {field: _typed(values[name]) for name, field in TYPED.items() if name in values}
     if "starts" in values:
@@ -85,8 +101,6 @@ def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
 
 @handles(Verb.EVENT)
 async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    if press.value.startswith(SHEET):
-        return await _wizard(desk, interaction, press, chosen)
     events, event = desk.services.events, EventId(press.at)
     who, name = actor(interaction), key(interaction)
     match press.value:
@@ -126,9 +140,10 @@ def _lines(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
+@handles(Verb.SHEET)
 async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the event that stands on it."""
-    field, _colon, text = press.value.removeprefix(SHEET).partition(":")
+    field, _colon, text = press.value.partition(":")
     draft, game = _drafted(desk, text)
     with suppress(ValueError):  # no client of Discord's sends such
         draft = draft if chosen is None else draft.changed(field, chosen, game)

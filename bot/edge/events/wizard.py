@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot.app.events.records import EventWish
 from bot.app.events.settings import PAIRWISE, EventSettings
 from bot.app.paces import PRESETS, NoPace
-from bot.edge.events.forms import NEW
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
@@ -23,8 +22,6 @@ from games.core.game import AnyGame
 
 ROUNDS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15)
 MOST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 200, 500)
-BEGIN = "w"
-"""Values of presses on this sheet begin so."""
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -118,8 +115,8 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
             "`/tournament change` changes it before the start."
         )
     )
-    open_it = Press(verb=Verb.EVENT, value=f"{BEGIN}:open:{draft.written()}")
-    with_words = Press(verb=Verb.EVENT, value=f"{NEW}{draft.written()}")
+    open_it = Press(verb=Verb.SHEET, value=f"open:{draft.written()}")
+    with_words = Press(verb=Verb.NEW_EVENT, value=draft.written())
     return sheet.buttons(
         [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
     ).post()
@@ -128,6 +125,6 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
 def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
     current = str(int(now)) if isinstance(now, bool) else str(now)
-    press = Press(verb=Verb.EVENT, value=f"{BEGIN}:{field}:{draft.written()}")
+    press = Press(verb=Verb.SHEET, value=f"{field}:{draft.written()}")
     options = [Option(value, f"{what}: {label}", chosen=value == current) for value, label in values.items()]
     sheet.select(press, options, placeholder=what)
