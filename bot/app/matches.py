@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from bot.app import drafting, lists, looks
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
-from bot.app.outcomes import ended_early
 from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion
 from bot.app.refusals import WORDS, refuse
-from bot.app.resigning import Resigning, ends_by
+from bot.app.resigning import Resigning, ends_by, given_up, giver
 from bot.app.tables import Table
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
@@ -201,7 +200,7 @@ class Matches:
 
         def work(tx: Tx) -> Resigning:
             table = self._desk.shelf.read(tx, match)
-            seat = _giver(table, user)
+            seat = giver(table, user)
             left = [row for row in table.seats if row.resigned is None and row.seat != seat]
             look = looks.look(tx, self._desk.shelf, match, user)
             return Resigning(look=look, seat=seat, ends=ends_by(table, left))
@@ -212,7 +211,7 @@ class Matches:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
         def decide(table: Table, now: datetime) -> Change:
-            return given_up(table, _giver(table, actor.user), now)
+            return given_up(table, giver(table, actor.user), now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -222,15 +221,6 @@ def _player(table: Table, actor: Actor) -> Seat:
     if table.match.status is not Status.RUNNING:
         raise table.not_running()
     return table.seat_for(actor.user)
-
-
-def _giver(table: Table, user: UserId) -> Seat:
-    """The seat that a user can give up; raises Refusal if there is none."""
-    table.running()
-    seat = table.seat_for(user)
-    if seat in table.resigned:
-        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
-    return seat
 
 
 def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
@@ -262,24 +252,3 @@ def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:
         if verbs & set(ask.verbs):
             return ask.id
     return asks[0].id if asks else AskId("")
-
-
-def given_up(table: Table, seat: Seat, now: datetime) -> Change:
-    """Make the change by which a seat gives up: with three or more seats it plays on by default moves."""
-    ply = table.match.ply + 1
-    seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
-    left = [row for row in seats if row.resigned is None]
-    play = play_of(table)
-    play.say(say("app.resigned", seat=seat))
-    told = (say("app.resigned_done", match=table.match.id),)
-    if ends_by(table, left):
-        outcome = ended_early(table, play, by=seat)
-        change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
-    else:
-        after = replace(table, seats=seats)
-        play.resigned = after.resigned
-        play.orders = [filed for filed in play.orders if filed.seat != seat]
-        play.run_on()
-        change = played(after, play, now=now, by=seat, told=told)
-    rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
-    return replace(change, seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows))

@@ -1,15 +1,23 @@
-"""What giving a match up would mean."""
+"""Giving a match up: who can, what it means, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bot.app.changes import Change, played
+from bot.app.outcomes import ended_early
 from bot.app.records import Look
+from bot.app.refusals import refuse
 from bot.app.tables import Table
+from bot.app.turns import play_of
+from db.ids import UserId
 from db.records import SeatRecord
 from games.core.seats import Seat
+from games.core.text import say
 
 
 class Resigning(Struct, frozen=True, kw_only=True):
@@ -23,3 +31,33 @@ class Resigning(Struct, frozen=True, kw_only=True):
 def ends_by(table: Table, left: Sequence[SeatRecord]) -> bool:
     """Return whether a match ends when only these seats still play: with two seats, or where no people are left."""
     return len(table.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left)
+
+
+def giver(table: Table, user: UserId) -> Seat:
+    """Return the seat that a user can give up; raises Refusal if there is none."""
+    table.running()
+    seat = table.seat_for(user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    return seat
+
+
+def given_up(table: Table, seat: Seat, now: datetime) -> Change:
+    """Make the change by which a seat gives up: with three or more seats it plays on by default moves."""
+    ply = table.match.ply + 1
+    seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
+    left = [row for row in seats if row.resigned is None]
+    play = play_of(table)
+    play.say(say("app.resigned", seat=seat))
+    told = (say("app.resigned_done", match=table.match.id),)
+    if ends_by(table, left):
+        outcome = ended_early(table, play, by=seat)
+        change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
+    else:
+        after = replace(table, seats=seats)
+        play.resigned = after.resigned
+        play.orders = [filed for filed in play.orders if filed.seat != seat]
+        play.run_on()
+        change = played(after, play, now=now, by=seat, told=told)
+    rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
+    return replace(change, seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows))

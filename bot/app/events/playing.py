@@ -17,12 +17,12 @@ from bot.app.events.ending import adjudicated
 from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
 from bot.app.events.rounds import startable
-from bot.app.matches import given_up
 from bot.app.outbox import Told
 from bot.app.paces import without_check_in
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import taken_over
+from bot.app.resigning import given_up
 from bot.app.starting import started
 from bot.app.tables import Table
 from db.errors import Conflict
