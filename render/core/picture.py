@@ -7,11 +7,11 @@ from typing import Protocol, TypeVar
 
 from PIL import Image
 
-from games.core.game import Marks, Outcome
+from games.core.game import Marks, Outcome, View
 from games.core.seats import Seat
 from render.core.encode import png
 
-V_contra = TypeVar("V_contra", contravariant=True)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 ALT_LIMIT = 1024  # Discord: description of an attachment
 HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
@@ -68,6 +68,8 @@ class Picture(Protocol[V_contra]):
     """
     The pictures of one game: pure functions of a view, safe in any thread or process.
 
+    A game's class inherits from it and draws what has no default: `board`, `seat`, `final`, `warm`.
+
     `names` are the players' names by seat. Images are in palette mode. A view hides what its seat may not see, so
     every method shows the whole of the view it is given.
     """
@@ -80,22 +82,31 @@ class Picture(Protocol[V_contra]):
         ...
 
     def private(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table as the seat of the view sees it, with its secrets."""
-        ...
+        """The table as the seat of the view sees it, with its secrets; unless said otherwise the board."""
+        return self.board(view, marks, names=names, theme=theme)
 
     def since(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """All that several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes."""
-        ...
+        """
+        All that several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes.
+
+        Unless said otherwise what is `private`.
+        """
+        return self.private(view, marks, names=names, theme=theme)
 
     def frame(
         self, view: V_contra, marks: Marks, *, last: V_contra, names: Sequence[str], theme: Theme = ENGLISH
     ) -> Image.Image:
-        """A board of a film that ends with `last`: as `board`, or as `private` if the view has a seat."""
-        ...
+        """
+        A board of a film that ends with `last`: as `board`, or as `private` if the view has a seat.
+
+        Unless said otherwise nothing of it depends on `last`.
+        """
+        draw = self.board if view.seat is None else self.private
+        return draw(view, marks, names=names, theme=theme)
 
     def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table after the moves of a draft; `marks` outline what the draft changes."""
-        ...
+        """The table after the moves of a draft, whose changes `marks` outline; unless said otherwise `private`."""
+        return self.private(view, marks, names=names, theme=theme)
 
     def seat(
         self, view: V_contra, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH

@@ -8,15 +8,15 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.greentown.view import View, board_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Theme
+from render.core.picture import ENGLISH, Picture, Theme
 from render.greentown import board, final, lines, players, single
 from render.greentown.sights import changes, meant, of_turn
 
 UNNAMED = "player {number}"
 
 
-class GreenTownPictures:
-    """Fulfils `render.core.picture.Picture` for Green Town."""
+class GreenTownPictures(Picture[View]):
+    """The pictures of Green Town. The view shows only those Greenies that its seat may know."""
 
     lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING, *single.LETTERING, *final.LETTERING)
 
@@ -24,14 +24,6 @@ class GreenTownPictures:
         """The table with what changed outlined (section 9)."""
         sight = board_of(view)
         return board.draw(sight, changes(sight, marks), drawable(names, theme.say(UNNAMED)), theme)
-
-    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The same table with the Greenies that the viewer may know."""
-        return self.board(view, marks, names=names, theme=theme)
-
-    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """What the seat sees, each change with its number."""
-        return self.private(view, marks, names=names, theme=theme)
 
     def frame(
         self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH

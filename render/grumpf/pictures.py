@@ -8,7 +8,7 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Theme
+from render.core.picture import ENGLISH, Picture, Theme
 from render.grumpf import board, final, hand, single
 from render.grumpf.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.inks import CAVE
@@ -19,8 +19,8 @@ from render.grumpf.slab import slab
 UNNAMED = "player {number}"
 
 
-class GrumpfPictures:
-    """Fulfils `render.core.picture.Picture` for Grumpf. Secret are plans, drafts and the faces that are up (S2.1)."""
+class GrumpfPictures(Picture[View]):
+    """The pictures of Grumpf. Secret are plans, drafts and the faces that are up (S2.1)."""
 
     lettering: Sequence[str] = (UNNAMED, *board.LETTERING, *hand.LETTERING, *single.LETTERING, *final.LETTERING)
 
@@ -30,28 +30,13 @@ class GrumpfPictures:
         return board.compose(table, _last(view, table), changes(table, marks), theme).image
 
     def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table, below it one's own Grumpfs and plan; the plan is tried out on the board."""
+        """The table, below it one's own Grumpfs and plan or draft; that is tried out on the board."""
         table, steps = board_of(view), steps_of(view)
         high = board.HIGH + hand.height(table, steps)
         changed = changes(table, marks, steps, legal=_may_act(table))
         painter = board.compose(table, _last(view, table), changed, theme, high=high)
         hand.draw(painter, table, steps, view.state.tokens, theme)
         return painter.image
-
-    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """What the seat sees, each change with its number."""
-        return self.private(view, marks, names=names, theme=theme)
-
-    def frame(
-        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
-        draw = self.board if view.seat is None else self.private
-        return draw(view, marks, names=names, theme=theme)
-
-    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The same with the draft as the plan: where its Grumpfs would stand, and the next free spaces."""
-        return self.private(view, marks, names=names, theme=theme)
 
     def seat(
         self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH

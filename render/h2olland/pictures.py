@@ -8,7 +8,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.h2olland.view import View, ledger, panels
-from render.core.picture import ENGLISH, Theme
+from render.core.picture import ENGLISH, Picture, Theme
 from render.h2olland import board, buildings, final, sheet, trade
 from render.h2olland import panels as panel_signs
 from render.h2olland.fields import field
@@ -26,8 +26,8 @@ PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
 OBLONG = ((40, 979), (605, 979))
 
 
-class H2ollandPictures:
-    """Fulfils `render.core.picture.Picture` for H₂Olland. Only an order being written is secret."""
+class H2ollandPictures(Picture[View]):
+    """The pictures of H₂Olland. Only an order being written is secret."""
 
     lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING, *trade.LETTERING, *final.LETTERING)
 
@@ -44,13 +44,6 @@ class H2ollandPictures:
     def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The whole board: what changed lies everywhere."""
         return self.board(view, marks, names=names, theme=theme)
-
-    def frame(
-        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
-        draw = self.board if view.seat is None else self.private
-        return draw(view, marks, names=names, theme=theme)
 
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """

@@ -30,7 +30,7 @@ def _pebble(colour: tuple[int, int, int]) -> Raster:
     return plate.raster()
 
 
-class NimPictures:
+class NimPictures(Picture[View]):
     """Every picture of Nim is the same board; only the line above it differs."""
 
     lettering: Sequence[str] = ("Nim", "{name} to move", "{name} wins", "player {number}")
@@ -41,16 +41,6 @@ class NimPictures:
         mover = view.mover if view.mover is not None else (view.turns - 1) % 2
         line = "{name} to move" if view.mover is not None else "{name} wins"
         return _draw(view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover]))
-
-    private = board
-    since = board
-    preview = board
-
-    def frame(
-        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The board: nothing of it depends on later ones."""
-        return self.board(view, marks, names=names, theme=theme)
 
     def seat(
         self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH

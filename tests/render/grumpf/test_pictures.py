@@ -14,7 +14,7 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.state import Phase, State
-from games.grumpf.view import board_of, series_of, steps_of
+from games.grumpf.view import View, board_of, series_of, steps_of
 from render.core.encode import png
 from render.core.picture import BYTE_BUDGET, Picture, Theme
 from render.grumpf import PICTURE
@@ -290,7 +290,7 @@ def test_grumpf_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures: Picture[object] = PICTURE  # type: ignore[assignment]
+    pictures: Picture[View] = PICTURE
     for _ in pictures.warm():
         pass
 

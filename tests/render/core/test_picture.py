@@ -1,0 +1,57 @@
+"""What a game's pictures get from their base."""
+
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from games.core.game import Marks, Outcome, View
+from games.core.seats import Seat
+from render.core.picture import ENGLISH, Picture, Theme
+
+SEEN_BY_ALL, OWN = View(seat=None), View(seat=Seat(0))
+
+
+class _Plain(Picture[View]):
+    """A game whose every picture is its board, as wide as the number of names."""
+
+    lettering: Sequence[str] = ()
+
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        return Image.new("P", (len(names), 1))
+
+    def seat(
+        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        return Image.new("P", (9, 9))
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        return Image.new("P", (9, 9))
+
+    def warm(self) -> Iterator[None]:
+        yield
+
+
+class _Secret(_Plain):
+    """A game in which a seat sees more."""
+
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+        return Image.new("P", (len(names), 2))
+
+
+def test_what_a_game_draws_no_other_way_is_the_board() -> None:
+    """What a seat sees, several turns, drafts and films are the board."""
+    plain, names = _Plain(), ("Ann", "Ben")
+    drawn = [draw(OWN, Marks(), names=names).size for draw in (plain.private, plain.since, plain.preview)]
+
+    assert [(2, 1)] * 3 == drawn
+    assert plain.frame(OWN, Marks(), last=OWN, names=names).size == (2, 1)
+
+
+def test_what_a_seat_sees_is_shown_in_drafts_and_films_too() -> None:
+    """A film for everybody shows the board."""
+    secret, names = _Secret(), ("Ann", "Ben")
+    drawn = [draw(OWN, Marks(), names=names).size for draw in (secret.since, secret.preview)]
+
+    assert [(2, 2)] * 2 == drawn
+    assert secret.frame(OWN, Marks(), last=OWN, names=names).size == (2, 2)
+    assert secret.frame(SEEN_BY_ALL, Marks(), last=SEEN_BY_ALL, names=names).size == (2, 1)
