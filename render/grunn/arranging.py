@@ -11,7 +11,7 @@ from render.grunn.board import SIZE, base, head, main_land, panel, pool
 from render.grunn.inks import PAPER, PAPER2, SEA
 from render.grunn.landscape import inlet
 from render.grunn.paint import Painter
-from render.grunn.sights import Changes, look
+from render.grunn.sights import look, one_change
 from render.grunn.tiles import tile
 
 LETTERING = ("start", "all arrange", "{name} arranges")
@@ -59,7 +59,7 @@ def own(board: Board, shown: Seat, names: tuple[str, ...], theme: Theme, chosen:
     head(painter, theme.say("start"), theme.say("{name} arranges"), name=names[shown])
     pool(painter, board.pairs, theme)
     land = board.lands[shown]
-    main_land(painter, _sketched(land, chosen), Changes(land.seat, {land.seat: chosen}))
+    main_land(painter, _sketched(land, chosen), one_change(land.seat, chosen))
     panel(painter, land, board, names[shown], theme)
     painter.ground = PAPER2
     for i, each in enumerate(land.dealt):

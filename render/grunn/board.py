@@ -149,7 +149,7 @@ def main_land(painter: Painter, land: LandSight, changed: Changes) -> None:
     edge = on(PAPER2, ground.horizon, ground.WIDTH)
     painter.paste(edge, 0, ground.STRIP_TOP)
     painter.ground = SEA
-    full(painter, land, at, changed.of(land.seat), changed.numbers_of(land.seat))
+    full(painter, land, at, changed.of(land.seat))
     painter.ground = PAPER
 
 
@@ -206,7 +206,7 @@ def others(painter: Painter, lands: tuple[LandSight, ...], names: tuple[str, ...
 
 def _block(painter: Painter, land: LandSight, x: int, name: str, changed: Changes) -> None:
     """One of up to three others: the landscape with its facts to the right."""
-    small(painter, land, (x, 1145), 198, changed.of(land.seat), changed.numbers_of(land.seat))
+    small(painter, land, (x, 1145), 198, changed.of(land.seat))
     painter.ground = PAPER2
     painter.name(name, (x + 207, 1188), 138, (40, 30))
     painter.put(signs.shield, (x + 233, 1226), 24, str(land.rows.total))
@@ -224,7 +224,7 @@ def _narrow(painter: Painter, land: LandSight, span: tuple[int, int], name: str,
     painter.name(name, (x, 1174), pitch - (52 if mine else 14), (34, 26))
     if mine:
         painter.put(signs.clock, (x + pitch - 32, 1161), 15)
-    small(painter, land, (x, 1184), 156, changed.of(land.seat), changed.numbers_of(land.seat))
+    small(painter, land, (x, 1184), 156, changed.of(land.seat))
     painter.ground = PAPER2
     middle = x + 156 + (pitch - 162) // 2
     painter.put(signs.shield, (middle, 1208), 20, str(land.rows.total))

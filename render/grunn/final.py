@@ -139,7 +139,7 @@ def _landscapes(painter: Painter, table: Table, order: list[LandSight], names: t
         top = table.lands + row * room + 34 + (room - 44 - size) // 2
         fitted = fit(names[land.seat], VOLLKORN, size, (32, 24))
         painter.text(fitted.text, (left, top - 9), fitted.size, serif=True)
-        small(painter, land, (left, top), size, ())
+        small(painter, land, (left, top), size, {})
         _buildings(painter, land, (left + size + 30, top + 24), min(54, size // 5))
 
 

@@ -1,6 +1,6 @@
 """Landscapes: at full size in the sea with coordinates, and small among the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from render.grunn.canals import canal, small_canal
 from render.grunn.ground import Grid
 from render.grunn.inks import CREAM, DEEP2, INK, SEA
 from render.grunn.paint import Painter
-from render.grunn.sights import look, places
+from render.grunn.sights import Parts, Place, look, places
 from render.grunn.signs import clock, small_tile
 from render.grunn.tiles import free_cell, ring, tile
 
@@ -22,8 +22,6 @@ CELLS = {4: (144, 18), 5: (114, 14), 6: (94, 12), 7: (80, 10)}  # cell and gap b
 NAME_SIZES = {144: 58, 114: 48, 94: 40, 80: 36}
 STUB = 30  # what is shown of a canal that tiles have left outside the grid
 SMALL_GAP = 4
-TAG, SMALL_TAG = 36, 28  # pixels of the numbers on changes
-NONE: Mapping[str, int] = {}
 ROOMY = 72  # cells of so many pixels show the whole tile
 
 
@@ -42,6 +40,11 @@ class Layout:
     def pitch(self) -> int:
         """From one cell to the next."""
         return self.cell + self.gap
+
+    def corner(self, place: Place) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        column, line = place
+        return self.left + column * self.pitch, self.top + line * self.pitch
 
     @property
     def right(self) -> float:
@@ -68,14 +71,8 @@ def layout(land: LandSight, corner: tuple[float, float], room: int = 630, *, sca
     return Layout(corner[0] + (room - wide) // 2, corner[1] + (room - high) // 2, cell, gap, columns, lines)
 
 
-def full(
-    painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int] = NONE
-) -> None:
-    """
-    A landscape with free cells, coordinates, canals, and outlines round what changed; the sea lies there already.
-
-    `numbers` stand on the changes that have one.
-    """
+def full(painter: Painter, land: LandSight, at: Layout, changed: Parts) -> None:
+    """A landscape with free cells, coordinates, canals, and signs on what changed; the sea lies there already."""
     _coordinates(painter, land, at)
     where = places(land)
     tiles = {each.cell: each for each in land.tiles}
@@ -83,8 +80,7 @@ def full(
     free = frozenset(land.free if land.tiles else land.usable)
     size = NAME_SIZES.get(at.cell, min(60, round(at.cell * 0.4)))
     for name in land.usable:
-        column, line = where[name]
-        x, y = at.left + column * at.pitch, at.top + line * at.pitch
+        x, y = at.corner(where[name])
         if name in tiles:
             painter.put(tile, (x, y), look(tiles[name]), at.cell)
         else:
@@ -92,7 +88,8 @@ def full(
             if name in free:
                 painter.middle(name, (x + at.cell / 2, y + at.cell / 2), size)
     _canals(painter, land, at)
-    _changes(painter, land, at, changed, numbers)
+    share = at.cell / 144
+    _changes(painter, land, at, changed, where, Signs((13.5 * share, 7 * share), 20 * share, round(17 * share), 36, 6))
 
 
 def _coordinates(painter: Painter, land: LandSight, at: Layout) -> None:
@@ -140,37 +137,49 @@ def _run(each: CanalSight, at: Layout) -> tuple[tuple[float, float], int]:
     return ((side, begin) if each.upright else (begin, side)), length
 
 
-def _changes(painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int]) -> None:
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """
+    The signs on changes, in pixels.
+
+    Widths of a ring's strokes; radius of the clock on the first ring, and on a canal; height of a number; how far it
+    stands out of the corner of its cell.
+    """
+
+    ring: tuple[float, float]
+    first: float
+    canal: int
+    number: int
+    out: int
+
+
+SMALL_SIGNS = Signs((8.5, 4.4), 11.0, 9, 28, 4)
+
+
+def _changes(
+    painter: Painter, land: LandSight, at: Layout, changed: Parts, cells: Collection[str], signs: Signs
+) -> None:
     """Rings round cells, a clock on the first, clocks on canals; instead of clocks numbers where there are any."""
+    numbered = any(changed.values())
     where = places(land)
-    share = at.cell / 144
-    widths = (13.5 * share, 7 * share)
-    first = True
-    for name in dict.fromkeys(changed):
-        if name in where:
-            column, line = where[name]
-            at_cell = (at.left + column * at.pitch, at.top + line * at.pitch)
-            painter.put(ring, at_cell, at.cell, widths, 20 * share if first and not numbers else 0.0)
-            first = False
+    corners = {name: at.corner(where[name]) for name in changed if name in cells}
+    for i, corner in enumerate(corners.values()):
+        painter.put(ring, corner, at.cell, signs.ring, 0.0 if i or numbered else signs.first)
     for each in land.canals:
-        if each.edge in changed:
-            start, length = _run(each, at)
-            if length:
-                x, y = start
-                middle = (x, y + length / 2) if each.upright else (x + length / 2, y)
-                if not numbers:
-                    painter.put(clock, middle, round(17 * share))
-                elif each.edge in numbers:
-                    _tag(painter, numbers[each.edge], middle, TAG)
-    for name in dict.fromkeys(changed):
-        if name in where and name in numbers:
-            column, line = where[name]
-            corner = (at.left + column * at.pitch - 6, at.top + line * at.pitch - 6)
-            _tag(painter, numbers[name], corner, TAG)
+        (x, y), length = _run(each, at)
+        if each.edge in changed and length:
+            middle = (x, y + length / 2) if each.upright else (x + length / 2, y)
+            if numbered:
+                _number(painter, changed[each.edge], middle, signs)
+            else:
+                painter.put(clock, middle, signs.canal)
+    for name, (x, y) in corners.items():
+        _number(painter, changed[name], (x - signs.out, y - signs.out), signs)
 
 
-def _tag(painter: Painter, number: int, middle: tuple[float, float], size: int) -> None:
-    painter.put(badge, middle, str(number), KAFFEESATZ, size, INK, CREAM)
+def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:
+    if number:
+        painter.put(badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)
 
 
 @lru_cache(maxsize=16)
@@ -181,10 +190,7 @@ def inlet(wide: int, high: int) -> Raster:
     return plate.raster()
 
 
-def small(
-    painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Sequence[str],
-    numbers: Mapping[str, int] = NONE,
-) -> None:  # fmt: skip
+def small(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Parts) -> None:
     """
     A landscape in a square of `size` pixels: types, developed or not, buildings as dots, canals, changes.
 
@@ -194,7 +200,7 @@ def small(
     painter.put(inlet, corner, size, size)
     before, painter.ground = painter.ground, SEA
     if land.tiles:
-        _small_land(painter, land, (*corner, size), changed, numbers)
+        _small_land(painter, land, corner, size, changed)
     else:
         cell = (size - 14 - 3 * SMALL_GAP) // 4
         left = corner[0] + (size - len(land.dealt) * (cell + SMALL_GAP) + SMALL_GAP) // 2
@@ -204,10 +210,7 @@ def small(
     painter.ground = before
 
 
-def _small_land(
-    painter: Painter, land: LandSight, box: tuple[int, int, int], changed: Sequence[str], numbers: Mapping[str, int]
-) -> None:
-    *corner, size = box
+def _small_land(painter: Painter, land: LandSight, corner: tuple[int, int], size: int, changed: Parts) -> None:
     cell = (size - 14 - 3 * SMALL_GAP) // 4
     pitch = cell + SMALL_GAP
     where = places(land)
@@ -223,7 +226,7 @@ def _small_land(
     at = Layout(left, top, cell, SMALL_GAP, len(land.columns), len(land.lines))
     limits = (low_x, low_y, columns, lines)
     _small_canals(painter, land, at, limits)
-    _small_changes(painter, land, at, changed, numbers)
+    _changes(painter, land, at, changed, {each.cell for each in land.tiles}, SMALL_SIGNS)
 
 
 def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[int, int, int, int]) -> None:
@@ -237,30 +240,3 @@ def _small_canals(painter: Painter, land: LandSight, at: Layout, frame: tuple[in
                 start, _ = _run(each, at)
                 painter.put(small_canal, start, layer, at.pitch, level=not each.upright)
     painter.ground = SEA
-
-
-def _small_changes(
-    painter: Painter, land: LandSight, at: Layout, changed: Sequence[str], numbers: Mapping[str, int]
-) -> None:
-    where = places(land)
-    tiled = {each.cell for each in land.tiles}
-    first = True
-    for name in dict.fromkeys(changed):
-        if name in tiled:
-            column, line = where[name]
-            spot = (at.left + column * at.pitch, at.top + line * at.pitch)
-            painter.put(ring, spot, at.cell, (8.5, 4.4), 11.0 if first and not numbers else 0.0)
-            first = False
-    for each in land.canals:
-        if each.edge in changed:
-            (x, y), _ = _run(each, at)
-            middle = (x, y + at.pitch / 2) if each.upright else (x + at.pitch / 2, y)
-            if not numbers:
-                painter.put(clock, middle, 9)
-            elif each.edge in numbers:
-                _tag(painter, numbers[each.edge], middle, SMALL_TAG)
-    for name in dict.fromkeys(changed):
-        if name in tiled and name in numbers:
-            column, line = where[name]
-            corner = (at.left + column * at.pitch - 4, at.top + line * at.pitch - 3)
-            _tag(painter, numbers[name], corner, SMALL_TAG)

@@ -7,19 +7,19 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.view import Board, View, board_of
-from render.core.picture import ENGLISH, Theme
+from render.core.picture import ENGLISH, Picture, Theme
 from render.grunn import arranging, board, final, single, specimen
 from render.grunn.inks import SEA
 from render.grunn.paint import on
-from render.grunn.sights import Changes, changes, named
+from render.grunn.sights import changes, named, one_change
 from render.grunn.signs import small_tile
 from render.grunn.tiles import tile
 
 UNNAMED = "player {number}"
 
 
-class GrunnPictures:
-    """Fulfils `render.core.picture.Picture` for Grunn. Nothing in a match of Grunn is secret (R16.4)."""
+class GrunnPictures(Picture[View]):
+    """The pictures of Grunn. Nothing in a match of Grunn is secret (R16.4)."""
 
     lettering: Sequence[str] = (
         UNNAMED, *board.LETTERING, *arranging.LETTERING, *single.LETTERING, *final.LETTERING,
@@ -42,25 +42,14 @@ class GrunnPictures:
             return arranging.own(sight, shown, known, theme)
         return board.draw(sight, shown, changes(sight, marks), known, theme)
 
-    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """What the seat sees, each change with its number."""
-        return self.private(view, marks, names=names, theme=theme)
-
-    def frame(
-        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
-        draw = self.board if view.seat is None else self.private
-        return draw(view, marks, names=names, theme=theme)
-
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The viewer's landscape as the draft leaves it, the draft's changes outlined."""
         sight = board_of(view)
         known = named(names, theme.say(UNNAMED))
         shown = _centre(sight, view.seat)
         if sight.phase.value == "arrange":
-            return arranging.own(sight, shown, known, theme, changes(sight, marks).of(shown))
-        drafted = Changes(shown, {shown: sight.spots}) if not marks.spots else changes(sight, marks)
+            return arranging.own(sight, shown, known, theme, tuple(changes(sight, marks).of(shown)))
+        drafted = one_change(shown, sight.spots) if not marks.spots else changes(sight, marks)
         return board.draw(sight, shown, drafted, known, theme)
 
     def seat(

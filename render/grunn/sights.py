@@ -1,7 +1,8 @@
 """From what the view shows to what is drawn: tiles as looks, places as numbers, changes by seat."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.core.game import Marks
 from games.core.seats import Seat
@@ -40,22 +41,25 @@ def places(land: LandSight) -> dict[str, Place]:
     }
 
 
+Parts: TypeAlias = Mapping[str, int]
+"""Cells and edges of one landscape that changed, in the order of happening, each with its number (0: none)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is outlined: whose change it was, and per seat the cells and canals; the number on each that has one."""
+    """What is outlined: whose change it was, and what changed by seat."""
 
     seat: Seat | None
-    cells: dict[int, tuple[str, ...]]
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    parts: Mapping[int, Parts]
 
-    def of(self, seat: int) -> tuple[str, ...]:
-        """The cells and edges changed in a seat's landscape, in the order of happening."""
-        return self.cells.get(seat, ())
+    def of(self, seat: int) -> Parts:
+        """What changed in a seat's landscape."""
+        return self.parts.get(seat, {})
 
-    def numbers_of(self, seat: int) -> dict[str, int]:
-        """The numbers in a seat's landscape, by cell or edge."""
-        start = f"{seat}:"
-        return {spot.removeprefix(start): at for spot, at in self.numbers.items() if spot.startswith(start)}
+
+def one_change(seat: Seat, names: Sequence[str]) -> Changes:
+    """Cells and edges of one seat's landscape, without numbers."""
+    return Changes(seat, {seat: dict.fromkeys(names, 0)})
 
 
 def changes(board: Board, marks: Marks) -> Changes:
@@ -65,14 +69,15 @@ def changes(board: Board, marks: Marks) -> Changes:
     A spot is `seat:cell` or `seat:edge`.
     """
     if not marks.spots and board.last is not None:
-        return Changes(board.last.seat, {board.last.seat: board.last.spots})
-    found: dict[int, tuple[str, ...]] = {}
+        return one_change(board.last.seat, board.last.spots)
+    numbers = numbers_of(marks)
+    found: dict[int, dict[str, int]] = {}
     for spot in marks.spots:
         owner, _, name = spot.rpartition(":")
         seat = int(owner) if owner else marks.seat
         if seat is not None:
-            found[seat] = (*found.get(seat, ()), name)
-    return Changes(marks.seat, found, numbers_of(marks))
+            found.setdefault(seat, {})[name] = numbers.get(spot, 0)
+    return Changes(marks.seat, found)
 
 
 def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ def draw(board: Board, seat: Seat, changed: Changes, names: tuple[str, ...], the
     painter.ground = PAPER2
     painter.put(ground.horizon, (0, STRIP), SIZE[0])
     painter.ground = SEA
-    full(painter, land, at, changed.of(seat), changed.numbers_of(seat))
+    full(painter, land, at, changed.of(seat))
     _foot(painter, land, names[seat], mine=changed.seat == seat)
     painter.ground = PAPER
     return painter.image

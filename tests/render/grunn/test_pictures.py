@@ -13,6 +13,7 @@ from PIL import ImageChops
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.grunn.state import Change
+from games.grunn.view import View
 from render.core.encode import png
 from render.core.picture import BYTE_BUDGET, ENGLISH, Picture, Theme
 from render.grunn import PICTURE
@@ -219,7 +220,7 @@ def test_grunn_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures: Picture[object] = PICTURE  # type: ignore[assignment]
+    pictures: Picture[View] = PICTURE
     for _ in pictures.warm():
         pass
 
