@@ -1,14 +1,11 @@
 """The picture of a farm: header, land, board; below it the tiles drawn, or the viewer's own farm to compare."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from PIL import Image
 
-from games.core.game import Marks
 from games.walnut_grove.view import UNKNOWN, DrawnSight, FarmSight, TileSight
-from render.core.badge import numbers_of
 from render.core.fonts import BEBAS
 from render.core.paths import Point
 from render.core.picture import Theme
@@ -17,6 +14,7 @@ from render.walnut_grove import homestead, patterns, plan, things, tokens
 from render.walnut_grove import land as land_
 from render.walnut_grove.inks import GOLD, INK, LANDS, PAPER, RAIL, SOFT, WHITE, palette
 from render.walnut_grove.paint import Painter, plate
+from render.walnut_grove.sights import Changed
 
 FARM_OF, POINTS, SO_FAR, DRAWN, KEEP = "{name}'s farm", "points without coins", "points so far", "drawn", "lay {count}"
 LETTERING = (FARM_OF, POINTS, SO_FAR, DRAWN, KEEP, *homestead.LETTERING)
@@ -32,25 +30,8 @@ class Scene:
     sight: FarmSight
     name: str
     theme: Theme
-    changed: frozenset[str] = frozenset()
+    changed: Changed = field(default_factory=dict)
     keep: int = 0
-
-
-def changes(marks: Marks, seat: int) -> frozenset[str]:
-    """The parts of a seat's farm that changed."""
-    start = f"{seat}:"
-    return frozenset(spot[len(start) :] for spot in marks.spots if spot.startswith(start))
-
-
-def numbered(marks: Marks) -> dict[int, dict[str, int]]:
-    """The changed parts of each farm with their numbers (0: none), by seat; farms without a change are left out."""
-    numbers = numbers_of(marks)
-    found: dict[int, dict[str, int]] = {}
-    for spot in marks.spots:
-        owner, _, part = spot.partition(":")
-        if owner.isdecimal():
-            found.setdefault(int(owner), {})[part] = numbers.get(spot, 0)
-    return found
 
 
 def draw(shown: Scene) -> Image.Image:
@@ -60,13 +41,9 @@ def draw(shown: Scene) -> Image.Image:
     sheet = plan.background(grid, sight.printed[0].column)
     painter = Painter(sheet)
     head(painter, shown)
-    land_.draw(painter, land_.Land(sight, grid), _cells(shown.changed))
+    land_.draw(painter, land_.Land(sight, grid), shown.changed)
     homestead.draw(painter, sight, shown.theme, shown.changed)
     return _with_hand(painter.image, shown) if sight.drawn else painter.image
-
-
-def _cells(changed: Iterable[str]) -> list[str]:
-    return [spot for spot in changed if spot[:1].isupper()]
 
 
 def head(painter: Painter, shown: Scene) -> None:

@@ -8,10 +8,8 @@ from render.walnut_grove import land, things, tokens
 from render.walnut_grove.inks import CREAM, PAPER, RED
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.plan import Grid
+from render.walnut_grove.sights import NOTHING, Changed
 from render.walnut_grove.slips import slot, tag
-
-Changed = Mapping[int, Mapping[str, int]]
-"""By seat: the changed parts of the farm, each with its number (0: none)."""
 
 WIDE, HEAD, FOOT = 573, 106, 156
 CELL, ROOM = 80, (560, 320)
@@ -38,16 +36,20 @@ def grid_of(farm: FarmSight, corner: tuple[int, int], room: int) -> Grid:
 
 
 def draw(
-    painter: Painter, farms: Sequence[FarmSight], top: int, names: Sequence[str], changed: Changed | None = None
+    painter: Painter,
+    farms: Sequence[FarmSight],
+    top: int,
+    names: Sequence[str],
+    changed: Mapping[str, Changed] = NOTHING,
 ) -> None:
     """Some farms below each other, two abreast; what `changed` in them is outlined, with its number."""
     land_room = land_high(farms)
     for i, farm in enumerate(farms):
         left, low = 22 + (WIDE + 10) * (i % 2), top + (HEAD + land_room + FOOT) * (i // 2)
-        _farm(painter, farm, (left, low, land_room), names[farm.seat], (changed or {}).get(farm.seat, {}))
+        _farm(painter, farm, (left, low, land_room), names[farm.seat], changed.get(str(farm.seat), {}))
 
 
-def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str, changed: Mapping[str, int]) -> None:
+def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str, changed: Changed) -> None:
     left, top, land_room = at
     painter.ground = PAPER
     painter.put(slot, (left, top), WIDE, "")
@@ -58,7 +60,7 @@ def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str
     )
     painter.fitted(name, (left + 96, top + 47), round(room), (40, 28), side="left")
     grid = grid_of(farm, (left + 6, top + HEAD), land_room)
-    land.draw(painter, land.Land(farm, grid), changed, {part: at for part, at in changed.items() if at})
+    land.draw(painter, land.Land(farm, grid), changed)
     y = top + HEAD + land_room + 44
     _store(painter, farm, (left + 10, y))
     painter.ground = CREAM

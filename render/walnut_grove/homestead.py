@@ -1,7 +1,5 @@
 """The lower part of a farm's picture: barn, help tiles, winter needs, house and wagons, improvements."""
 
-from collections.abc import Iterable
-
 from games.walnut_grove.view import (
     BARN_SITES,
     BARN_SPACES,
@@ -15,6 +13,7 @@ from render.core.picture import Theme
 from render.walnut_grove import plan, things, tokens
 from render.walnut_grove.inks import CREAM, FOREST, INK, LAKE_L, PAPER2, PAPER3, RAIL, RED, SOFT
 from render.walnut_grove.paint import Painter
+from render.walnut_grove.sights import Changed
 
 BARN, HELP, OPEN, FLIPPED, NEEDS, NOTHING, POINTS, JOINS = (
     "barn", "help", "open", "flipped", "winter needs", "nothing", "{count} pt", "joins",
@@ -25,9 +24,8 @@ NEEDS_AT = (36, 916)
 LOW, WIDE, HIGH, STEP = 988, 133, 180, 141
 
 
-def draw(painter: Painter, farm: FarmSight, theme: Theme, changed: Iterable[str]) -> None:
+def draw(painter: Painter, farm: FarmSight, theme: Theme, changed: Changed) -> None:
     """Everything below the land."""
-    new = set(changed)
     _barn(painter, farm, theme)
     _help(painter, farm, theme)
     _needs(painter, farm, theme)
@@ -37,13 +35,13 @@ def draw(painter: Painter, farm: FarmSight, theme: Theme, changed: Iterable[str]
     for number in range(IMPROVEMENT_PLACES):
         _improvement(painter, farm, number, theme)
     painter.ground = FOREST
-    if "barn" in new:
+    if "barn" in changed:
         painter.put(tokens.changed, (FIRST - 8, TOP - 8), space_at(farm.spaces - 1) + SIDE + 16 - FIRST, SIDE + 16)
-    if "help" in new:
+    if "help" in changed:
         painter.put(tokens.changed, (966, TOP - 8), 206, SIDE + 16)
-    if "wagons" in new:
+    if "wagons" in changed:
         painter.put(tokens.changed, (36 + STEP - 8, LOW - 8), STEP * 3 + WIDE + 16, HIGH + 16)
-    if "improvements" in new and farm.improvements:
+    if "improvements" in changed and farm.improvements:
         x = place_at(len(farm.improvements) - 1)
         painter.put(tokens.changed, (x - 8, LOW - 8), WIDE + 16, HIGH + 16)
 

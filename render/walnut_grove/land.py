@@ -1,6 +1,6 @@
 """The land of a farm: tiles, lines, fences, squares, pens, figures at work, cells that can be chosen."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.walnut_grove.view import COLUMNS, SIDES, FarmSight, PenSight, SquareSight, TileSight
@@ -10,12 +10,12 @@ from render.walnut_grove.inks import INK, LANDS, LEG, PAPER, SOFT
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.patterns import CELL
 from render.walnut_grove.plan import CELLS, Grid
+from render.walnut_grove.sights import Changed
 
 NORTH, EAST, SOUTH, WEST = range(4)
 OUTWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 PRINTED_SPOTS: tuple[Point, ...] = ((52, 118), (108, 118))
 SMALLEST = 0.64
-NONE: Mapping[str, int] = {}
 DEPTH = 33.0
 """From the outer side to the middle of a square."""
 
@@ -43,8 +43,8 @@ class Land:
         return x + spot[0] * self.grid.unit, y + spot[1] * self.grid.unit
 
 
-def draw(painter: Painter, land: Land, changed: Iterable[str], numbers: Mapping[str, int] = NONE) -> None:
-    """The whole land on the empty sheet; `numbers` stand on the changed cells that have one."""
+def draw(painter: Painter, land: Land, changed: Changed) -> None:
+    """The whole land on the empty sheet; changed cells are outlined and have their number."""
     grid = land.grid
     _free(painter, land)
     painter.ground = INK
@@ -53,9 +53,8 @@ def draw(painter: Painter, land: Land, changed: Iterable[str], numbers: Mapping[
     _lines(painter, land)
     _fences(painter, land)
     painter.ground = PAPER
-    new = set(changed)
     for tile in land.tiles:
-        if tile.at in new:
+        if tile.at in changed:
             painter.put(tokens.changed, grid.at(tile.column, tile.row), CELL, CELL, grid.unit)
     for tile in land.tiles:
         _squares(painter, land, tile)
@@ -63,9 +62,9 @@ def draw(painter: Painter, land: Land, changed: Iterable[str], numbers: Mapping[
         _pen(painter, land, pen)
     _workers(painter, land)
     for tile in land.tiles:
-        if tile.at in new and tile.at in numbers:
+        if number := changed.get(tile.at):
             x, y = grid.at(tile.column, tile.row)
-            painter.put(slips.tag, (x + 8, y + 8), numbers[tile.at])
+            painter.put(slips.tag, (x + 8, y + 8), number)
 
 
 def _free(painter: Painter, land: Land) -> None:

@@ -8,16 +8,17 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import GOODS, Phase, View, farm_of, reachable
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Theme
+from render.core.picture import ENGLISH, Picture, Theme
 from render.walnut_grove import farm, final, glance, patterns, plan, street, town
 from render.walnut_grove.inks import PAPER, palette
 from render.walnut_grove.paint import Painter, on
+from render.walnut_grove.sights import changes
 
 UNNAMED = "player {number}"
 
 
-class WalnutGrovePictures:
-    """Fulfils `render.core.picture.Picture` for Walnut Grove. Secret are tiles drawn, orders, and values of coins."""
+class WalnutGrovePictures(Picture[View]):
+    """The pictures of Walnut Grove. Secret are tiles drawn, orders, and values of coins."""
 
     lettering: Sequence[str] = (UNNAMED, *town.LETTERING, *farm.LETTERING, *final.LETTERING)
 
@@ -26,7 +27,11 @@ class WalnutGrovePictures:
         return town.draw(town.scene(view, marks, named(names, theme), theme, reachable(view)))
 
     def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The viewer's farm: in spring with the tiles drawn, in autumn below the town; a spectator sees the town."""
+        """
+        The viewer's farm: in spring with the tiles drawn, in autumn below the town; a spectator sees the town.
+
+        Cells or buildings that can be chosen next are dashed.
+        """
         if view.seat is None or view.table.phase is Phase.START:
             return self.board(view, marks, names=names, theme=theme)
         own = self.seat(view, view.seat, marks=marks, names=names, theme=theme)
@@ -37,24 +42,13 @@ class WalnutGrovePictures:
     def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The town, and below it at a glance every farm that changed."""
         town_ = self.board(view, marks, names=names, theme=theme)
-        changed = farm.numbered(marks)
-        farms = [farm_of(view, seat) for seat in view.table.players if seat in changed]
+        changed = changes(marks)
+        farms = [farm_of(view, seat) for seat in view.table.players if str(seat) in changed]
         if not farms:
             return town_
         painter = Painter(palette().ground((plan.WIDE, glance.high(farms) + 12), PAPER))
         glance.draw(painter, farms, 12, named(names, theme), changed)
         return below(town_, painter.image)
-
-    def frame(
-        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The board, or what the seat of the view sees: nothing of it depends on later ones."""
-        draw = self.board if view.seat is None else self.private
-        return draw(view, marks, names=names, theme=theme)
-
-    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """What the draft makes of farm and town: cells or buildings that can be chosen next are dashed."""
-        return self.private(view, marks, names=names, theme=theme)
 
     def seat(
         self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
@@ -62,7 +56,7 @@ class WalnutGrovePictures:
         """A farm, large; another's has the viewer's own small below it, to compare."""
         known = named(names, theme)
         keep = view.table.the_disc.keep if view.table.phase is Phase.FARM else 0
-        shown = farm.Scene(farm_of(view, seat), known[seat], theme, farm.changes(marks, seat), keep)
+        shown = farm.Scene(farm_of(view, seat), known[seat], theme, changes(marks).get(str(seat), {}), keep)
         image = farm.draw(shown)
         if view.seat is None or view.seat == seat:
             return image

@@ -1,6 +1,6 @@
 """The picture of the town: the street, what lies and who stands where, the year disc, the order of play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -11,7 +11,6 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.walnut_grove.view import COLOURS, YEARS, PlayerSight, StopSight, TownSight, Walk, town_of
 from games.walnut_grove.view import View as GameView
-from render.core.badge import numbers_of
 from render.core.fonts import BEBAS, SLAB
 from render.core.ink import even
 from render.core.paths import Point, rounded
@@ -20,6 +19,7 @@ from render.core.plate import Raster
 from render.walnut_grove import slips, street, things, tokens, wheel
 from render.walnut_grove.inks import CREAM, FIELD, HOT, INK, PAPER, PAPER2, ROAD, SOFT, WHITE
 from render.walnut_grove.paint import Painter, plate
+from render.walnut_grove.sights import TOWN, Changed, changes
 
 TO_MOVE, DONE, WAITS, SOLD_OUT, TILES, HELP, START, OVER = (
     "to move", "done", "next", "sold out", "{count} tiles", "help", "start", "the end",
@@ -39,17 +39,13 @@ class Scene:
     sight: TownSight
     names: Sequence[str]
     theme: Theme
-    changed: frozenset[str] = frozenset()
+    changed: Changed = field(default_factory=dict)
     legal: tuple[str, ...] = ()
-    numbers: Mapping[str, int] = field(default_factory=dict)
-    """By stop: the turn that changed it."""
 
 
 def scene(view: GameView, marks: Marks, names: Sequence[str], theme: Theme, legal: tuple[str, ...] = ()) -> Scene:
     """The town of a view."""
-    changed = frozenset(spot[5:] for spot in marks.spots if spot.startswith("town:"))
-    numbers = {spot[5:]: at for spot, at in numbers_of(marks).items() if spot.startswith("town:")}
-    return Scene(town_of(view), names, theme, changed, legal, numbers)
+    return Scene(town_of(view), names, theme, changes(marks).get(TOWN, {}), legal)
 
 
 def draw(shown: Scene) -> Image.Image:
@@ -114,8 +110,8 @@ def _stop(painter: Painter, shown: Scene, stop: StopSight) -> None:
     if stop.id in shown.changed:
         painter.put(tokens.changed, (left - 7, top + 30), wide + 14, high - 28)
         painter.put(street.number, (left + 18, top + 26), stop.pos)
-        if stop.id in shown.numbers:
-            painter.put(slips.tag, (left + wide - 34, top + 30), shown.numbers[stop.id])
+        if number := shown.changed[stop.id]:
+            painter.put(slips.tag, (left + wide - 34, top + 30), number)
     elif stop.id in shown.legal:
         painter.put(tokens.choosable, (left - 1, top + 39), wide + 2, high - 38)
         painter.put(street.number, (left + 18, top + 26), stop.pos)
