@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -18,7 +19,7 @@ def kept(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def keep(make: Callable[P, R]) -> Callable[P, R]:
-        held: dict[tuple[int, ...], tuple[tuple[object, ...], R]] = {}
+        held: OrderedDict[tuple[int, ...], tuple[tuple[object, ...], R]] = OrderedDict()
 
         @wraps(make)
         def find(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -28,9 +29,9 @@ def kept(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
             if found is not None:
                 return found[1]
             made = make(*args, **kwargs)
-            for oldest in list(held)[: len(held) - size + 1]:
-                held.pop(oldest, None)  # another thread may have taken it out
             held[key] = (args, made)
+            if len(held) > size:
+                held.popitem(last=False)
             return made
 
         return find

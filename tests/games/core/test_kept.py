@@ -20,6 +20,15 @@ def test_an_equal_object_has_a_result_of_its_own() -> None:
     assert copied({"K1": 1}) is not copied({"K1": 1})
 
 
+def test_as_many_results_are_kept_as_said() -> None:
+    """With room for five, the fifth takes the place of none."""
+    copied = kept(5)(list[int])
+    arguments = [[number] for number in range(5)]
+    made = [copied(each) for each in arguments]
+
+    assert all(copied(each) is result for each, result in zip(arguments, made, strict=True))
+
+
 def test_the_oldest_result_goes_first() -> None:
     """With room for two, a third result takes the place of the first."""
     made: list[int] = []
