@@ -57,14 +57,20 @@ def since() -> Text:
     return Text(SINCE, {"seconds": ""})
 
 
-def is_timed(text: Text) -> bool:
+def is_timed(arg: Arg) -> bool:
     """Whether a ``since`` stands somewhere in a Text."""
-    return text.id == SINCE or any(is_timed(arg) for arg in text.args.values() if isinstance(arg, Text))
+    if isinstance(arg, tuple):
+        return any(map(is_timed, arg))
+    return isinstance(arg, Text) and (arg.id == SINCE or any(map(is_timed, arg.args.values())))
 
 
 def at_seconds(text: Text, seconds: float) -> Text:
     """Return the Text with every ``since`` in it filled in."""
     if text.id == SINCE:
         return Text(SINCE, {"seconds": f"@{seconds:.1f}s"})
-    args = {name: at_seconds(arg, seconds) if isinstance(arg, Text) else arg for name, arg in text.args.items()}
+
+    def filled(arg: int | str | Text) -> int | str | Text:
+        return at_seconds(arg, seconds) if isinstance(arg, Text) else arg
+
+    args = {n: tuple(map(filled, arg)) if isinstance(arg, tuple) else filled(arg) for n, arg in text.args.items()}
     return Text(text.id, args)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.seats import TABLE
-from games.core.text import Text, lines, raw, say
+from games.core.text import Text, at_seconds, is_timed, lines, raw, say, since
 from games.core.words import Words, load
 
 SENTENCES = {
@@ -106,3 +106,15 @@ def test_what_is_put_in_is_escaped_outside_code() -> None:
 
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed="1x*f", board=say("t.board")))
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed=raw("1x*f"), board=say("t.board")))
+
+
+def test_when_something_happened_is_filled_in_wherever_it_stands() -> None:
+    """
+    Also in a list and in lines; what else stands there stays.
+    """
+    text = lines(say("t.move", seat=0, when=since()), say("t.all", parts=("K1", since())))
+
+    assert is_timed(text)
+    assert not is_timed(say("t.move", seat=0, parts=("K1", raw("2"))))
+    filled = say("core.since", seconds="@14.8s")
+    assert at_seconds(text, 14.8) == lines(say("t.move", seat=0, when=filled), say("t.all", parts=("K1", filled)))
