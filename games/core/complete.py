@@ -50,6 +50,9 @@ MOST_LISTED = 2_000
 _ENUMERATED_LENGTH = 2
 """A tuple that may be longer is completed element by element instead of listing all tuples."""
 
+_BETWEEN = ",+"
+"""What stands between the parts of a move that is one word, as in ``games.core.notation``, in games' own ones too."""
+
 
 class Suggestion(Struct, frozen=True):
     """One thing to choose: ``word`` is what is typed, ``label`` says it in words, ``note`` what follows from it."""
@@ -125,7 +128,7 @@ def _next_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str, 
 def _longer_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion | None:
     """Complete a move that is written as several words, of which the last ones typed are the beginning; else None."""
     typed_words = typed.split(" ")
-    for at, between in product(range(len(typed_words) - 1), BETWEEN):
+    for at, between in product(range(len(typed_words) - 1), _BETWEEN):
         head, begun = " ".join(typed_words[:at]), between.join(typed_words[at:])
         with suppress(Refusal):
             found = _next_word(game, state, seat, ask, head, begun, words)
@@ -145,10 +148,6 @@ def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S
     except Refusal:
         return fold(game, state, seat, ask, game.read(game.view(state, seat), head)).state
     return after
-
-
-BETWEEN = ",+"
-"""What stands between the parts of a move that is one word, in one notation or another."""
 
 
 def rank(found: Iterable[Suggestion], typed: str, words: Words, *, head: str = "") -> Completion:
