@@ -72,19 +72,8 @@ class _Thread(aiosqlite.Connection):
         self._thread.daemon = True
 
     async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run the function on the thread.
-
-        A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it
-        becomes the RuntimeError that it is in a coroutine.
-        """
-
-        def run(connection: sqlite3.Connection) -> T:
-            try:
-                return work(connection)
-            except StopIteration as error:
-                raise RuntimeError("a unit of work raised StopIteration") from error
-
-        result: T = await self._execute(run, self._conn)  # type: ignore[no-untyped-call]
+        """Run the function on the thread."""
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
 
@@ -112,13 +101,25 @@ class _Failed:
         self.error = error
 
 
+def _done(work: Work[T], tx: Tx) -> T:
+    """Do a unit of work.
+
+    A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it becomes
+    the RuntimeError that it is in a coroutine.
+    """
+    try:
+        return work(tx)
+    except StopIteration as error:
+        raise RuntimeError("a unit of work raised StopIteration") from error
+
+
 def _commit_all(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Any]:
     """Run units of work in one transaction, each undone alone if it raises; nothing counts before the commit."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         tx = Tx(SqliteDriver(connection))
         alone = len(works) == 1
-        results = [work(tx) if alone else _in_savepoint(connection, work, tx) for work in works]
+        results = [_done(work, tx) if alone else _in_savepoint(connection, work, tx) for work in works]
         connection.execute("COMMIT")
     except BaseException:
         # A full disk and the like end the transaction by themselves.
@@ -131,7 +132,7 @@ def _commit_all(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> l
 def _in_savepoint(connection: sqlite3.Connection, work: Work[Any], tx: Tx) -> object:
     connection.execute("SAVEPOINT unit")
     try:
-        result: object = work(tx)
+        result: object = _done(work, tx)
     except Exception as error:
         if not connection.in_transaction:
             raise
@@ -145,7 +146,7 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
     """Run a reading unit of work over one state of the database."""
     connection.execute("BEGIN")
     try:
-        return work(Tx(SqliteDriver(connection)))
+        return _done(work, Tx(SqliteDriver(connection)))
     finally:
         connection.execute("ROLLBACK")
 
@@ -190,8 +191,6 @@ class SqliteStore:
                 continue
             if not isinstance(result, _Failed):
                 future.set_result(result)
-            elif isinstance(result.error, StopIteration):
-                future.set_exception(RuntimeError("a unit of work raised StopIteration"))
             elif isinstance(result.error, sqlite3.Error):
                 translated = translate(result.error)
                 translated.__cause__ = result.error
