@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.core.game import Ask
 from games.core.keypad import Does, Key, Keypad, Press
 from games.core.moves import STOP, verb_of
@@ -157,8 +159,8 @@ class _Plan:
 
     def keypad(self) -> Keypad:
         """Return faces, deeds, boards (or what takes their place), and the ways to hand in."""
-        whole = (_stroke("grumpf.key.hut", HUT), _stroke("grumpf.key.hold", HOLD))
-        more = (_stroke("grumpf.key.fits", FITS), _stroke("grumpf.key.or", OR))
+        whole = (_stroke(say("grumpf.key.hut"), HUT), _stroke(say("grumpf.key.hold"), HOLD))
+        more = (_stroke(say("grumpf.key.fits"), FITS), _stroke(say("grumpf.key.or"), OR))
         rows = [
             tuple(self._live(_stroke(face, f"{face}>")) for face in VALUES),
             tuple(map(self._live, (_stroke(CLUB, f"{CLUB}*"), *whole, *more))),
@@ -169,7 +171,7 @@ class _Plan:
 
     def _live(self, key: Key) -> Key:
         known = str(key.presses[0].value) in self.offered
-        return key if known else Key(label=key.label, does=key.does, presses=key.presses, off=True)
+        return key if known else replace(key, off=True)
 
     def _middle(self) -> Iterator[tuple[Key, ...]]:
         """Yield rows 3 and 4: boards; a club's occupied spaces; clans behind ``!``; the guards of a hut."""
@@ -182,7 +184,7 @@ class _Plan:
             return
         *boards, last = (self._live(_stroke(code, code)) for code in BOARDS)
         yield tuple(boards)
-        yield (last, self._live(_stroke("grumpf.key.best", BEST)), back, clear, done)
+        yield (last, self._live(_stroke(say("grumpf.key.best"), BEST)), back, clear, done)
 
     def _instead(self) -> tuple[Key, ...]:
         """Return the keys that take the place of the boards, if any."""
@@ -194,12 +196,12 @@ class _Plan:
                 for number, piece in enumerate(track, 1)
                 if str(number) in self.offered
             )
-            return (*spaces, _stroke("grumpf.key.best", BEST))
+            return (*spaces, _stroke(say("grumpf.key.best"), BEST))
         if LAST in self.offered:
-            return _stroke("grumpf.key.last", LAST), _stroke("grumpf.key.safe", SAFE)
+            return _stroke(say("grumpf.key.last"), LAST), _stroke(say("grumpf.key.safe"), SAFE)
         if self.strokes and self.strokes[-1] == BEST:
             clans = (clan for clan in self.state.names if clan in self.offered)
-            return tuple(_key(clan_title(clan), Does.PRESS, presses=(Press(_VERB, clan),)) for clan in clans)
+            return tuple(_stroke(clan_title(clan), clan) for clan in clans)
         return ()
 
     def _hand_in(self) -> tuple[Key, ...]:
@@ -235,6 +237,5 @@ class _Plan:
         return lines(*told)
 
 
-def _stroke(label: str, stroke: str) -> Key:
-    text = say(label) if label.startswith("grumpf.") else raw(label)
-    return _key(text, Does.PRESS, presses=(Press(_VERB, stroke),))
+def _stroke(label: Text | str, stroke: str) -> Key:
+    return _key(label, Does.PRESS, presses=(Press(_VERB, stroke),))
