@@ -52,7 +52,7 @@ SEASONS: dict[type[Move], tuple[Phase, ...]] = {
     Repay: (Phase.FARM, Phase.TOWN, Phase.COINS),
     Done: (Phase.FARM, Phase.TOWN, Phase.DRAW, Phase.COINS),
 }
-"""The phases that each kind of move belongs to."""
+"""The phases that each kind of move of a seat belongs to."""
 
 
 def check(view: View, move: Move) -> None:
@@ -83,7 +83,7 @@ def _may_act(view: View, move: Move) -> Seat:
         raise refuse("NOT_A_PLAYER", "core")
     if table.over:
         raise refuse("GAME_OVER", "R7.9")
-    wanted = _seasons_of(type(move))
+    wanted = SEASONS.get(type(move), ())
     if not wanted:
         raise refuse("NOT_OFFERED", "core")
     if table.phase not in wanted:
@@ -101,18 +101,13 @@ def _may_act(view: View, move: Move) -> Seat:
 def may_act(view: View, verb: type[Move]) -> bool:
     """Whether season and turn allow the seat a move of a kind at all."""
     table, seat = view.table, view.seat
-    if seat is None or table.phase not in _seasons_of(verb):
+    if seat is None or table.phase not in SEASONS.get(verb, ()):
         return False
     if table.phase is Phase.FARM:
         return not table.summers[seat].done
     return (table.current == seat and table.phase is not Phase.DRAW) or (
         verb in (*WINTER_MOVES, Done) and seat in table.has_acted
     )
-
-
-def _seasons_of(verb: type[Move]) -> tuple[Phase, ...]:
-    """Return the phases a kind of move belongs to."""
-    return SEASONS.get(verb, ())
 
 
 def _check_start(move: Start) -> None:

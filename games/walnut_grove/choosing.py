@@ -359,7 +359,7 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     slots = frost_of(table, seat).help + 1
     if len(named) >= slots or not (farm.open or slots > 1):
         return
-    # All that can be paid at this place of the list can be: then one for all is asked whether help lies open there.
+    # Whatever lies in store can be paid; whether help lies open at this place of the list is the same for all of it.
     triples = tuple(_triples(stores(_wintered(table, seat, named))))
     if triples and allowed(view, WinterRepay((*named, triples[0]))):
         yield from (Choice(goods, telling.triple_text(goods)) for goods in triples)

@@ -203,19 +203,7 @@ def _year(table: Table) -> Text:
     season = words(f"season.{season_of(table)}")
     if not table.disc:
         return words("board.start", season=season)
-    disc = table.the_disc
-    return words(
-        "board.year",
-        year=table.year,
-        season=season,
-        disc=raw(disc.id),
-        draw=disc.draw,
-        keep=disc.keep,
-        summer=item_text(disc.summer),
-        autumn=item_text(disc.autumn),
-        fires=disc.fires,
-        double=tuple(words(f"colour.{colour}") for colour in disc.double),
-    )
+    return words("board.year", year=table.year, season=season, disc=_disc(table.the_disc))
 
 
 def _discs(table: Table) -> Text:
