@@ -42,14 +42,14 @@ def given(table: Table, seat: Seat) -> Table:
 # --- Rounds of single items (R3.3-R3.7) ----------------------------------------------------------------------------
 
 
-PLACED = ((*TULIPS, *BUILDINGS), (*FIELDS, *BUILDINGS))
-"""What is placed at the end, and what in spring."""
+IN_SPRING = (*FIELDS, *BUILDINGS)
+AT_THE_END = (*TULIPS, *BUILDINGS)
 
 
 def placeable(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the items in the barn that this season lets the player place (R4.1, R8.6)."""
-    barn = table.barns[seat]
-    return tuple(item for item in PLACED[table.phase is Phase.SPRING] if item in barn)
+    items, barn = IN_SPRING if table.phase is Phase.SPRING else AT_THE_END, table.barns[seat]
+    return tuple(item for item in items if item in barn)
 
 
 def holds(table: Table, seat: Seat) -> bool:

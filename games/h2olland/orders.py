@@ -35,7 +35,6 @@ _YEAR: dict[Phase, int] = {phase: place for place, phase in enumerate(Phase)}
 """The phases in the order of a year; the final trade and what follows come after the winter."""
 
 
-_NEVER = re.compile(r"(?!)")
 _BARE = {
     "race": ("rn", re.compile(r"[A-N]\d{1,2}(?:[A-N]\d{1,2})?", re.IGNORECASE)),
     "drought": ("dr", re.compile(r"\d{1,2}|-")),
@@ -59,10 +58,10 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
 
     def __post_init__(self) -> None:
         """Take bare squares, tiles and borders as steps of the season: ``J3`` in the race is ``rn J3`` (P9, D.3)."""
-        code, bare = _BARE.get(self.season, ("", _NEVER))
-        written = tuple("|".join(_whole(line, code, bare) for line in step.split("|")) for step in self.steps)
-        if written != self.steps:
-            force_setattr(self, "steps", written)
+        if self.season in _BARE:
+            code, bare = _BARE[self.season]
+            whole = tuple("|".join(_whole(line, code, bare) for line in step.split("|")) for step in self.steps)
+            force_setattr(self, "steps", whole)
 
 
 class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):

@@ -285,10 +285,16 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
 def changed(barn: Barn, item: str, count: int) -> Barn:
     """Return the barn with so many more (or fewer) of the item; nothing is held as a zero."""
+    return moved(barn, {item: 1}, count)
+
+
+def moved(barn: Barn, goods: Mapping[str, int], times: int) -> Barn:
+    """Return the barn with these goods put in so many times (or, below zero, taken out)."""
     after = dict(barn)
-    left = after.pop(item, 0) + count
-    if left:
-        after[item] = left
+    for item, count in goods.items():
+        left = after.pop(item, 0) + times * count
+        if left:
+            after[item] = left
     return after
 
 

@@ -28,7 +28,7 @@ from games.h2olland.items import (
     TULIPS,
     Item,
 )
-from games.h2olland.state import Barn, Phase, Table, changed, put
+from games.h2olland.state import Barn, Phase, Table, changed, moved, put
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 
@@ -190,16 +190,6 @@ def barn_after(table: Table, seat: Seat, code: str) -> Barn:
     deal = read_deal(code)
     assert deal is not None, "checked before"
     return changed(moved(table.barns[seat], price(deal), -1), deal.get, 1)
-
-
-def moved(barn: Barn, goods: Mapping[str, int], sign: int) -> Barn:
-    """Return the barn with these goods put in (sign 1) or taken out (-1)."""
-    after = dict(barn)
-    for item, count in goods.items():
-        left = after.pop(item, 0) + sign * count
-        if left:
-            after[item] = left
-    return after
 
 
 def carried(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Trouble:
