@@ -20,7 +20,7 @@ def still_to_build(table: Table) -> int:
     if doing is None or not doing.builds or doing.lapses or doing.forgone or doing.building or doing.tour:
         return 0
     left = OPERATIONS - len(doing.ops)
-    return left if left > 0 and can_build(table, barred=barred(doing)) else 0
+    return left if left > 0 and can_build(table, barred(doing)) else 0
 
 
 def erect_sites(table: Table) -> tuple[str, ...]:

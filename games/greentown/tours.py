@@ -62,7 +62,7 @@ class Net:
         self.category: tuple[int, ...] = tuple(category_at(tile) for tile in self.tiles)
         self.number = number
         self._away: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._first: dict[int, tuple[int, ...] | None] = {}
+        self._possible: dict[int, bool] = {}
         around = tuple(
             sorted([number[other] for other in linked(town, space) if other in number]) for space in self.spaces
         )
@@ -110,9 +110,9 @@ class Net:
 
     def has_tour(self, stops: int) -> bool:
         """Return whether there is any tour with exactly so many stops."""
-        if stops not in self._first:
-            self._first[stops] = next(self.tours(stops), None)
-        return self._first[stops] is not None
+        if stops not in self._possible:
+            self._possible[stops] = next(self.tours(stops), None) is not None
+        return self._possible[stops]
 
     def named(self, path: Sequence[int]) -> tuple[str, ...]:
         """Return a path by its spaces."""

@@ -207,14 +207,10 @@ def developable(table: Table, *, barred: str = "") -> Iterator[str]:
             yield space
 
 
-def can_build(table: Table, *, barred: str = "") -> bool:
-    """Return whether an operation is legal (R5.2): a lay (any open space will do), or a development."""
-    return _can_build(table, barred)
-
-
 @proof
 @kept(TOWNS)
-def _can_build(table: Table, barred: str) -> bool:
+def can_build(table: Table, barred: str = "") -> bool:
+    """Return whether an operation is legal (R5.2): a lay (any open space will do), or a development."""
     if fewest(table.supply) is not None and open_spaces(table.town):
         return True
     return next(developable(table, barred=barred), None) is not None
