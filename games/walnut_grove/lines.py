@@ -118,7 +118,7 @@ def read(view: View, line: str) -> tuple[Move, ...]:
         return tuple(read_word(word, (Start,)) for word in words_of)
     if view.table.phase is Phase.COINS and view.table.current == view.seat:
         return tuple(read_word(word, (GiveUp, Repay, *_WINTER)) for word in words_of)
-    if any("@" in word or _AREA.fullmatch(word) for word in words_of):
+    if any("@" in word or _areas_in(word) for word in words_of):
         return tuple(_read_farm(words_of))
     return tuple(_Town(view, words_of).moves())
 
@@ -175,7 +175,7 @@ def _areas_in(word: str) -> list[re.Match[str]]:
 
 def _more_follows(words_of: Sequence[str]) -> bool:
     """Whether something of the harvest follows: then help is paid back between two areas."""
-    return any(_AREA.fullmatch(word) or word.startswith(logline.DROPPED) for word in words_of)
+    return any(_areas_in(word) or word.startswith(logline.DROPPED) for word in words_of)
 
 
 class _Town:

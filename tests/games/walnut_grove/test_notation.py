@@ -114,6 +114,15 @@ def test_5_3_lines_are_read_and_written(season: str, line: str, moves: tuple[Mov
     assert line == GAME.write(view, moves)
 
 
+def test_5_3_areas_alone_are_read_as_completion_writes_them() -> None:
+    """
+    Without a tile before them they are a farm order all the same.
+    """
+    view = at("spring").view()
+
+    assert (Work(("N0.w", "M0.m")),) == GAME.read(view, "N0.w+M0.m")
+
+
 WORDS: list[Move] = [
     Start("church"),
     Lay("L12", "N1", 2),
