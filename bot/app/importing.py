@@ -56,38 +56,40 @@ class Importing:
         self._new_seed = new_seed
         self._gate = asyncio.Semaphore(1)
 
-    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> MatchId:
+    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> Receipt:
         """Store a match that goes on from a file, all in one unit of work; raises BadFile and changes nothing.
 
         All its turns are computed anew, which takes a while: beside the event loop, one file at a time. A repeated
-        ``key`` gets the first number.
+        ``key`` gets the first receipt.
         """
         first = None if key is None else await self._desk.answered(key)
         if first is not None:
-            return first.match
+            return first
         async with self._gate:
             made, at, kept, table, change = await asyncio.to_thread(self._read, data, wanted)
         now, seed = table.match.created, table.seed
 
-        def work(tx: Tx) -> MatchId:
+        def work(tx: Tx) -> Receipt:
             for seat in made.file.seats:
                 if seat.user is not None and wanted.player is None and tx.people([UserId(seat.user)]) == {}:
                     tx.meet(UserId(seat.user), seat.name, at=now)
             if wanted.player is not None:
                 tx.meet(wanted.player.user, wanted.player.name, at=now)
             stored = tx.new_match(table.match, seed=seed)
+            told = say("app.opened_file", match=stored.id)
+            receipt = Receipt(match=stored.id, ply=at, told=(told,), asked=wanted.player is not None)
             if key is not None:
-                tx.remember(key, msgspec.json.encode(Receipt(match=stored.id, ply=at)), at=now)
+                tx.remember(key, msgspec.json.encode(receipt), at=now)
             _write_past(tx, made, stored, kept, at=at)
             wishes.write_new(tx, table, change, stored, now)
-            return stored.id
+            return receipt
 
         try:
-            number = await self._desk.store.run(work)
+            receipt = await self._desk.store.run(work)
         except Repeat as repeat:
-            return msgspec.json.decode(repeat.answer, type=Receipt).match
+            return msgspec.json.decode(repeat.answer, type=Receipt)
         self._desk.signals.changed()
-        return number
+        return receipt
 
     def _read(self, data: bytes, wanted: Wanted) -> tuple[Opened, int, list[tuple[int, Position[Any]]], Table, Change]:
         """The file, the ply and the positions it is opened with, and what there is to write."""

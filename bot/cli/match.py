@@ -66,7 +66,7 @@ def take_in(
 
     async def work(desk: Desk) -> MatchId:
         importing = Importing(desk, new_seed=lambda: secrets.token_bytes(32))
-        return await importing.open(data, Wanted(place=place, player=player, turn=turn))
+        return (await importing.open(data, Wanted(place=place, player=player, turn=turn))).match
 
     number = _run(settings, work, "the match cannot be opened")
     print(f"match {number} opened from {file}")

@@ -31,7 +31,10 @@ GAMES: Mapping[str, AnyGame] = {**TINY, BRAINY.spec.key: BRAINY}
 
 
 class RecordingCourier:
-    """Keeps what it was told to do; ``faults`` are raised one by one, before or after taking effect."""
+    """Keeps what it was told to do.
+
+    Faults are raised one by one, ``before`` or ``after`` taking effect; ``closed`` by each direct message.
+    """
 
     def __init__(self) -> None:
         """Start with an empty channel; each match gets a thread unless ``threads`` is off."""
@@ -44,6 +47,7 @@ class RecordingCourier:
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
         self.before: list[Exception] = []
+        self.closed: Exception | None = None
         self.after: list[Exception] = []
         self._ids = itertools.count(1)
 
@@ -73,6 +77,8 @@ class RecordingCourier:
 
     async def reach(self, notice: PersonNotice) -> MessageRef:
         """Tell a person once per nonce."""
+        if notice.place is None and self.closed is not None:
+            raise self.closed
         self._fail(self.before)
         if notice.nonce not in self.messages:
             self.reached.append(notice)

@@ -20,6 +20,7 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame, Spec, Step
 from games.core.moves import Move
 from games.core.orders import Plan
+from games.core.play import Cause
 from games.core.rng import Rng
 from games.core.seats import Seat
 from tests.app.brainy import Late
@@ -69,9 +70,11 @@ async def test_an_order_for_the_last_moment_comes_before_the_default(scene: Scen
     await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
     scene.clock.forward(hours=1)
     await scene.app.clockwork.sweep()
+    own = await scene.app.matches.log(match, ANN.user)
     page = await scene.app.matches.log(match, None)
 
-    assert "order" == page.lines[-1].entry.cause.value
+    assert Cause.PLAN is own.lines[-1].entry.cause
+    assert Cause.PLAYER is page.lines[-1].entry.cause, "nobody else learns of plans"
 
 
 async def test_an_order_that_does_not_fit_at_the_last_moment_leaves_the_default(scene: Scene) -> None:

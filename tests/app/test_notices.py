@@ -431,7 +431,8 @@ async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
     """
     The one that failed with its reason, the other as it is; nothing of it stays among what could not be delivered.
     """
-    scene.courier.before = [CLOSED, Permanent(50013, "The bot lacks a right in the channel.")]
+    scene.courier.closed = CLOSED  # both go at once, so each way has its own fault
+    scene.courier.before = [Permanent(50013, "The bot lacks a right in the channel.")]
     proof = await proven(scene)
     health = await scene.app.told.health(ANN.user)
     server = await scene.app.told.server_health(PLACE.guild) if PLACE.guild else None

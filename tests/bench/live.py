@@ -31,7 +31,7 @@ def rows() -> list[str]:
 
 async def _measured(url: str, bot: Bot) -> Storm:
     async with Control(url) as control:
-        await control.until_connected(seconds=120)
+        await control.until_ready(seconds=120)
         return await storm(control, bot, [f"user{1 + at}" for at in range(PLAYERS)], seconds=SECONDS, rate=RATE)
 
 

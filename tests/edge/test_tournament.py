@@ -159,7 +159,8 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
         host = table.members[0]
         sheet = await host.slash(table.channel, "tournament create", game="brainy")
         assert sheet.response is not None
-        opens = next(each["custom_id"] for each in controls(sheet.response.components) if "|new-event|" in each["custom_id"])
+        ids = (each["custom_id"] for each in controls(sheet.response.components))
+        opens = next(each for each in ids if "|new-event|" in each)
 
         async def filled(**typed: str) -> str:
             assert sheet.response is not None

@@ -60,7 +60,7 @@ class World:
         began = time.monotonic()
         while time.monotonic() - began < READY_S:
             try:
-                await control.until_connected(seconds=READY_S)
+                await control.until_ready(seconds=READY_S)
             except (aiohttp.ClientError, OSError):
                 await asyncio.sleep(0.02)
             else:

@@ -275,3 +275,15 @@ class Control:
             if asyncio.get_running_loop().time() > end:
                 raise TimeoutError(f"not connected: {sessions}")
             await asyncio.sleep(0.02)
+
+    async def until_ready(self, shards: int = 1, *, seconds: float = 20) -> None:
+        """
+        Wait until a bot is connected with so many shards and has registered commands, which it does afterwards.
+
+        Raises:
+            TimeoutError: it hadn't in time
+        """
+        async with asyncio.timeout(seconds):
+            await self.until_connected(shards, seconds=seconds)
+            while not (await self.world())["commands"]:
+                await asyncio.sleep(0.02)

@@ -33,5 +33,5 @@ async def control(discord: Process, bot: Bot) -> AsyncIterator[Control]:
     """The users and the moderators, Discord's limits of rate being loose."""
     async with Control(discord.url) as made:
         await made.settings(rates="loose")
-        await made.until_connected(seconds=60)
+        await made.until_ready(seconds=60)
         yield made

@@ -69,7 +69,7 @@ def read(outcome: Outcome) -> Answer:
     return Answer(
         came=came,
         interaction=outcome.interaction,
-        line=line.split(". You can change")[0],
+        line=line.split(". You can change")[0].replace("\\*", "*"),  # as it reads: stars are escaped for markdown
         sealed=SEALED in text,
         text=text,
         message=message,

@@ -38,7 +38,7 @@ async def test_a_whole_match_over_a_connector(tmp_path: Path) -> None:
                 connected = asyncio.create_task(client.connect())
                 async with Control(process.url) as control:
                     await control.settings(rates="loose")
-                    await control.until_connected(seconds=60)
+                    await control.until_ready(seconds=60)
                     match = await begin(control, "grunn", ["user1", "user2"])
                     end = await match.play(by_panel, chance=random.Random("connector"))
                     found = await checks.stored(settings.database, match)

@@ -75,7 +75,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control,
     bot.kill()
     late = [match for event in events for match in event.expire("user3")]
     bot.start()
-    await control.until_connected(seconds=60)
+    await control.until_ready(seconds=60)
     await events[0].until(lambda: all(int(events[0].one(BY_DEFAULT, match)) for match in late))
     came = await asyncio.gather(*(_ended(event, card) for event, card in zip(events, cards, strict=True)))
     wrong = await checks.wrong_requests(control)

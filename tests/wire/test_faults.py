@@ -73,7 +73,7 @@ async def test_a_connection_that_goes_wrong(control: Control, bot: Bot, *, what:
         fault = dict(told)
         await control.fault(fault.pop("kind"), **fault)
     await asyncio.sleep(0.2)
-    await control.until_connected(seconds=60)
+    await control.until_ready(seconds=60)
     made = await play(match, turns=3)
 
     assert made >= 3

@@ -54,7 +54,7 @@ async def test_two_shards_in_one_process(discord: Process, tmp_path: Path) -> No
     async with Control(discord.url) as control:
         channels = await two_servers(control)
         with Bot(discord.api_base, tmp_path / "bot", settings={"SHARD_COUNT": str(SHARDS)}) as bot:
-            await control.until_connected(SHARDS, seconds=60)
+            await control.until_ready(SHARDS, seconds=60)
             matches = [
                 await begin(control, "grunn", users, channel=channel)
                 for users, channel in zip(PAIRS, channels, strict=True)
@@ -87,7 +87,7 @@ async def test_two_processes_on_one_database(discord: Process, tmp_path: Path, p
         with ExitStack() as stack:
             for bot in bots:
                 stack.enter_context(bot)
-            await control.until_connected(SHARDS, seconds=90)
+            await control.until_ready(SHARDS, seconds=90)
             matches = await asyncio.gather(*(against(control, *one) for one in zip(PAIRS, channels, strict=True)))
             ends = await asyncio.gather(*(play(match) for match in matches))
             found = [await left(match, bots[0]) for match in matches]

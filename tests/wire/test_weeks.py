@@ -41,7 +41,7 @@ async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
         with bot:
             async with Control(discord.url) as control:
                 await control.settings(rates="loose")
-                await control.until_connected(seconds=60)
+                await control.until_ready(seconds=60)
                 store = await open_store(bot.database, now=datetime.now(UTC))
                 yield Weeks(control, bot, store, ahead)
                 await store.close()

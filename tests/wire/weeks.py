@@ -170,7 +170,7 @@ class Weeks:
 
         await self.until(is_gone)
         self.bot.start()
-        await self.control.until_connected(seconds=60)
+        await self.control.until_ready(seconds=60)
 
     # --- Reading -------------------------------------------------------------------------------------------------
 

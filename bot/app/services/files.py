@@ -6,6 +6,7 @@ from typing import Protocol
 
 from bot.app.export import Handed
 from bot.app.importing import Wanted
+from bot.app.records import Receipt
 from db.ids import Key, MatchId, UserId
 
 
@@ -24,6 +25,6 @@ class FileService(Protocol):
 class ImportService(Protocol):
     """Files that become matches."""
 
-    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> MatchId:
+    async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> Receipt:
         """Open a match from a file; raises ``bot.app.export_file.BadFile``, with one sentence, and changes nothing."""
         ...

@@ -5,16 +5,13 @@ import discord
 
 from bot.app.export_file import BadFile
 from bot.app.importing import Wanted
-from bot.app.records import Receipt
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
-from db.ids import MatchId
 from db.records import Status
-from games.core.text import say
 
 TEXT = "text"
 
@@ -62,10 +59,10 @@ def import_command(desk: Desk) -> Command:
         who = actor(interaction)
         wanted = Wanted(place=place(interaction), player=who, turn=given.get("turn"))
         try:
-            match = await desk.services.importing.open(data, wanted, key=key(interaction))
+            receipt = await desk.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
             raise Sentence(_("Nothing was opened. {why}", why=safe(str(error)))) from None
-        return await receipt_post(desk, interaction, _opened(match))
+        return await receipt_post(desk, interaction, receipt)
 
     file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)
     turn = Option(
@@ -84,7 +81,3 @@ async def _handed_in(file: discord.Attachment) -> bytes:
         return await file.read()
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
         raise Sentence(_("Discord did not hand the file over; please try once more.")) from None
-
-
-def _opened(match: MatchId) -> Receipt:
-    return Receipt(match=match, ply=0, told=(say("app.opened_file", match=match),), asked=True)
