@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.events.records import EventWish
+from bot.app.events.records import EventLook, EventWish
 from bot.app.events.settings import EventSettings
 from bot.app.paces import NoPace
 from bot.app.records import Actor
-from db.event_records import Format
+from db.event_records import EventStatus, Format, PairingStatus
 from db.ids import EventId, MatchId, UserId
+from db.records import Status
+from games.core.rng import Rng
+from games.core.seats import TABLE
+from games.core.selfplay import think
 from tests.app.scene import ANN, BEN, PLACE, Scene
 
 HOST = Actor(UserId(500), "Host")
@@ -54,3 +58,38 @@ async def finished(scene: Scene) -> tuple[EventId, MatchId]:
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
     await scene.app.steward.work()
     return event, pairing.match
+
+
+async def play_on(
+    scene: Scene, event: EventId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
+) -> EventLook:
+    """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
+    for _ in range(turns):
+        await scene.app.steward.work()
+        moved = await scene.app.computers.think()
+        look = await scene.app.events.look(event)
+        if look.record.status is not EventStatus.RUNNING:
+            return look
+        for pairing in look.pairings:
+            if pairing.status is PairingStatus.PLAYING and pairing.match is not None:
+                moved += await _moved(scene, pairing.match, skip)
+        if not moved:
+            return look
+    raise AssertionError("the event never ends")
+
+
+async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
+    """Make one turn for a person who is asked; returns how many were made."""
+    table = await scene.app.desk.read(match)
+    if table.match.status is not Status.RUNNING:
+        return 0
+    brain = table.game.players()["easy"]
+    for ask in table.game.asks(table.running().state):
+        user = next((seat.user for seat in table.seats if seat.seat == ask.seat), None)
+        if ask.seat == TABLE or user is None or user in skip:
+            continue
+        turn = think(table.game, table.running().state, ask, brain, Rng(b"x"))
+        line = table.game.write(table.game.view(table.running().state, ask.seat), turn)
+        await scene.app.matches.play_line(scene.key(), Actor(user, f"u{user}"), match=match, line=line)
+        return 1
+    return 0

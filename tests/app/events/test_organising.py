@@ -18,8 +18,7 @@ from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
 from db.ids import EventId, UserId
 from db.records import Status
 from games.core.errors import Refusal
-from tests.app.events.held import HOST, opened, signed
-from tests.app.events.test_service import play_on
+from tests.app.events.held import HOST, opened, play_on, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
 EVE = Actor(UserId(600), "Eve")
@@ -27,10 +26,10 @@ FAY = Actor(UserId(601), "Fay")
 WISH = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=EventSettings(pace=NoPace()))
 
 
-async def teams(scene: Scene, **settings: Any) -> EventId:  # noqa: ANN401
-    """An event of two teams of two that has started."""
+async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> EventId:  # noqa: ANN401
+    """An event of two teams of two, and of ``more`` with their teams, that has started."""
     event = await opened(scene, Format.SWISS, team=2, **settings)
-    for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues")):
+    for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), *more):
         await scene.app.events.join(scene.key(), who, event=event, team=team)
     await scene.app.events.start(scene.key(), HOST, event=event)
     return event
@@ -136,10 +135,7 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
     """
     A team with a free board does not take part, and everybody reads why.
     """
-    event = await opened(scene, Format.SWISS, team=2)
-    for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), (EVE, "Greens")):
-        await scene.app.events.join(scene.key(), who, event=event, team=team)
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    event = await teams(scene, (EVE, "Greens"))
     log = [scene.words(text) for _at, text in (await scene.app.events.look(event)).log]
 
     assert "Left out, since not complete or not checked in: Greens." in log

@@ -11,56 +11,18 @@ import msgspec
 import pytest
 
 from bot.app.courier import Kind
-from bot.app.events.records import EventChange, EventLook, EventWish
+from bot.app.events.records import EventChange, EventWish
 from bot.app.events.settings import EventSettings, Overrun, TieBreak
 from bot.app.paces import NoPace, PerMove
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor, Place
 from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
-from db.ids import ChannelId, EventId, MatchId, UserId
+from db.ids import ChannelId, EventId, UserId
 from db.rating_records import Left
 from db.records import Status
 from games.core.errors import Refusal
-from games.core.rng import Rng
-from games.core.seats import TABLE
-from games.core.selfplay import think
-from tests.app.events.held import HOST, finished, opened, signed
+from tests.app.events.held import HOST, finished, opened, play_on, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
-
-
-async def play_on(
-    scene: Scene, event: EventId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
-) -> EventLook:
-    """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
-    for _ in range(turns):
-        await scene.app.steward.work()
-        moved = await scene.app.computers.think()
-        look = await scene.app.events.look(event)
-        if look.record.status is not EventStatus.RUNNING:
-            return look
-        for pairing in look.pairings:
-            if pairing.status is PairingStatus.PLAYING and pairing.match is not None:
-                moved += await _moved(scene, pairing.match, skip)
-        if not moved:
-            return look
-    raise AssertionError("the event never ends")
-
-
-async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
-    """Make one turn for a person who is asked; returns how many were made."""
-    table = await scene.app.desk.read(match)
-    if table.match.status is not Status.RUNNING:
-        return 0
-    brain = table.game.players()["easy"]
-    for ask in table.game.asks(table.running().state):
-        user = next((seat.user for seat in table.seats if seat.seat == ask.seat), None)
-        if ask.seat == TABLE or user is None or user in skip:
-            continue
-        turn = think(table.game, table.running().state, ask, brain, Rng(b"x"))
-        line = table.game.write(table.game.view(table.running().state, ask.seat), turn)
-        await scene.app.matches.play_line(scene.key(), Actor(user, f"u{user}"), match=match, line=line)
-        return 1
-    return 0
 
 
 @pytest.mark.parametrize("format", Format)
