@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.app.clocks import ManualClock
 from bot.app.records import Actor
 from bot.app.relay import Relay
 from bot.app.tables import Table as MatchTable
@@ -101,6 +103,13 @@ class Table:
     async def match(self, number: int = 1) -> MatchTable:
         """Read a match."""
         return await self.house.longtable.desk.read(MatchId(number))
+
+    def stop_clock(self, **later: float) -> ManualClock:
+        """Give the bot a clock that stands, so many days, hours, minutes or seconds from now; it can be pushed on."""
+        clock = ManualClock(datetime.now(UTC))
+        clock.forward(**later)
+        self.house.longtable.desk.clock = clock
+        return clock
 
     def clean(self) -> None:
         """Hold everything the bot sent against Discord, and nothing it did may have failed."""

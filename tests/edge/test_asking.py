@@ -1,9 +1,21 @@
 """What the private panel asks follows the draft: prompts, forecasts and warnings."""
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+from simcord.results import ResponseMessage
 
 from tests.edge.payloads import texts
 from tests.edge.table import asked, controls, sit_down
+
+LAY_MORE = re.compile(r"Lay \d more\.")
+
+
+def held(panel: ResponseMessage, verb: str) -> list[Mapping[str, Any]]:
+    """Return the panel's controls of a verb that can be used."""
+    return [part for part in controls(panel.components) if part["custom_id"].startswith(f"lt|{verb}|")]
 
 
 async def test_section_6_the_panel_tells_what_comes_of_the_draft(tmp_path: Path) -> None:
@@ -16,20 +28,18 @@ async def test_section_6_the_panel_tells_what_comes_of_the_draft(tmp_path: Path)
         assert "farm" in asked(await table.match())[0].id
         panel = (await table.press(0, "play")).response
         assert panel is not None
-        assert "Lay " in texts(panel.components)
+        assert LAY_MORE.search(texts(panel.components))
         heads = []
-        for _ in range(40):
-            parts = list(controls(panel.components))
-            if any("|confirm|" in part["custom_id"] for part in parts):
-                break
-            part = next(part for part in parts if "|choose|" in part["custom_id"])
+        while not held(panel, "confirm"):
+            part = held(panel, "choose")[0]
             if part.get("options"):
                 await table.members[0].select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
             else:
                 await table.members[0].click(panel, custom_id=part["custom_id"])
             heads.append(texts(panel.components).splitlines()[0])
+        table.clean()
 
         assert any("Name 2 areas" in head for head in heads)
         assert " yields " in heads[-1]
-        assert "Lay 1 more" not in texts(panel.components)
+        assert not LAY_MORE.search(texts(panel.components))
         assert "Winter asks for" in texts(panel.components)

@@ -1,17 +1,14 @@
 """What players decide together, by the buttons of a card: a pause, a seat whose time is up; and giving a match up."""
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clocks import ManualClock
 from bot.app.paces import Late, PerMove, with_late
 from bot.app.records import Actor, Place, Wish
-from db.clock_records import ClockRecord
 from db.ids import ChannelId, GuildId, Key, UserId
 from db.records import Status
 from db.tx import Tx
@@ -32,10 +29,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 async def answer(table: Table, seat: int, message: discord.Message, label: str) -> str:
     """Press the button of that label on a card; what the private answer says."""
-    parts = discord.ui.LayoutView.from_message(message).walk_children()
-    custom_id = next(part.custom_id for part in parts if isinstance(part, discord.ui.Button) and part.label == label)
-    assert custom_id is not None
-    result = await table.members[seat].click(message, custom_id=custom_id)
+    result = await table.members[seat].click(message, label=label)
     await table.work()
     return said(result)
 
@@ -97,18 +91,14 @@ async def overdue(table: Table) -> tuple[int, int, int]:
 
     def spend(tx: Tx) -> None:
         for clock in tx.clocks(match):
-            tx.put_clock(_spent(clock))
+            tx.put_clock(replace(clock, excuses=0, kept=1))
 
     await app.desk.store.run(spend)
     late = (await table.match(match)).open_asks()[0].seat
-    app.desk.clock = ManualClock(datetime.now(UTC) + timedelta(hours=2))
+    table.stop_clock(hours=2)
     await app.clockwork.sweep()
     await table.work()
     return match, int(late), (int(late) + 1) % 3
-
-
-def _spent(clock: ClockRecord) -> ClockRecord:
-    return replace(clock, excuses=0, kept=1)
 
 
 async def test_the_others_vote_by_buttons(table: Table) -> None:
@@ -117,18 +107,17 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
     """
     match, late, one = await overdue(table)
     card = table.newest("vote")
-    self = await answer(table, late, card, "Wait longer")
+    own = await answer(table, late, card, "Wait longer")
     stranger = await answer(table, 3, card, "Wait longer")
     first = await answer(table, one, card, "The default move")
     again = await answer(table, one, card, "Wait longer")
     second = await answer(table, (late + 2) % 3, card, "Wait longer")
     over = await answer(table, one, card, "The default move")
 
-    assert "The others decide that" in self
+    assert "The others decide that" in own
     assert "no seat" in stranger
-    assert "1 of 2 have voted" in first
-    assert "wait longer" in again.lower() or "more time" in again.lower()
-    assert "1 of 2 have voted" in again
+    assert "You have voted: the default move. 1 of 2 have voted." in first
+    assert "You have voted: wait longer. 1 of 2 have voted." in again
     assert "2 of 2 have voted" in second
     assert "nothing to vote on" in over
     assert () == (await table.match(match)).motions
@@ -141,7 +130,7 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     """
     Others cannot propose it; who refuses keeps the match going and an old button does nothing; the last word ends it.
     """
-    stranger = await table.slash(1, "host end", match="1")
+    other = await table.slash(1, "host end", match="1")
     await table.slash(0, "host end", match="1")
     first = table.newest("end")
     refused = await answer(table, 1, first, "Refuse")
@@ -153,7 +142,7 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     last = await answer(table, 2, second, "Agree")
     result = table.texts()[-1]
 
-    assert "Anna" in stranger
+    assert "Only the host of match #1 can do that: Anna." in other
     assert "does not agree" in refused
     assert "Nobody proposes" in stale
     assert "You agree" in one
@@ -167,13 +156,16 @@ async def test_the_host_gives_others_time(table: Table) -> None:
     """
     Not the own seat; it stands in the log.
     """
+    before = [clock.left for clock in (await table.match()).clocks]
     own = await table.slash(0, "host extend", number=1, hours=5, match="1")
     other = await table.slash(0, "host extend", number=2, hours=5, match="1")
     log = await table.slash(0, "match log", match="1")
+    after = [clock.left for clock in (await table.match()).clocks]
 
     assert "yourself" in own
     assert "5 hours" in other
     assert "5 hours" in log
+    assert [0, 5 * 3600_000, 0] == [late - early for early, late in zip(before, after, strict=True)]
 
 
 # --- Giving up -------------------------------------------------------------------------------------------------
@@ -209,9 +201,9 @@ async def test_with_two_players_giving_up_ends_the_match(table: Table) -> None:
     await table.slash(0, "match new", game="season", seats=2)
     await table.slash(1, "match join", match="2")
     asked = await table.slash(0, "match resign", match="2")
-    after = await table.match(2)
+    meanwhile = await table.match(2)
     await table.resign(0, 2)
 
     assert "The match ends with that" in asked
-    assert Status.RUNNING is after.match.status
+    assert Status.RUNNING is meanwhile.match.status
     assert Status.FINISHED is (await table.match(2)).match.status
