@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.edge.commands.export import MOST_UPLOAD
+from db.records import Status
 from games.core.errors import Refusal
 from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY
@@ -43,7 +44,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     assert not any(str(member) in file.data.decode() for member in members)
 
 
-async def over(table: Table) -> bytes:
+async def finished(table: Table) -> bytes:
     """Play a match to its end by giving it up; its file."""
     await table.press(1, "join")
     first = (await table.match(1)).open_asks()[0].seat
@@ -56,14 +57,16 @@ async def test_a_file_handed_in_opens_as_a_practice_match(table: Table) -> None:
     """
     Who hands it in plays all seats, and can play at once; the match it came from stays as it is.
     """
-    data = await over(table)
+    data = await finished(table)
     opened = await table.slash(2, "match import", file=("match-1.json", data))
     made = await table.match(2)
+    await table.slash(2, "move", line="2", match="2")
 
     assert "Opened as match #2" in opened
     assert {table.members[2].id} == {seat.user for seat in made.seats}
     assert made.match.practice
-    assert "Done" not in await table.slash(2, "board", match="2")
+    assert made.match.ply < (await table.match(2)).match.ply
+    assert Status.FINISHED is (await table.match(1)).match.status
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,7 @@ async def test_a_file_that_is_none_gets_a_private_sentence(
     """
     Torn, forged, empty, too large: nothing is opened.
     """
-    answer = await table.slash(2, "match import", file=("match.json", change(await over(table))))
+    answer = await table.slash(2, "match import", file=("match.json", change(await finished(table))))
 
     assert sentence in answer
     with pytest.raises(Refusal):

@@ -66,7 +66,7 @@ def holding(custom_id: str, chosen: str | None) -> discord.ui.LayoutView:
 
 
 @pytest.mark.parametrize("chosen", [None, "²"])
-async def test_forged_presses(table: Table, *, chosen: str | None) -> None:
+async def test_a_forged_press_gets_a_private_sentence_and_changes_nothing(table: Table, *, chosen: str | None) -> None:
     """
     A sentence in private, or in place of the message pressed: buttons, and selects with a value that is no number,
     of a player and of a stranger.
