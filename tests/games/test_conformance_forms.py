@@ -184,13 +184,13 @@ def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
     view = match.game.view(moment.state, seat)
     line = ""
     for number in range(MOST_WORDS):
-        with suppress(Refusal):
-            finish(match.game, moment.state, seat, ask, match.game.read(view, line) if line else ())
-            return True
         offered = _offered(match, moment, f"{line} ") or _offered(match, moment, line)
         if not offered:
             return False
         line = offered[rng.below(f"word {number}", len(offered))]
+        with suppress(Refusal):
+            finish(match.game, moment.state, seat, ask, match.game.read(view, line))
+            return True
     return False
 
 

@@ -11,7 +11,7 @@ from games.core.keypad import FOCUS, MOST_KEYS, MOST_ROWS, Does, Key, Keypad, Pr
 from games.core.moves import STOP
 from games.core.seats import Seat
 from games.grumpf import GAME
-from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
+from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.state import State
 from tests.games.grumpf.table import Match, Table, words
 
@@ -40,6 +40,12 @@ def faces(match: Match, **up: str) -> State:
     clans = match.state.clans
     up = {**dict.fromkeys(match.state.tokens, ""), **{token: token[0] for token in match.state.tokens}, **up}
     return replace(match.state, clans=(replace(clans[0], up=up), *clans[1:]))
+
+
+def turned(state: State) -> State:
+    """The state with all tokens in hand turned to their second face, clubs among them."""
+    clans = (replace(clan, up={token: token[1] for token in clan.hand}) for clan in state.clans)
+    return replace(state, clans=tuple(clans))
 
 
 @pytest.fixture
@@ -88,9 +94,7 @@ def test_l5_3_a_club_and_a_board_show_its_spaces() -> None:
     With clan code and value; who is knocked out or sheltered cannot be pressed. Back returns to the boards.
     """
     table = Table(mode="live", tracks={"B": ["Gr5", "Pi3 KO", "Vi2"], "F": ["Gr1"]})
-    clan = table.state.clans[0]
-    up = {token: token[1] for token in clan.hand}
-    state = replace(table.state, clans=(replace(clan, up=up), *table.state.clans[1:]))
+    state = turned(table.state)
     board = key(pad(state, focus="1x"), "B 4")
     assert (board.does, board.move, board.focus) == (Does.LOOK, None, "1x*B")
     keypad = pad(state, focus=board.focus)
@@ -109,9 +113,7 @@ def test_l2_5_the_own_grumpf_is_pressed_twice() -> None:
     The first press asks, on the same key; the second one clubs.
     """
     table = Table(mode="live", tracks={"B": ["Gr5", "Vi2"]})
-    clan = table.state.clans[0]
-    up = {token: token[1] for token in clan.hand}
-    state = replace(table.state, clans=(replace(clan, up=up), *table.state.clans[1:]))
+    state = turned(table.state)
     asking = pad(state, focus="1x*B").rows[2][1]
     assert (asking.does, asking.focus) == (Does.LOOK, "1x*B2")
     sure = pad(state, focus=asking.focus).rows[2][1]
@@ -166,8 +168,7 @@ def test_l5_3_keys_keep_within_the_limits() -> None:
     At most five rows of five, each focus short enough for the id of a button; the fifth row is the last refusal's.
     """
     for seats in (2, 6):
-        state = Match(seats, mode="live").begin_live().state
-        state = replace(state, clans=tuple(replace(clan, up={t: t[1] for t in clan.hand}) for clan in state.clans))
+        state = turned(Match(seats, mode="live").begin_live().state)
         for focus in ("", "15", "1x", "1x!", "1x*B", "1x*M3", "zz", "15*B"):
             keypad = pad(state, focus=focus)
             assert len(keypad.rows) == MOST_ROWS - 1
@@ -265,13 +266,13 @@ def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
     ]
 
 
-def test_m5_other_asks_have_no_keys() -> None:
+def test_m5_other_asks_have_no_keys(hunt: State) -> None:
     """
-    Getting ready, the trade, making the plan final: lists as in any game.
+    Getting ready is a list as in any game; who only watches has no keys at all.
     """
     state = Match(3, mode="live").state
     ask = next(ask for ask in GAME.asks(state) if ask.seat == 0)
+    hunting = next(ask for ask in GAME.asks(hunt) if ask.seat == 0)
 
     assert GAME.keypad(GAME.view(state, Seat(0)), ask, "", {}, "") is None
-    assert GAME.keypad(GAME.view(state, None), ask, "", {}, "") is None
-    assert {Step, Final} <= set(GAME.spec.moves)
+    assert GAME.keypad(GAME.view(hunt, None), hunting, "", {}, "") is None

@@ -323,5 +323,5 @@ def test_r16_4_unseen_tiles_and_cards_are_told_by_kind() -> None:
     """
     told = words(GAME.describe(Table().view))
 
-    assert "Tiles not seen yet: " in told
-    assert "Cards not seen yet: " in told
+    assert "Tiles not seen yet: 20 Wadden, 20 Dollard, 17 bog, 11 forest, 11 marsh, 1 sand ridge N" in told
+    assert "Cards not seen yet: 6 develop Dollard, 6 develop Wadden, 5 develop bog" in told

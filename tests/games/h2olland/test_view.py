@@ -7,7 +7,9 @@ import pytest
 from games.core.game import Setup
 from games.core.play import start
 from games.core.seats import Seat
+from games.core.text import say
 from games.h2olland import GAME, view
+from games.h2olland.items import WEATHER
 from games.h2olland.moves import Keep, Trade
 from games.h2olland.rules import Rules
 from games.h2olland.spec import TOPICS
@@ -184,8 +186,10 @@ def test_d1_the_weather_still_to_come_is_told() -> None:
     """
     D.1: the list of all cards is public, and so is which of them were turned.
     """
-    table = Table(**START, phase="spring", turn="orange")
+    turned, *coming = WEATHER
+    table = Table(**START, phase="spring", turn="orange", card=turned)
     told = words(GAME.describe(GAME.view(table.state, None)))
+    _, list_of_cards = told.split("Weather cards not turned yet:\n")
 
-    assert "Weather cards not turned yet:" in told
-    assert 11 <= told.count("harvested") + told.count("drought; one less")
+    assert [words(say(f"h2olland.card.{card}")) for card in coming] == list_of_cards.splitlines()[: len(coming)]
+    assert words(say(f"h2olland.card.{turned}")) not in list_of_cards
