@@ -115,9 +115,9 @@ def developed(key: str) -> tuple[int, float]:
     began = process_time()
     for at in range(0, len(boards), STRETCH):
         some = tuple(boards[max(0, at - 1) : at + STRETCH])
-        order = Stretch(game=key, boards=some, viewer=None, names=names, language="en", fresh=at == 0, half=False,
-            last=boards[-1],
-        )  # fmt: skip
+        order = Stretch(
+            game=key, boards=some, viewer=None, names=names, language="en", fresh=at == 0, half=False, last=boards[-1]
+        )
         develop(order)
     return len(boards), process_time() - began
 
