@@ -84,12 +84,8 @@ def can_run(table: Table, seat: Seat) -> bool:
 
 def _open(table: Table, seat: Seat) -> Iterator[Planted]:
     """Yield the fields without a problem."""
-    if table.runners[seat] < 1:
-        return
-    doors = _doors(table, seat)
-    for field in table.fields.values():
-        if field.runner is None and (field.at[0] in doors or field.at[1] in doors):
-            yield field
+    if table.runners[seat] > 0:
+        yield from (each for each in table.fields.values() if each.runner is None and in_reach(table, seat, each))
 
 
 def reading(field: Planted) -> tuple[tuple[int, int], tuple[int, int]]:
