@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from db.upgrade import open_store
 from tests.standin.client import Control
 from tests.standin.launch import Process
 from tests.stores import postgres_folder, postgres_url
 from tests.wire.bot import Bot
+from tests.wire.weeks import Weeks
 
 __all__ = ["bot", "control", "discord", "postgres_folder", "postgres_url"]
 
@@ -35,3 +39,20 @@ async def control(discord: Process, bot: Bot) -> AsyncIterator[Control]:
         await made.settings(rates="loose")
         await made.until_ready(seconds=60)
         yield made
+
+
+@pytest.fixture
+async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
+    """A stand-in and a bot of their own, since their clocks go wrong."""
+    ahead = tmp_path / "ahead"
+    arguments = ("-m", "tests.wire.later", str(ahead))
+    settings = {"SWEEP_SECONDS": "0.2"}
+    with Process(tmp_path / "world.db", check_answers=False) as discord:
+        bot = Bot(discord.api_base, tmp_path / "bot", settings=settings, arguments=arguments)
+        with bot:
+            async with Control(discord.url) as control:
+                await control.settings(rates="loose")
+                await control.until_ready(seconds=60)
+                store = await open_store(bot.database, now=datetime.now(UTC))
+                yield Weeks(control, bot, store, ahead)
+                await store.close()

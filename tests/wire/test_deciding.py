@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
 
 from bot.app.paces import Late
 from db.records import Status
-from db.upgrade import open_store
-from tests.standin.client import Control
-from tests.standin.launch import Process
 from tests.wire import checks
-from tests.wire.bot import Bot
 from tests.wire.players import is_there
 from tests.wire.weeks import Weeks
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
-    """A stand-in and a bot of their own, since their clocks go wrong."""
-    ahead = tmp_path / "ahead"
-    arguments = ("-m", "tests.wire.later", str(ahead))
-    with Process(tmp_path / "world.db", check_answers=False) as discord:
-        bot = Bot(discord.api_base, tmp_path / "bot", settings={"SWEEP_SECONDS": "0.2"}, arguments=arguments)
-        with bot:
-            async with Control(discord.url) as control:
-                await control.settings(rates="loose")
-                await control.until_ready(seconds=60)
-                store = await open_store(bot.database, now=datetime.now(UTC))
-                yield Weeks(control, bot, store, ahead)
-                await store.close()
 
 
 async def pressed(weeks: Weeks, user: str, number: int, verb: str, label: str) -> str:

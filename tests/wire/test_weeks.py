@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
 
 from bot.app.paces import Late
 from db.records import Status
-from db.upgrade import open_store
 from games.core.forms import FormKind, forms_of
 from games.core.play import Cause
 from games.core.registry import games
-from tests.standin.client import Control, Seen
-from tests.standin.launch import Process
+from tests.standin.client import Seen
 from tests.wire import checks
-from tests.wire.bot import Bot
 from tests.wire.matches import Match
 from tests.wire.players import Player, held, is_there
 from tests.wire.weeks import Weeks
@@ -28,23 +23,6 @@ POLICIES = dict(zip(sorted(games()), Late, strict=False))
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 MEMBERS = re.compile(r"/thread-members/\d+$")
-
-
-@pytest.fixture
-async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
-    """A stand-in and a bot of their own, since their clocks go wrong."""
-    ahead = tmp_path / "ahead"
-    arguments = ("-m", "tests.wire.later", str(ahead))
-    settings = {"SWEEP_SECONDS": "0.2"}
-    with Process(tmp_path / "world.db", check_answers=False) as discord:
-        bot = Bot(discord.api_base, tmp_path / "bot", settings=settings, arguments=arguments)
-        with bot:
-            async with Control(discord.url) as control:
-                await control.settings(rates="loose")
-                await control.until_ready(seconds=60)
-                store = await open_store(bot.database, now=datetime.now(UTC))
-                yield Weeks(control, bot, store, ahead)
-                await store.close()
 
 
 async def store_plan(weeks: Weeks, number: int, game: str) -> bool:
