@@ -130,13 +130,15 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     """
     Others cannot propose it; who refuses keeps the match going and an old button does nothing; the last word ends it.
     """
+    clock = table.stop_clock()
     other = await table.slash(1, "host end", match="1")
     await table.slash(0, "host end", match="1")
     first = table.newest("end")
     refused = await answer(table, 1, first, "Refuse")
-    stale = await answer(table, 2, first, "Agree")
+    clock.forward(seconds=1)  # by which proposals are told apart
     await table.slash(0, "host end", match="1")
     second = table.newest("end")
+    stale = await answer(table, 2, first, "Agree")
     one = await answer(table, 1, second, "Agree")
     running = (await table.match()).match.status
     last = await answer(table, 2, second, "Agree")
