@@ -32,6 +32,12 @@ def load(package: str, language: str = "en") -> Mapping[str, str]:
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 
+class _Shown(str):
+    """What stands in words already, and is not escaped again where it is put into a sentence."""
+
+    __slots__ = ()
+
+
 class Words:
     """Words for one reader: a language and the players' names of the moment.
 
@@ -86,30 +92,32 @@ class Words:
             return self._missing(name, f"{text.id!r} has no argument {name!r}")
         value = text.args[name]
         if one is None:
-            shown = self._value(name, value)
-            plain = isinstance(value, str) or (isinstance(value, Text) and value.id == "core.raw")
             code = slot.string.count("`", 0, slot.start()) % 2
-            return self._escape(shown) if plain and not code else shown
+            return self._value(name, value, escape=str if code else self._escape)
         return str(one if value == 1 else other)
 
-    def _value(self, name: str, value: Arg) -> str:
+    def _value(self, name: str, value: Arg, *, escape: Callable[[str], str] = str) -> str:
         match value:
+            case _Shown():
+                return value
+            case str():
+                return escape(value)
             case Text():
-                return self(value)
+                return escape(self(value)) if value.id == "core.raw" else self(value)
             case tuple():
-                return self._list([self._value(name, part) for part in value])
+                return self._list([_Shown(self._value(name, part, escape=escape)) for part in value])
             case bool():
                 return self(say("core.yes" if value else "core.no"))
             case int() if name == "seat" or name.endswith("_seat"):
                 return self.name(value)
         return str(value)
 
-    def _list(self, parts: Sequence[str]) -> str:
+    def _list(self, parts: Sequence[_Shown]) -> str:
         if not parts:
             return self(say("core.none"))
         if len(parts) == 1:
             return parts[0]
-        return self(say("core.list", most=", ".join(parts[:-1]), last=parts[-1]))
+        return self(say("core.list", most=_Shown(", ".join(parts[:-1])), last=parts[-1]))
 
     def _missing(self, shown: str, why: str) -> str:
         if self._strict:

@@ -101,11 +101,13 @@ def test_what_is_put_in_is_escaped_outside_code() -> None:
     """
     Notation is escaped where it stands among words, not between backquotes; sentences and names are left as they are.
     """
-    sentences = {"t.move": "*{seat}* {deed} on {board}, `{deed}`.", "t.board": "*Fish*"}
+    sentences = {"t.move": "*{seat}* {deed} on {board}, `{deed}`.", "t.board": "*Fish*", "t.all": "{parts}"}
     shown = Words(sentences, ("A*n",), strict=True, escape=str.upper)
 
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed="1x*f", board=say("t.board")))
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed=raw("1x*f"), board=say("t.board")))
+    assert "1X*F" == shown(say("t.all", parts=("1x*f",)))
+    assert "1X*F, *Fish* and 2X*F" == shown(say("t.all", parts=("1x*f", say("t.board"), raw("2x*f"))))
 
 
 def test_when_something_happened_is_filled_in_wherever_it_stands() -> None:
