@@ -7,6 +7,7 @@ import hashlib
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -31,7 +32,7 @@ TIMED = 20
 class Timed:
     """A game that counts the seconds its `check` and `step` take for the moves of seats, by a clock.
 
-    What proves that anything is legal at all is counted apart, in ``proving``. Use it as a context manager.
+    What proves that anything is legal at all is counted apart, in ``proving``, while it is ``counting``.
     """
 
     def __init__(self, game: AnyGame, clock: Callable[[], float] = time.process_time) -> None:
@@ -45,15 +46,11 @@ class Timed:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - stands in for every other part of the game
         return getattr(self._game, name)
 
-    def __enter__(self) -> AnyGame:
-        """Watch the proofs; return the game to be played."""
-        self._watching = watched(self._prove)
-        self._watching.__enter__()
-        return cast(AnyGame, self)
-
-    def __exit__(self, *why: object) -> None:
-        """Watch no more."""
-        self._watching.__exit__(None, None, None)
+    @contextmanager
+    def counting(self) -> Iterator[AnyGame]:
+        """Watch the proofs for a while; what it gives is the game to be played."""
+        with watched(self._prove):
+            yield cast(AnyGame, self)
 
     def check(self, view: object, move: Move) -> None:
         """Check and count."""
@@ -125,7 +122,7 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
         played = play_match(game, setup, chance, brains=brains)
         tally.add(played, time.process_time() - began)
         if number < TIMED:
-            with timed as stand_in:
+            with timed.counting() as stand_in:
                 replay(stand_in, setup, chance, played.entries)
     print(f"{game.spec.title}: {matches} matches with {count} seats")
     for line in (*report(tally), speed(timed)):

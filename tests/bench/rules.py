@@ -38,7 +38,7 @@ def _row(game: AnyGame) -> str:
     gc.collect()
     gc.freeze()  # as the running bot does: else a round over all these steps counts as somebody's move
     timed = Timed(game)
-    with timed as stand_in:
+    with timed.counting() as stand_in:
         replay(stand_in, setup, seed, [entry for step in steps for entry in step.entries])
     choices = completion = 0.0
     for step in steps[:: max(1, len(steps) // STEPS)]:
