@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.core.complete import complete_line
 from games.core.errors import Unreadable
 from games.core.moves import Move
+from games.core.words import Words
 from games.walnut_grove import GAME, logline
 from games.walnut_grove.moves import (
     Coins,
@@ -33,7 +35,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.notation import read_word, write_word
-from tests.games.walnut_grove.table import P1, P2, SPRING, Match, autumn, words
+from tests.games.walnut_grove.table import NAMES, P1, P2, SPRING, Match, autumn, words
 
 LINES = [
     ("spring", "L12@N1/2 : N0.w M0.m", (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")))),
@@ -121,6 +123,18 @@ def test_5_3_areas_alone_are_read_as_completion_writes_them() -> None:
     view = at("spring").view()
 
     assert (Work(("N0.w", "M0.m")),) == GAME.read(view, "N0.w+M0.m")
+
+
+def test_5_3_the_next_area_is_offered_with_and_without_a_space() -> None:
+    """
+    After an area a space leads on to the next one, as the end of the word does; both join them by a plus.
+    """
+    match, names = at("spring"), Words(GAME.words, NAMES, strict=True)
+    lines = ("L12@N1/2 M0.m ", "L12@N1/2 M0.m")
+    spaced, bare = (complete_line(GAME, match.table, P1, match.ask().id, line, words=names) for line in lines)
+
+    assert "L12@N1/2 M0.m+J0.g" in [suggestion.word for suggestion in spaced.suggestions]
+    assert spaced == bare
 
 
 WORDS: list[Move] = [
