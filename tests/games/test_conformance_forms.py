@@ -172,25 +172,33 @@ def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int
     Taking what is offered, with a space after it where that leads on, comes to a whole turn that reads as a line.
     """
     match = played(key, seats)
+    moments = match.moments()
 
-    for number, moment in enumerate(match.moments()[:LINES_TRIED]):
+    for number, moment in enumerate(moments[:: -(-len(moments) // LINES_TRIED)]):
         rng = Rng(f"{key} {seats} {number}".encode())
         assert any(_by_completion(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
 
 
 def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
     """Whether a line by completion, chosen at random, came to its end."""
-    seat, ask = moment.ask.seat, moment.ask.id
-    view = match.game.view(moment.state, seat)
     line = ""
     for number in range(MOST_WORDS):
         offered = _offered(match, moment, f"{line} ") or _offered(match, moment, line)
         if not offered:
-            return False
+            return not line and _ends(match, moment, line)
         line = offered[rng.below(f"word {number}", len(offered))]
-        with suppress(Refusal):
-            finish(match.game, moment.state, seat, ask, match.game.read(view, line))
+        if _ends(match, moment, line):
             return True
+    return False
+
+
+def _ends(match: Match, moment: Moment, line: str) -> bool:
+    """Whether a line is a whole turn; the empty one is where nothing need be done."""
+    seat, ask = moment.ask.seat, moment.ask.id
+    with suppress(Refusal):
+        turn = match.game.read(match.game.view(moment.state, seat), line) if line else ()
+        finish(match.game, moment.state, seat, ask, turn)
+        return True
     return False
 
 
