@@ -1,4 +1,9 @@
-"""Bodies and answers held against Discord's own API description (about 1 ms a body once a schema is warm)."""
+"""
+Bodies and answers held against Discord's own API description.
+
+Nearly all are right, which ``jsonschema_rs`` sees in microseconds; what it does not take goes to ``jsonschema``, which
+needs milliseconds, and names the very field.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import quote
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
@@ -77,14 +84,30 @@ def _rewrite(node: object, schemas: Obj) -> None:
         _rewrite(value, schemas)
 
 
+def _read() -> Obj:
+    doc: Obj = json.loads(gzip.decompress(DESCRIPTION.read_bytes()))
+    doc["components"]["schemas"]["SnowflakeType"] = _SNOWFLAKE
+    return doc
+
+
 @cache
 def _description() -> tuple[Obj, Registry[Any]]:
-    doc: Obj = json.loads(gzip.decompress(DESCRIPTION.read_bytes()))
-    schemas = doc["components"]["schemas"]
-    schemas["SnowflakeType"] = _SNOWFLAKE
-    _rewrite(doc, schemas)
+    doc = _read()
+    _rewrite(doc, doc["components"]["schemas"])
     resource = DRAFT202012.create_resource(doc)
     return doc, Registry().with_resource("urn:discord", resource)
+
+
+@cache
+def _as_published() -> jsonschema_rs.Registry:
+    return jsonschema_rs.Registry([("urn:discord", _read())])
+
+
+@cache
+def _quick(pointer: str) -> jsonschema_rs.Validator:
+    """Says whether, not why."""
+    told = {"$ref": f"urn:discord#{quote(pointer, safe='/~')}"}
+    return jsonschema_rs.validator_for(told, registry=_as_published())
 
 
 @cache
@@ -107,16 +130,22 @@ def _pointer(route: str, method: str, *rest: str) -> str:
 
 def check_body(route: str, method: str, *, body: Json) -> tuple[Problem, ...]:
     """What the description finds wrong with a request's JSON; nothing for routes it doesn't know."""
-    checker = _checker(_pointer(route, method, "requestBody", "content", "application/json", "schema"))
-    return tuple(_problems(checker.iter_errors(body))) if checker else ()
+    return _check(_pointer(route, method, "requestBody", "content", "application/json", "schema"), body)
 
 
 def check_answer(route: str, method: str, *, answer: Json, status: int) -> tuple[Problem, ...]:
     """What the description finds wrong with one of our own answers; refusals aren't described, so not judged."""
     if status >= 300:
         return ()
-    checker = _checker(_pointer(route, method, "responses", str(status), "content", "application/json", "schema"))
-    return tuple(_problems(checker.iter_errors(answer))) if checker else ()
+    pointer = _pointer(route, method, "responses", str(status), "content", "application/json", "schema")
+    return _check(pointer, answer)
+
+
+def _check(pointer: str, value: Json) -> tuple[Problem, ...]:
+    checker = _checker(pointer)
+    if checker is None or _quick(pointer).is_valid(value):
+        return ()
+    return tuple(_problems(checker.iter_errors(value)))
 
 
 def _problems(errors: Iterable[ValidationError]) -> Iterator[Problem]:
