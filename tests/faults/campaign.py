@@ -259,7 +259,7 @@ class Campaign:
         result.turns += sum(answer.came in {Came.PLAYED, Came.ASKED_AGAIN} for _, answer in match.answers)
         result.unanswered += sum(answer.came is Came.UNKNOWN for _, answer in match.answers)
         result.lost += [f"match {match.number}: {one}" for one in checks.lost(match, found)]
-        result.untold += [f"match {match.number}: {one}" for one in found.untold]
+        result.untold += [f"match {match.number}: {one}" for one in found.untold + found.held]
         shown = await checks.posts(control, match)
         cards = [one for one in await control.messages(channel, limit=checks.ALL) if not one.ephemeral]
         twice = {*checks.doubled(shown), *checks.doubled(cards)}
@@ -277,7 +277,7 @@ class Campaign:
         """The match as it stands, once everything is told, or after a while."""
         for _ in range(100):
             found = await checks.stored(self.world.database, match)
-            if not found.untold:
+            if not found.untold and not found.held:
                 break
             await asyncio.sleep(0.2)
         return found

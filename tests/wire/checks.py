@@ -11,7 +11,7 @@ from bot.app.library import Library
 from bot.app.tables import Shelf
 from bot.edge.courier import MARKER_BASE
 from db.ids import Key, MatchId
-from db.records import NoticeState, Status
+from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
 from db.upgrade import open_store
 from games.core.play import Entry
@@ -32,6 +32,8 @@ class Stored(Struct, frozen=True, kw_only=True):
     """Requests the players have an answer to, and the database has not."""
     untold: tuple[str, ...]
     """Notices that wait, are under way, or were given up, with the reason."""
+    held: tuple[str, ...]
+    """Notices never tried, that are held back on purpose so that what follows goes with them."""
 
 
 async def wrong_requests(control: Control) -> list[str]:
@@ -80,19 +82,26 @@ async def stored(url: str, match: Match) -> Stored:
     def work(tx: Tx) -> Stored:
         table = shelf.read(tx, MatchId(match.number))
         rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+        now = datetime.now(UTC)
         waiting = [row for lane, _ in tx.lanes() for row in tx.lane(lane, most=1000) if row.match == table.match.id]
-        parked = tx.parked(table.match.id)
+        held = [row for row in waiting if not row.attempts and row.not_before > now]
+        due = [row for row in waiting if row not in held]
         return Stored(
             status=table.match.status,
             entries=tuple(table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")),
             unknown=tuple(key for key in answers if tx.answer(Key(key)) is None),
-            untold=tuple(f"{row.kind} {row.id} {NoticeState(row.state)} {row.reason}" for row in (*waiting, *parked)),
+            untold=tuple(map(_in_words, (*due, *tx.parked(table.match.id)))),
+            held=tuple(map(_in_words, held)),
         )
 
     try:
         return await store.read(work)
     finally:
         await store.close()
+
+
+def _in_words(row: NoticeRecord) -> str:
+    return f"{row.kind} {row.id} {NoticeState(row.state)} {row.reason}"
 
 
 def lost(match: Match, found: Stored) -> list[str]:

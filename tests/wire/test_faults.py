@@ -9,7 +9,7 @@ import pytest
 from tests.standin.client import Control
 from tests.standin.wire import Obj
 from tests.wire.bot import Bot
-from tests.wire.troubles import NOTHING_WRONG, begun, left, play
+from tests.wire.troubles import NOTHING_WRONG, all_told, begun, left, play
 
 POSTS = {"method": "POST", "path": "/channels/*/messages"}
 EDITS = {"method": "PATCH", "path": "/channels/*/messages/*"}
@@ -43,6 +43,7 @@ async def test_a_request_that_goes_wrong(control: Control, bot: Bot, *, what: st
     told = dict(REQUESTS[what])
     await control.http_fault(told.pop("do"), **told)
     made = await play(match, turns=3)
+    await all_told(match, bot, held="card" in what)
     struck = (await control.world())["faults"]
     found = await left(match, bot)
     await control.fault("clear")

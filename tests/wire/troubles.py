@@ -63,11 +63,11 @@ async def one_turn(match: Match, *, channel: str = "") -> str:
     raise AssertionError(f"nobody could make a turn: {match.answers[-1][1].text}")
 
 
-async def all_told(match: Match, bot: Bot) -> checks.Stored:
-    """What is stored of a match, once all is told, or after a while."""
+async def all_told(match: Match, bot: Bot, *, held: bool = False) -> checks.Stored:
+    """What is stored of a match, once all is told (with ``held`` also what is held back), or after a while."""
     for _ in range(150):
         found = await checks.stored(bot.database, match)
-        if not found.untold:
+        if not found.untold and not (held and found.held):
             break
         await asyncio.sleep(0.2)
     return found
