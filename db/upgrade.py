@@ -32,15 +32,21 @@ def newest() -> str:
 
 
 async def open_store(
-    url: str, *, now: datetime, backups: Path | None = None, durability: Durability = Durability.FULL
+    url: str,
+    *,
+    now: datetime,
+    backups: Path | None = None,
+    durability: Durability = Durability.FULL,
+    make: bool = True,
 ) -> Store:
     """Open the database of an SQLAlchemy URL, its tables being of the newest version.
 
-    On SQLite the file and its tables are made, or migrated after a copy to ``backups`` (beside the file by default).
-    On PostgreSQL an older database raises Outdated. All errors are StoreErrors.
+    On SQLite the file and its tables are made, or migrated after a copy to ``backups`` (beside the file by default);
+    ``make`` False: a file that is not there raises Unreachable. On PostgreSQL an older database raises Outdated. All
+    errors are StoreErrors.
     """
     if make_url(url).get_backend_name() == "sqlite":
-        path = sqlite_path(url)
+        path = sqlite_path(url) if make else _existing(url)
         await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
         return await open_sqlite(path, durability=durability)
     from db import migrating
@@ -62,10 +68,7 @@ async def open_as_it_is(url: str) -> Store:
         from db.postgres_store import open_postgres
 
         return open_postgres(url)
-    path = sqlite_path(url)
-    if not path.exists():
-        raise errors.Unreachable(f"There is no database {path}.")
-    return await open_sqlite(path)
+    return await open_sqlite(_existing(url))
 
 
 async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tuple[str | None, str]:
@@ -99,6 +102,13 @@ def sqlite_path(url: str) -> Path:
     if not name or name == ":memory:":
         raise errors.StoreError("The database must be a file, not in memory.")
     return Path(name)
+
+
+def _existing(url: str) -> Path:
+    path = sqlite_path(url)
+    if not path.exists():
+        raise errors.Unreachable(f"There is no database {path}.")
+    return path
 
 
 def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:

@@ -35,7 +35,7 @@ def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> 
             return (await Files(desk).sheet(MatchId(match), None)).data
         return write_file(await desk.store.read(lambda tx: whole(tx, desk.shelf, MatchId(match))))
 
-    data = _run(settings, work, f"there is no match {match} that has begun")
+    data = _run(settings, work, f"there is no match {match} that has begun", make=False)
     target = file or Path(f"match-{match}.{'txt' if text else 'json'}")
     try:
         # Of a running match it holds what is secret: nobody else on this machine needs to read it.
@@ -94,18 +94,19 @@ def _read(file: Path) -> bytes:
         raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
 
 
-def _run(settings: Settings, work: Callable[[Desk], Awaitable[T]], missing: str) -> T:
-    """Do something over the database; refusals become one sentence."""
+def _run(settings: Settings, work: Callable[[Desk], Awaitable[T]], missing: str, *, make: bool = True) -> T:
+    """Do something over the database, made where there is none if ``make``; refusals become one sentence."""
     try:
-        return asyncio.run(_over(settings, work))
+        return asyncio.run(_over(settings, work, make=make))
     except BadFile as error:
         raise ConfigError(str(error)) from None
     except Refusal:
         raise ConfigError(missing) from None
 
 
-async def _over(settings: Settings, work: Callable[[Desk], Awaitable[T]]) -> T:
-    store = await open_store(settings.database, now=datetime.now(UTC), durability=settings.database_durability)
+async def _over(settings: Settings, work: Callable[[Desk], Awaitable[T]], *, make: bool) -> T:
+    now = datetime.now(UTC)
+    store = await open_store(settings.database, now=now, durability=settings.database_durability, make=make)
     try:
         return await work(Desk(store, Library(games()), SystemClock()))
     finally:

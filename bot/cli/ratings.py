@@ -20,7 +20,8 @@ def rebuild(settings: Settings) -> int:
 
 
 async def _rebuild(settings: Settings) -> tuple[int, int, int]:
-    store = await open_store(settings.database, now=datetime.now(UTC), durability=settings.database_durability)
+    now = datetime.now(UTC)
+    store = await open_store(settings.database, now=now, durability=settings.database_durability, make=False)
     try:
         before = set(await store.read(lambda tx: tx.ratings()))
         matches = await Reckoner(Desk(store, Library(games()), SystemClock())).rebuild()

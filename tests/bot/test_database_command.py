@@ -51,15 +51,16 @@ def test_backup_writes_a_copy_that_can_be_opened(capsys: pytest.CaptureFixture[s
     assert 1 == len(list(Path("data/backups").iterdir()))
 
 
-def test_backup_of_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("line", ["db backup", "match export 1", "match export 1 --text", "ratings rebuild"])
+def test_what_reads_a_database_makes_none(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     """
-    Without a database no empty one is made.
+    Without one, copying, exporting and reckoning say so, and leave no file behind.
     """
-    code = cli.main(["db", "backup"])
+    code = cli.main(line.split())
 
     assert 2 == code
     assert "longtable: There is no database data/longtable.db.\n" == capsys.readouterr().err
-    assert not Path("data/longtable.db").exists()
+    assert [] == list(Path().iterdir())
 
 
 def test_a_newer_database_ends_with_code_2(capsys: pytest.CaptureFixture[str]) -> None:
