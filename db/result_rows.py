@@ -83,12 +83,13 @@ _best = func.row_number().over(
 
 
 def _records(*where: ColumnElement[bool]) -> Statement:
-    """The best totals of people by game and seat count."""
+    """The best totals of people by game and seat count; see ``docs/ratings.md``, clause 8."""
     ranked = (
         select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
         .join(result, result.c.match == placing.c.match)
         .where(placing.c.user.is_not(None), placing.c.spell == 0, placing.c.guarded == 0)
-        .where(or_(result.c.why == "", result.c.why == "solo"), *where)
+        .where(or_(result.c.why == "", result.c.why == "solo"), result.c.ended == "played", placing.c.left == "")
+        .where(*where)
         .subquery()
     )
     return Statement(

@@ -96,17 +96,13 @@ def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
     for count in look.counts:
         head = _("{game}, {seats} seats", game=title_of(desk, count.game), seats=count.seats)
         played = ngettext("{n} match", "{n} matches", count.matches)
-        if count.seats == 1:
-            lines.append(_("{head}: {played}, best {best}", head=head, played=played, best=count.best))
-            continue
-        places = f"{count.places:.1f}"
-        rest = _(
-            "{firsts} won, place {places} on average, best {best}",
-            firsts=count.firsts,
-            places=places,
-            best=count.best,
-        )
-        lines.append(f"{head}: {played}, {rest}")
+        parts = [played]
+        if count.seats > 1:
+            places = f"{count.places:.1f}"
+            parts.append(_("{n} won, place {places} on average", n=count.firsts, places=places))
+        if count.best is not None:
+            parts.append(_("best {best}", best=count.best))
+        lines.append(f"{head}: {', '.join(parts)}")
     return lines
 
 

@@ -61,7 +61,8 @@ PROFILE = ProfileLook(
     elsewhere=True,
     ratings=tuple(_rating(game, everywhere=way) for game in ("", "season", "gone") for way in (False, True)) * 3,
     counts=tuple(
-        CountLook(game="season", seats=seats, matches=9, firsts=4, places=1.75, best=88) for seats in range(1, 7)
+        CountLook(game="season", seats=seats, matches=9, firsts=4, places=1.75, best=best)
+        for seats, best in enumerate((88, None, 88, 88, 88, None), start=1)
     )
     * 4,
     way=tuple(PointLook(NOW + timedelta(days=day), 1500 + day, 900 - day) for day in range(300)),
@@ -134,10 +135,9 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
     async with sit_down(tmp_path, games=TINY) as table:
         await table.slash(0, "season new", seats=2)
         await table.slash(1, "match join", match="1")
-        await table.slash(0, "move", line="1", match="1")
-        await table.slash(1, "move", line="2", match="1")
-        await table.slash(0, "move", line="3", match="1")
-        await table.resign(1)
+        for line in ("1", "3", "--", "--"):  # one of them is not asked, if Bram happens to begin
+            await table.slash(0, "move", line=line, match="1")
+            await table.slash(1, "move", line="--", match="1")
         await table.house.longtable.steward.work()
         profile = await table.slash(0, "profile")
         other = await table.slash(0, "profile", player=table.members[1])

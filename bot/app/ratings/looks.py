@@ -23,7 +23,10 @@ class RatingLook(Struct, frozen=True, kw_only=True):
 
 
 class CountLook(Struct, frozen=True, kw_only=True):
-    """Results of one game at one number of seats; ``firsts`` are shared or not, ``best`` is the highest total."""
+    """Results of one game at one number of seats; ``firsts`` are shared or not.
+
+    ``best`` is the highest total of matches played to their end (None: there was none).
+    """
 
     game: str
     seats: int
@@ -31,7 +34,7 @@ class CountLook(Struct, frozen=True, kw_only=True):
     firsts: int
     places: float
     """The mean place."""
-    best: int
+    best: int | None
 
 
 class PointLook(Struct, frozen=True):

@@ -26,7 +26,7 @@ from bot.app.ratings.reliability import LOOKED_AT, bar
 from bot.app.ratings.skill import Strength, margin, points
 from bot.app.ratings.spent import quartiles, seconds
 from db.ids import GuildId, MatchId, UserId
-from db.rating_records import PlacingRecord, RatingRecord, ResultRecord
+from db.rating_records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord
 from db.shapes import EPOCH
 from db.tx import Tx
 from games.core.game import Score
@@ -128,9 +128,13 @@ def _most_played(results: Sequence[ResultRecord]) -> str:
 
 def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecord]) -> tuple[CountLook, ...]:
     groups: dict[tuple[str, int], list[PlacingRecord]] = defaultdict(list)
+    totals: dict[tuple[str, int], list[int]] = defaultdict(list)
     for result in results:
         if result.match in mine:
-            groups[result.game, result.seats].append(mine[result.match])
+            row = mine[result.match]
+            groups[result.game, result.seats].append(row)
+            if result.ended is Ended.PLAYED and row.left is Left.STAYED:
+                totals[result.game, result.seats].append(row.total)
     return tuple(
         CountLook(
             game=game,
@@ -138,7 +142,7 @@ def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecor
             matches=len(rows),
             firsts=sum(row.place == 1 for row in rows),
             places=fmean(row.place for row in rows),
-            best=max(row.total for row in rows),
+            best=max(totals[game, seats], default=None),
         )
         for (game, seats), rows in sorted(groups.items())
     )

@@ -25,7 +25,10 @@ _ENDS = {
     "app.ended_by_vote": Ended.AGREED,
     "app.ended_by_rule": Ended.ADJUDICATED,
 }
-"""How a match ended early, by the outcome's note; any other note that begins so is the staff's doing."""
+"""How a match ended early, by the outcome's note; any other note that begins so is the staff's doing.
+
+Notes of the platform all do; a game's own are words about a match played to its end.
+"""
 
 _CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
 
@@ -86,9 +89,9 @@ def turns_of(facts: Facts) -> dict[Spell, Turns]:
     return counts
 
 
-def ended(outcome: Outcome, seats: int) -> Ended:
+def ended(outcome: Outcome) -> Ended:
     """Return how a match came to its end."""
-    note = outcome.note.id if outcome.note is not None and seats > 1 else ""
+    note = outcome.note.id if outcome.note is not None else ""
     return _ENDS.get(note, Ended.STAFF if note.startswith("app.ended_") else Ended.PLAYED)
 
 
@@ -107,7 +110,7 @@ def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         seats=len(facts.seats),
         started=match.started,
         finished=match.finished,
-        ended=ended(outcome, len(facts.seats)),
+        ended=ended(outcome),
         rated=not why,
         why=why,
         note=None if note is None else msgspec.json.encode(note),
@@ -174,11 +177,8 @@ def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
     if (
         note is not None
         and note.args.get("seat") == row.seat
-        and ended(facts.outcome, len(facts.seats))
-        in (
-            Ended.RESIGNED,
-            Ended.LATE,
-        )
+        and len(facts.seats) > 1
+        and ended(facts.outcome) in (Ended.RESIGNED, Ended.LATE)
     ):
         return Left.LATE if note.id == "app.ended_by_time" else Left.RESIGNED
     return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
@@ -196,17 +196,17 @@ def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> str:
     people = [row.user for row in final if row.user is not None]
     if facts.ruling is not None and not facts.ruling.places:
         return VOID
-    if len(final) < 2:
-        return SOLO
     if facts.match.practice:
         return PRACTICE
+    if len(final) < 2:
+        return SOLO
     if not facts.rated_event:
         return EVENT
     if not people:
         return COMPUTERS
     if len(set(people)) < len(people):
         return DOUBLE
-    if ended(facts.outcome, len(facts.seats)) is Ended.STAFF:
+    if ended(facts.outcome) is Ended.STAFF:
         return STAFF
     # Nobody gains by somebody who never came.
     came = all(any(row.turns > row.late for row in placings if row.seat == seat.seat) for seat in final)

@@ -33,6 +33,15 @@ async def won(scene: Scene, winner: Actor, loser: Actor, *, turns: bool = True) 
     return match
 
 
+async def finished(scene: Scene, winner: Actor, loser: Actor) -> MatchId:
+    """Play a match to its end."""
+    match = await scene.match("season", (winner, loser))
+    for line in ("1", "2", "3", "--", "--", "--", "--"):
+        asked = (await scene.app.desk.read(match)).open_asks()[0].seat
+        await scene.play(match, (winner, loser)[asked], line)
+    return match
+
+
 async def numbers(scene: Scene) -> dict[Key, tuple[int, int, int]]:
     """Return all ratings."""
     found = await scene.store.read(lambda tx: tx.ratings())
@@ -177,7 +186,7 @@ async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) ->
     """
     Who agrees stands on the board across servers; taking it back takes the line away at once.
     """
-    await won(scene, ANN, BEN)
+    await finished(scene, ANN, BEN)
     await scene.app.reckoner.work()
     nobody = await scene.app.ratings.leaderboard(ANN, place=PLACE, game="season", everywhere=True)
     await scene.app.ratings.set_consent(ANN, agrees=True)
@@ -213,7 +222,7 @@ async def test_head_to_head_and_records(scene: Scene) -> None:
     """
     Who was ahead how often; the highest totals by game and number of seats.
     """
-    await won(scene, ANN, BEN)
+    await finished(scene, ANN, BEN)
     last = await won(scene, BEN, ANN)
     await scene.app.reckoner.work()
     both = await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=BEN.user)
@@ -228,6 +237,30 @@ async def test_head_to_head_and_records(scene: Scene) -> None:
         await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=ANN.user)
     with pytest.raises(Refusal, match="NO_GAME"):
         await scene.app.ratings.records(place=PLACE, game="chess")
+
+
+async def test_8_records_come_from_matches_played_to_their_end(scene: Scene) -> None:
+    """
+    A match that was given up or ended by staff, or broken off alone, is no record, nor the best of a profile.
+    """
+    await won(scene, ANN, BEN)
+    stopped = await scene.match("season", (ANN, BEN))
+    await scene.play(stopped, ANN, "1")
+    await scene.app.staff.end(scene.key(), CLEO, place=PLACE, match=stopped)
+    alone = await scene.match("shop", (ANN,))
+    await scene.app.matches.resign(scene.key(), ANN, match=alone)
+    await scene.app.reckoner.work()
+    none = await scene.app.ratings.records(place=PLACE)
+    before = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+    whole = await finished(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    found = await scene.app.ratings.records(place=PLACE)
+    after = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+
+    assert () == none
+    assert [("season", None), ("shop", None)] == [(count.game, count.best) for count in before.counts]
+    assert [(whole, "Ann", 2), (whole, "Ben", 1)] == [(row.match, row.name, row.total) for row in found]
+    assert [("season", 2), ("shop", None)] == [(count.game, count.best) for count in after.counts]
 
 
 async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:

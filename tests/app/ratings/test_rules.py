@@ -28,6 +28,7 @@ def test_1_a_match_played_to_its_end_is_rated_by_its_places() -> None:
     ("given", "why"),
     [
         ({"practice": True}, rules.PRACTICE),
+        ({"practice": True, "who": seats(1), "places": (1,), "script": "aa"}, rules.PRACTICE),
         ({"who": seats(1), "places": (1,), "script": "aa"}, rules.SOLO),
         ({"who": seats("easy", "steady")}, rules.COMPUTERS),
         ({"who": seats(1, 1)}, rules.DOUBLE),
@@ -84,6 +85,19 @@ def test_4_an_early_end_counts_as_it_stands(note: str, ended: Ended, left: Left)
     result, placings = reckoned(facts(note=say(note, seat=1)))
 
     assert (True, ended, left) == (result.rated, result.ended, placings[1].left)
+
+
+@pytest.mark.parametrize("note", ["app.ended_by_resignation", "app.ended_by_time", "app.ended_by_staff"])
+def test_8_a_solo_match_that_is_broken_off_is_not_played_to_its_end(note: str) -> None:
+    """
+    So it makes no record; what the game itself says of a solo match is no early end.
+    """
+    broken, _ = reckoned(facts(seats(1), places=(1,), script="a", note=say(note, seat=0)))
+    whole, _ = reckoned(facts(seats(1), places=(1,), script="a", note=say("shop.solo")))
+
+    assert (rules.SOLO, rules.SOLO) == (broken.why, whole.why)
+    assert Ended.PLAYED is not broken.ended
+    assert Ended.PLAYED is whole.ended
 
 
 def test_5_more_than_half_of_the_turns_by_default_is_losing_by_time() -> None:
