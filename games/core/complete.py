@@ -33,7 +33,7 @@ from games.core.forms import (
 from games.core.game import Game, Part
 from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
 from games.core.orders import Order
-from games.core.play import expect_ask, fold, offered_verbs
+from games.core.play import ending, expect_ask, fold, offered_verbs
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 from games.core.words import Words
@@ -109,12 +109,29 @@ def complete(
 
 
 def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, *, words: Words) -> Completion:
-    """Complete the last word of a line in the game's notation; the words before it are played first."""
+    """Complete the last word of a line in the game's notation; the words before it are played first.
+
+    Where a turn may end with nothing chosen, the line that says so is always among what is offered.
+    """
     head, _, tail = typed.rpartition(" ")
     try:
-        return _next_word(game, state, seat, ask, head, tail, words)
+        found = _next_word(game, state, seat, ask, head, tail, words)
+        return found if head else _with_end(found, _end_of(game, state, seat, ask, tail, words))
     except Refusal as refusal:
         return _longer_word(game, state, seat, ask, typed, words) or Completion(why=refusal.text)
+
+
+def _end_of(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion:
+    """Complete the line of a turn in which nothing is chosen; nothing where there is none or it fits not."""
+    end = ending(game, state, seat, ask)
+    view = game.view(state, seat)
+    line = "" if end is None else game.write(view, (end,))
+    return rank((Suggestion(line, game.tell(view, end)),), typed, words) if end and line else Completion()
+
+
+def _with_end(found: Completion, end: Completion) -> Completion:
+    kept = found.suggestions[: MOST_SUGGESTIONS - len(end.suggestions)]
+    return Completion((*kept, *end.suggestions), found.more + len(found.suggestions) - len(kept))
 
 
 def _next_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str, tail: str, words: Words) -> Completion:

@@ -12,7 +12,7 @@ from games.core.forms import Form, FormKind, forms_of, groups, in_order, options
 from games.core.game import Turn
 from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
-from games.core.play import ends_of, finish, with_end
+from games.core.play import ending, ends_of, finish, with_end
 from games.core.rng import Rng
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
@@ -161,7 +161,7 @@ def test_the_first_word_of_a_line_can_be_completed(key: str, seats: int) -> None
 
     for moment in match.moments():
         found = complete_line(match.game, moment.state, moment.ask.seat, moment.ask.id, "", words=match.words)
-        assert found.suggestions or with_end(match.game, moment.state, moment.ask.seat, moment.ask.id, ())
+        assert found.suggestions
         assert len(found.suggestions) <= MOST_SUGGESTIONS
         assert found.more >= 0
 
@@ -179,13 +179,36 @@ def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int
         assert any(_by_completion(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
 
 
+@every_table
+def test_completion_leads_to_each_turn(key: str, seats: int) -> None:
+    """
+    Each word of a turn that was made is offered after those before it; so is the line that hands in nothing, if it is
+    one.
+    """
+    match = played(key, seats)
+    ends = ends_of(match.game)
+
+    for moment in match.moments():
+        seat, ask, view = moment.ask.seat, moment.ask.id, match.game.view(moment.state, moment.ask.seat)
+        line = ""
+        for state, standing, move in match.halfway(moment):
+            if not isinstance(move, ends):
+                line = f"{line} {match.game.word(match.game.view(state, standing.seat), move)}".lstrip()
+                assert line in _completed(match, moment, line)
+        nothing = match.game.write(view, (end,)) if (end := ending(match.game, moment.state, seat, ask)) else ""
+        if nothing:
+            assert nothing in _completed(match, moment, "")
+            assert nothing in _completed(match, moment, nothing)
+            assert _ends(match, moment, nothing)
+
+
 def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
     """Whether a line by completion, chosen at random, came to its end."""
     line = ""
     for number in range(MOST_WORDS):
         offered = _offered(match, moment, f"{line} ") or _offered(match, moment, line)
         if not offered:
-            return not line and _ends(match, moment, line)
+            return False
         line = offered[rng.below(f"word {number}", len(offered))]
         if _ends(match, moment, line):
             return True
@@ -193,20 +216,23 @@ def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
 
 
 def _ends(match: Match, moment: Moment, line: str) -> bool:
-    """Whether a line is a whole turn; the empty one is where nothing need be done."""
+    """Whether a line is a whole turn."""
     seat, ask = moment.ask.seat, moment.ask.id
     with suppress(Refusal):
-        turn = match.game.read(match.game.view(moment.state, seat), line) if line else ()
-        finish(match.game, moment.state, seat, ask, turn)
+        finish(match.game, moment.state, seat, ask, match.game.read(match.game.view(moment.state, seat), line))
         return True
     return False
 
 
 def _offered(match: Match, moment: Moment, typed: str) -> list[str]:
     """The longer lines that completion offers."""
-    seat, ask = moment.ask.seat, moment.ask.id
-    found = complete_line(match.game, moment.state, seat, ask, typed.lstrip(), words=match.words)
-    return [suggestion.word for suggestion in found.suggestions if suggestion.word != typed.strip()]
+    return [line for line in _completed(match, moment, typed.lstrip()) if line != typed.strip()]
+
+
+def _completed(match: Match, moment: Moment, typed: str) -> list[str]:
+    """The lines that completion offers."""
+    found = complete_line(match.game, moment.state, moment.ask.seat, moment.ask.id, typed, words=match.words)
+    return [suggestion.word for suggestion in found.suggestions]
 
 
 def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft:
