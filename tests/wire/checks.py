@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from bot.app.library import Library
-from bot.app.tables import Shelf
+from bot.app.tables import Shelf, Table
 from bot.edge.courier import MARKER_BASE
 from db.ids import Key, MatchId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
 from db.upgrade import open_store
-from games.core.play import Entry
+from games.core.play import Entry, find_ask
 from games.core.registry import games
 from tests.standin.client import Control, Seen
 from tests.wire.matches import Match, is_over
@@ -28,6 +28,8 @@ class Stored(Struct, frozen=True, kw_only=True):
 
     status: Status
     entries: tuple[Entry, ...]
+    asides: frozenset[int]
+    """Which of the entries (from 0) are turns that nobody waited for: players may make them when not asked."""
     unknown: tuple[str, ...]
     """Requests the players have an answer to, and the database has not."""
     untold: tuple[str, ...]
@@ -57,20 +59,34 @@ def doubled(messages: list[Seen]) -> list[int]:
     return [number for number, times in Counter(markers(messages)).items() if times > 1]
 
 
-def handovers(match: Match, boards: list[Seen]) -> dict[str, str]:
+def handovers(match: Match, boards: list[Seen], found: Stored) -> dict[str, str]:
     """
     For each user what happened, in order: ``P`` they were mentioned, ``T`` they made a turn that ended their ask, ``t``
-    one after which they were asked again at once. The board that shows the end is left out.
+    one after which they were asked again at once. The board that shows the end is left out, as are turns that nobody
+    waited for.
     """
+    aside = _asides(match, found)
     events: list[tuple[int, str, str]] = []
     for board in boards:
         if not is_over(board):
             events += [(int(board.id), user, "P") for user in board.pinged]
     for user, answer in match.answers:
-        if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}:
+        if answer.came in {Came.PLAYED, Came.ASKED_AGAIN} and answer.interaction not in aside:
             events.append((int(answer.interaction), user, "T" if answer.came is Came.PLAYED else "t"))
     events.sort()
     return {user: "".join(what for _, whom, what in events if whom == user) for user in match.users}
+
+
+def _asides(match: Match, found: Stored) -> set[str]:
+    """The interactions with which turns were made that nobody waited for. Each seat's turns stand in its order."""
+    made: set[str] = set()
+    for seat, user in enumerate(match.users):
+        log = iter([(number, entry) for number, entry in enumerate(found.entries) if entry.seat == seat])
+        for answer in (one for whom, one in match.answers if whom == user and one.line):
+            same = (number for number, one in log if (one.line, one.sealed) == (answer.line, answer.sealed))
+            if next(same, None) in found.asides:
+                made.add(answer.interaction)
+    return made
 
 
 async def stored(url: str, match: Match) -> Stored:
@@ -82,13 +98,15 @@ async def stored(url: str, match: Match) -> Stored:
     def work(tx: Tx) -> Stored:
         table = shelf.read(tx, MatchId(match.number))
         rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+        entries = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
         now = datetime.now(UTC)
         waiting = [row for lane, _ in tx.lanes() for row in tx.lane(lane, most=1000) if row.match == table.match.id]
         held = [row for row in waiting if not row.attempts and row.not_before > now]
         due = [row for row in waiting if row not in held]
         return Stored(
             status=table.match.status,
-            entries=tuple(table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")),
+            entries=tuple(entries),
+            asides=frozenset(n for n, entry in enumerate(entries) if _is_aside(tx, shelf, table, n, entry)),
             unknown=tuple(key for key in answers if tx.answer(Key(key)) is None),
             untold=tuple(map(_in_words, (*due, *tx.parked(table.match.id)))),
             held=tuple(map(_in_words, held)),
@@ -98,6 +116,15 @@ async def stored(url: str, match: Match) -> Stored:
         return await store.read(work)
     finally:
         await store.close()
+
+
+def _is_aside(tx: Tx, shelf: Shelf, table: Table, number: int, entry: Entry) -> bool:
+    """Whether an entry answers an ask for which the match does not wait."""
+    if entry.seat < 0 or table.match.status is Status.RUNNING:
+        return False
+    _, before = shelf.position_at(tx, table.match, number)
+    ask = find_ask(table.game, before.state, entry.ask)
+    return ask is not None and not ask.waits
 
 
 def _in_words(row: NoticeRecord) -> str:

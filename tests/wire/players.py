@@ -202,7 +202,7 @@ class Player:
                 answer = await self._sent(f"/{game} {form['name']}", given)
                 if answer.message is not None and is_there(answer.message, "order"):
                     forms.remove(form)  # it stores something ahead, and answers no ask
-                if answer.message is not None and is_there(answer.message, "confirm"):
+                if answer.message is not None and not answer.line and is_there(answer.message, "confirm"):
                     return await self.by_panel(answer.message)  # without options the command opens the panel
                 if answer.came is not Came.REFUSED:
                     forms.remove(form)

@@ -17,8 +17,8 @@ from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_ove
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
 GRUNN = [("grunn", seats, way) for seats in range(1, 7) for way in ("panel", "command")] + [("grunn", 3, "line")]
 OTHERS = [(key, 2, way) for key in sorted(games()) if key != "grunn" for way in ("panel", "command")]
-ONE_MENTION = re.compile(r"(?:Pt*T)*(?:Pt*)?")
-"""A mention, then turns as long as one is asked again, until the next mention."""
+ONE_MENTION = re.compile(r"(?:P(?:t+T?|T))*P?")
+"""A mention, then turns as long as one is asked again (be it for what nobody waits for), until the next mention."""
 
 
 @pytest.mark.timeout(600)
@@ -36,7 +36,7 @@ async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: in
     end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance)
     found = await checks.stored(bot.database, match)
     boards = await checks.posts(control, match)
-    told = checks.handovers(match, boards)
+    told = checks.handovers(match, boards, found)
 
     assert is_over(end)
     assert [] == await checks.wrong_requests(control)
