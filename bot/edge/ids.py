@@ -60,6 +60,7 @@ class Verb(StrEnum):
     VOTE = "vote"
     PAUSE = "pause"
     END = "end"
+    RULES = "rules"
 
 
 class Press(Struct, frozen=True, kw_only=True):

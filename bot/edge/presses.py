@@ -31,7 +31,7 @@ _handlers: dict[Verb, Handler] = {}
 
 OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
 """Pressed in the panel of a turn."""
-IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN, Verb.SHEET}
+IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN, Verb.SHEET, Verb.RULES}
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""

@@ -215,6 +215,24 @@ async def test_lookups(table: Table) -> None:
     assert "Grunn: the rules" in answers["rules"], "those of the match that is played here"
 
 
+async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
+    """
+    A page is chosen from the list, the next one by a button, and another from the page; the same message shows them.
+    """
+    topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words.strip()}" for topic in games()["grunn"].spec.topics}
+    first, second, *_, last = topics
+    member = table.members[3]
+    asked = await member.slash(table.channel, "rules", game="grunn")
+    assert asked.response is not None
+    chosen = said(await member.select(asked.response, [first], custom_id="lt|rules|0||0|grunn"))
+    turned = said(await member.click(asked.response, custom_id=f"lt|rules|0||1|grunn:{second}"))
+    other = said(await member.select(asked.response, [last], custom_id="lt|rules|0||0|grunn"))
+    back = said(await member.click(asked.response, custom_id="lt|rules|0||0|grunn:"))
+
+    assert [topics[first], topics[second], topics[last]] == [chosen, turned, other]
+    assert f"`/rules grunn {first}`" in back
+
+
 async def test_completion_knows_what_is_filled_in(table: Table) -> None:
     """
     The cells offered for a tile depend on the pair chosen; matches are offered by number.

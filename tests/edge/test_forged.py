@@ -37,6 +37,8 @@ FORGED = (
     "lt|add|2||0|genius",
     "lt|drop|2||0|",
     "lt|resume|1||3|",
+    "lt|rules|||0|chess",
+    "lt|rules|||1|grunn:dance",
     "another bot's",
     "x" * 100,
     "\u202e" * 50,

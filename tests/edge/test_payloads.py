@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.records import LogPage
 from bot.edge import limits
@@ -19,7 +20,7 @@ from bot.edge.studio import Studio
 from bot.edge.welcome import practice_post, welcome_post
 from db.ids import MatchId
 from db.records import Status
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Topic
 from games.core.moves import verb_of
 from games.core.registry import games
 from games.core.rng import Rng
@@ -27,7 +28,9 @@ from games.core.seats import Seat
 from render.core.picture import Drawing
 from tests.edge.looks import log_lines, look, panels, positions
 from tests.edge.payloads import components_of, faults_of, faults_of_commands, faults_of_modal, texts
+from tests.edge.table import controls
 from tests.games.tiny import TINY
+from tests.games.tiny.season import Season
 
 GAMES = [pytest.param(game, id=key) for key, game in (*games().items(), *TINY.items())]
 PICTURE = Drawing(b"png", 1200, 900, "ä" * 3000)
@@ -134,6 +137,27 @@ async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
     assert [[]] * len(forms) == [faults_of_modal(form) for form in forms]
     for page, topic in zip(pages[1:], game.spec.topics, strict=True):
         assert topic.words.strip() in texts(components_of(page))
+
+
+async def test_more_pages_of_rules_than_a_select_holds() -> None:
+    """
+    All are reached: the select holds those around the page shown, buttons lead to the one before and the one after.
+    """
+
+    class Long(Season):
+        spec = replace(Season.spec, topics=tuple(Topic(f"p{at}", f"Page {at}", "words " * 580) for at in range(30)))
+
+    posts = [rules_post(Long(), ""), *(rules_post(Long(), topic.key) for topic in Long.spec.topics)]
+    listed = [
+        {option["value"] for part in controls(components_of(post)) for option in part.get("options", ())}
+        for post in posts
+    ]
+    ids = [{part["custom_id"] for part in controls(components_of(post))} for post in posts]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+    assert all(f"p{at}" in listed[at + 1] for at in range(30))
+    assert all(f"lt|rules|0||1|season:p{at + 1}" in ids[at + 1] for at in range(29))
+    assert all(f"lt|rules|0||0|season:p{at - 1}" in ids[at + 1] for at in range(1, 30))
 
 
 async def test_general_messages_are_taken_by_discord() -> None:

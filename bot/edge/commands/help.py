@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 
+from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, meant
 from bot.edge.commands.match import find_game, game_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor
-from bot.edge.sheet import Post, Sheet
+from bot.edge.ids import Press, Verb
+from bot.edge.presses import handles
+from bot.edge.sheet import Button, Post, Sheet
+from bot.edge.sheet import Option as Choice
 from bot.edge.words import _, safe
 from games.core.errors import Refusal
 from games.core.forms import forms_of
@@ -84,16 +88,43 @@ async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> Any
     return (await desk.services.matches.look(match, actor(interaction).user)).game
 
 
+@handles(Verb.RULES)
+async def _turned(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    key, _colon, topic = press.value.partition(":")
+    return rules_post(find_game(desk, key), chosen or topic)
+
+
 def rules_post(game: AnyGame, topic: str) -> Post:
-    """Return a page of rules, or the list of pages; raises Sentence for a page there is not."""
-    spec = game.spec
+    """Return a page of rules, or their list, with the way to the others; raises Sentence for one there is not."""
+    spec, pages = game.spec, game.spec.topics
     if not topic:
-        pages = "\n".join(f"`/rules {spec.key} {page.key}` · {page.title}" for page in spec.topics)
+        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {page.title}" for page in pages)
         sheet = Sheet().say(_("### {title}: the rules, page by page", title=spec.title))
-        return sheet.say(pages or _("No pages of rules come with this game.")).say(f"-# {spec.credits}").post()
+        sheet.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
+        return _ways(sheet, game, None).post()
     wanted = topic.strip().casefold()
-    for page in spec.topics:
+    for at, page in enumerate(pages):
         if wanted in (page.key.casefold(), page.title.casefold()):
-            return Sheet().say(f"### {spec.title}: {page.title}").say(page.words, most=3600).post()
-    known = ", ".join(page.key for page in spec.topics)
+            return _ways(Sheet().say(f"### {spec.title}: {page.title}").say(page.words, most=3600), game, at).post()
+    known = ", ".join(page.key for page in pages)
     raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=safe(topic[:40]), known=known))
+
+
+def _ways(sheet: Sheet, game: AnyGame, at: int | None) -> Sheet:
+    """Add the choice of a page, and on a page the buttons to those beside it and to the list."""
+    key, pages = game.spec.key, game.spec.topics
+    if at is not None:
+        last = len(pages) - 1
+        back, on = pages[max(at - 1, 0)].key, pages[min(at + 1, last)].key
+        number = _("{page} of {pages} ▶", page=at + 1, pages=len(pages))
+        sheet.buttons(
+            [
+                Button(Press(verb=Verb.RULES, at=0, value=f"{key}:{back}"), "◀", disabled=at == 0),
+                Button(Press(verb=Verb.RULES, at=1, value=f"{key}:{on}"), number, disabled=at == last),
+                Button(Press(verb=Verb.RULES, value=f"{key}:"), _("All pages")),
+            ]
+        )
+    first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
+    shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
+    options = [Choice(page.key, page.title, chosen=number == at) for number, page in shown]
+    return sheet.select(Press(verb=Verb.RULES, value=key), options, placeholder=_("Read a page")) if options else sheet
