@@ -219,7 +219,7 @@ async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
     """
     A page is chosen from the list, the next one by a button, and another from the page; the same message shows them.
     """
-    topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words.strip()}" for topic in games()["grunn"].spec.topics}
+    topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words}" for topic in games()["grunn"].spec.topics}
     first, second, *_, last = topics
     member = table.members[3]
     asked = await member.slash(table.channel, "rules", game="grunn")
