@@ -6,32 +6,39 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
+from bot.app.orders import written
 from bot.app.records import OrderLook, OrdersPanel
 from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.ids import Press, Verb
-from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.sheet import Button, Post, Sheet, Style, turning
 from bot.edge.voice import names_of, prose_of, title, told_words, words_for
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
 from games.core.forms import Form, FormKind, Option, forms_of
 from games.core.game import AnyGame
 from games.core.moves import Value
+from games.core.words import Words
 
 MOST_SHOWN = 8
+"""Orders on one page of the list: each has up to three buttons."""
+MOST_LISTED = 3000
+"""Characters of one page of the list."""
 MOST_MATCHES = 10
 """Matches in the list of all that is stored ahead."""
-MOST_TYPED = 500
-"""Characters of a field of an order: five of them stand twice in the message that asks whether to store it."""
+MOST_WRITTEN = 1700
+"""Characters of an order with the names of its fields: it stands twice in the message that asks whether to store it."""
+MOST_WHY = 300
+"""Characters that say why an order has stopped."""
 FENCE = "```"
 
 
-async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "") -> Post:
+async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0) -> Post:
     """Return the player's orders of a match."""
     panel = await desk.services.orders.show(actor(interaction), match=match)
     look = await desk.services.matches.look(match, actor(interaction).user)
-    return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note)
+    return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
 
 
 async def all_orders(desk: Desk, interaction: Interaction) -> Post:
@@ -44,7 +51,7 @@ async def all_orders(desk: Desk, interaction: Interaction) -> Post:
         look = await desk.services.matches.look(panel.match, user)
         words = words_for(look.game, names_of(look))
         lines = [f"**{title(look)}**"]
-        for order in panel.orders[:MOST_SHOWN]:
+        for order in panel.orders:
             halted = " ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
             lines.append(f"- {words(order.text)}{halted}")
         sheet.say("\n".join(lines), most=700)
@@ -56,15 +63,17 @@ async def all_orders(desk: Desk, interaction: Interaction) -> Post:
     return sheet.buttons(buttons).post()
 
 
-def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "") -> Post:
-    """Return the list with a button to remove each, and one for each kind that can be added."""
-    words = words_for(game, names)
+def orders_post(
+    panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
+) -> Post:
+    """Return a page of the list with a button to remove each, and one for each kind that can be added."""
     sheet = Sheet(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
-    lines = []
+    pages = _pages(panel, words_for(game, names))
+    at = min(page, len(pages) - 1)
+    nothing = _("Nothing is stored. What you add is played for you as soon as you are asked.")
+    sheet.say("\n".join(line for *_rest, line in pages[at]) or nothing)
     buttons = []
-    for number, order in enumerate(panel.orders[:MOST_SHOWN], start=1):
-        halted = "\n-# ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
-        lines.append(f"{number}. {words(order.text)}{halted}")
+    for number, order, _line in pages[at]:
         remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
         buttons.append(Button(remove, _("Remove {number}", number=number), Style.BAD))
         form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
@@ -74,8 +83,10 @@ def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[s
         if order.halted:
             resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
             buttons.append(Button(resume, _("Set {number} going again", number=number)))
-    sheet.say("\n".join(lines) or _("Nothing is stored. What you add is played for you as soon as you are asked."))
     sheet.buttons(buttons)
+    back = Press(verb=Verb.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
+    on = Press(verb=Verb.PLAN, match=panel.match, at=at + 1, value="after")
+    sheet.buttons(turning(at, len(pages), back=back, on=on))
     sheet.buttons(
         [
             Button(Press(verb=Verb.DRAFT_ORDER, match=panel.match, value=form.name), form.what, Style.MAIN)
@@ -84,6 +95,20 @@ def orders_post(panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[s
         ]
     )
     return sheet.post()
+
+
+def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, str]]]:
+    """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
+    pages: list[list[tuple[int, OrderLook, str]]] = [[]]
+    for number, order in enumerate(panel.orders, start=1):
+        line = f"{number}. {words(order.text)}"
+        if order.halted:
+            line += "\n-# ⏸ " + _("stopped: {why}", why=limits.cut(words(order.halted), MOST_WHY))
+        room = MOST_LISTED - sum(len(each) + 1 for *_rest, each in pages[-1])
+        if len(pages[-1]) == MOST_SHOWN or (pages[-1] and len(line) > room):
+            pages.append([])
+        pages[-1].append((number, order, line))
+    return pages
 
 
 def order_forms(game: AnyGame) -> list[Form]:
@@ -123,8 +148,8 @@ def _field(option: Option, values: Mapping[str, str]) -> "ui.Item[ui.LayoutView]
     return ui.TextInput(
         custom_id=option.name,
         required=option.required,
-        max_length=MOST_TYPED,
-        default=limits.cut(value or "", MOST_TYPED),
+        max_length=max(MOST_WRITTEN, len(value or "")),
+        default=value,
     )
 
 
@@ -132,18 +157,26 @@ async def draft_order(
     desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value], instead: int = 0
 ) -> Post:
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
-    await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
+    order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
+    typed = _json(values)
+    length = max(len(typed), len(_json(written(order))))
+    if length > MOST_WRITTEN:
+        sentence = _("That is too long: it has {n} characters, and one can have {most}; make several of it.")
+        raise Sentence(sentence.format(n=length, most=MOST_WRITTEN))
     look = await desk.services.matches.look(match, actor(interaction).user)
     found = next((known for known in order_forms(look.game) if known.name == form), None)
     if found is None:
         raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.what}")
-    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()), most=700)
-    written = json.dumps(dict(values), ensure_ascii=True, separators=(",", ":"))
-    sheet.say(f"{FENCE}json\n{written}\n{FENCE}")
+    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()))
+    sheet.say(f"{FENCE}json\n{typed}\n{FENCE}")
     store = Press(verb=Verb.ORDER, match=match, at=instead, value=form)
     sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), _back(match)]).post()
+
+
+def _json(values: Mapping[str, Value]) -> str:
+    return json.dumps(dict(values), ensure_ascii=True, separators=(",", ":"))
 
 
 def _back(match: MatchId) -> Button:

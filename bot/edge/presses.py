@@ -372,7 +372,7 @@ async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str
 
 @handles(Verb.PLAN)
 async def _plan(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await orders_for(desk, interaction, _match(press))
+    return await orders_for(desk, interaction, _match(press), page=press.at)
 
 
 @handles(Verb.ORDER)

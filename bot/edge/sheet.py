@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.edge import limits
 from bot.edge.ids import Press
+from bot.edge.words import _
 from render.core.picture import Drawing
 
 Layout = ui.LayoutView
@@ -170,6 +171,14 @@ class Sheet:
     def _add(self, part: "ui.Item[Layout]", size: int) -> None:
         self._box.add_item(part)
         self._bytes -= size
+
+
+def turning(page: int, pages: int, *, back: Press, on: Press) -> list[Button]:
+    """Return the buttons that turn a page (the first is 0), none where there is one only; the presses must differ."""
+    if pages < 2:
+        return []
+    number = _("{page} of {pages} ▶", page=page + 1, pages=pages)
+    return [Button(back, "◀", disabled=page == 0), Button(on, number, disabled=page + 1 == pages)]
 
 
 def plain(words: str, *, accent: int | None = None, marker: int | None = None) -> Post:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
+from bot.edge import limits
 from games.h2olland.orders import _placings
 from games.h2olland.state import Phase, State, Table
 from tests.edge.payloads import texts
@@ -209,6 +210,55 @@ async def test_p1_a_long_plan_fits_into_the_form(server: Server) -> None:
 
     assert 250 < len(long)
     assert own[13] in await listed(server, seat)
+
+
+async def test_a_plan_that_is_too_long_is_refused_before_it_is_stored(server: Server) -> None:
+    """
+    Its whole length is told; what just fits is shown whole, stored whole, and offered whole to be changed.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+    alternatives = " | ".join(own * 10)
+    many = "; ".join([alternatives] * 6)[: limits.OPTION_TEXT].rpartition(" | ")[0]
+    refused = await store(server, seat, "h2o plan", season="spring", steps=many)
+    fits = many[:1600].rpartition(" | ")[0]
+    drafted = await server.members[seat].slash(server.channel, "h2o plan", season="spring", steps=fits)
+    assert drafted.response is not None
+    asks = said(drafted)
+    await server.members[seat].click(drafted.response, label="Store it")
+    form = await form_of(server, seat, stored=True)
+    assert form.modal is not None
+    fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+
+    assert "too long: it has " in refused
+    assert "make several of it" in refused
+    assert 2 == asks.count(fits)
+    assert fits == fields["steps"]["value"]
+    assert fits in await listed(server, seat)
+
+
+async def test_what_is_stored_is_listed_in_pages(server: Server) -> None:
+    """
+    By number and by length; the buttons of a page are for the plans on it.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+    for step in own[:8]:
+        await store(server, seat, "h2o plan", season="spring", steps=step)
+    result = await server.members[seat].slash(server.channel, "plan list")
+    assert result.response is not None
+    first = said(result)
+    turned = await server.members[seat].click(result.response, label="1 of 2 ▶")
+    second = said(turned)
+    await server.members[seat].click(result.response, label="Remove 9")
+    left = said(turned)
+
+    assert own[6] in first
+    assert own[7] not in first
+    assert own[7] in second
+    assert "1. " not in second
+    assert own[0] in left
+    assert "of 2" not in str(result.response.components)
 
 
 async def test_m4_a_plan_without_options_opens_its_panel(tmp_path: Path) -> None:

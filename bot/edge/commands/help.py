@@ -8,7 +8,7 @@ from bot.edge.commands.match import find_game, game_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles
-from bot.edge.sheet import Button, Post, Sheet
+from bot.edge.sheet import Button, Post, Sheet, turning
 from bot.edge.sheet import Option as Choice
 from bot.edge.words import _, safe
 from games.core.errors import Refusal
@@ -114,16 +114,10 @@ def _ways(sheet: Sheet, game: AnyGame, at: int | None) -> Sheet:
     """Add the choice of a page, and on a page the buttons to those beside it and to the list."""
     key, pages = game.spec.key, game.spec.topics
     if at is not None:
-        last = len(pages) - 1
-        back, on = pages[max(at - 1, 0)].key, pages[min(at + 1, last)].key
-        number = _("{page} of {pages} ▶", page=at + 1, pages=len(pages))
-        sheet.buttons(
-            [
-                Button(Press(verb=Verb.RULES, at=0, value=f"{key}:{back}"), "◀", disabled=at == 0),
-                Button(Press(verb=Verb.RULES, at=1, value=f"{key}:{on}"), number, disabled=at == last),
-                Button(Press(verb=Verb.RULES, value=f"{key}:"), _("All pages")),
-            ]
-        )
+        back = Press(verb=Verb.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
+        on = Press(verb=Verb.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
+        overview = Button(Press(verb=Verb.RULES, value=f"{key}:"), _("All pages"))
+        sheet.buttons([*turning(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, page.title, chosen=number == at) for number, page in shown]

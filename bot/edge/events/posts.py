@@ -18,7 +18,7 @@ from bot.edge.events.voice import (
     told,
 )
 from bot.edge.ids import Press, Verb
-from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.sheet import Button, Post, Sheet, Style, turning
 from bot.edge.voice import moment
 from bot.edge.words import _, ngettext, safe
 from db.event_records import EventStatus, PairingStatus
@@ -215,15 +215,8 @@ def _some(lines: Sequence[str], *, most: int) -> str:
 
 def _turning(look: EventLook, action: str, page: int, pages: int) -> list[Button]:
     """The buttons that turn a page, where there are several."""
-    if pages < 2:
-        return []
     back, on = max(0, page - 1), min(pages - 1, page + 1)
-    return [
-        Button(press(look, f"{action}:{back}:back"), "◀", disabled=page == 0),
-        Button(
-            press(look, f"{action}:{on}:on"), _("{page} of {pages} ▶", page=page + 1, pages=pages), disabled=page == on
-        ),
-    ]
+    return turning(page, pages, back=press(look, f"{action}:{back}:back"), on=press(look, f"{action}:{on}:on"))
 
 
 def list_post(found: Sequence[EventLine]) -> Post:
