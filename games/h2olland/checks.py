@@ -15,7 +15,7 @@ from games.h2olland.items import FIELDS, STEP, STORAGE_LIMIT, TULIPS, Item, face
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.placing import problem
 from games.h2olland.racing import run_problem
-from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed
+from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed, noted
 from games.h2olland.trading import carried, keep_problem, over_limit, too_low
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
@@ -163,12 +163,13 @@ def _drought(table: Table, tile: int) -> Trouble | None:
 
 def working(table: Table, seat: Seat, basket: Basket) -> Table:
     """Return the table as it would be after the trades the player has written down so far."""
-    key = ("working", seat, basket.trades)
-    if key not in table.notes:
-        after = carried(table, seat, basket.trades)
-        table.notes[key] = table if isinstance(after, Trouble) else after
-    found: Table = table.notes[key]
-    return found
+    return _after(table, seat, basket.trades)
+
+
+@noted
+def _after(table: Table, seat: Seat, trades: tuple[str, ...]) -> Table:
+    after = carried(table, seat, trades)
+    return table if isinstance(after, Trouble) else after
 
 
 def _order(after: Table, seat: Seat, basket: Basket, move: Trade | Keep | HandIn) -> Trouble | None:

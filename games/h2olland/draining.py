@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from games.core.proofs import proof
 from games.core.seats import Seat
-from games.h2olland.board import Border, Square, Tile, border_of
+from games.h2olland.board import Border, Point, Square, Tile, border_of
 from games.h2olland.items import MAX_AREA, Item
-from games.h2olland.state import Table
+from games.h2olland.state import Table, noted
 from games.h2olland.trouble import Trouble, trouble
 
 Area: TypeAlias = tuple[Tile, ...]
@@ -26,25 +26,21 @@ def dike_problem(table: Table, border: Border) -> Trouble | None:
             return trouble("not_water", "R5.2", tile=tile)
     if border in table.dikes:
         return trouble("dike_exists", "R5.4", border=border)
-    if not anchored(table, border):
+    if _anchors(table).isdisjoint(table.board.borders[border]):
         return trouble("no_anchor", "R5.3")
     return None
 
 
-def anchored(table: Table, border: Border) -> bool:
-    """Return whether an end point of the border touches land or the end point of a dike (R5.3)."""
-    if "anchors" not in table.notes:
-        borders = table.board.borders
-        table.notes["anchors"] = table.ground.lake.points.union(*(borders[dike] for dike in table.dikes))
-    return not table.notes["anchors"].isdisjoint(table.board.borders[border])
+@noted
+def _anchors(table: Table) -> frozenset[Point]:
+    """Return the points that touch land or the end of a dike: a dike needs one of them at an end (R5.3)."""
+    return table.ground.lake.points.union(*(table.board.borders[dike] for dike in table.dikes))
 
 
+@noted
 def dike_borders(table: Table) -> tuple[Border, ...]:
     """Return every border that can take a dike."""
-    if "dikes" not in table.notes:
-        table.notes["dikes"] = tuple(_dikeable(table))
-    found: tuple[Border, ...] = table.notes["dikes"]
-    return found
+    return tuple(_dikeable(table))
 
 
 def can_lay_dike(table: Table) -> bool:
@@ -54,17 +50,18 @@ def can_lay_dike(table: Table) -> bool:
 
 def _dikeable(table: Table) -> Iterator[Border]:
     """Yield the borders between water that have no dike yet and are anchored: those without a problem."""
+    anchors, borders = _anchors(table), table.board.borders
     for border, (low, high) in table.board.sides.items():
-        if not (low in table.land or high in table.land or border in table.dikes) and anchored(table, border):
+        if not (
+            low in table.land or high in table.land or border in table.dikes or anchors.isdisjoint(borders[border])
+        ):
             yield border
 
 
+@noted
 def areas(table: Table) -> tuple[Area, ...]:
     """Return the areas of the lake, by lowest tile (R5.6)."""
-    if "areas" not in table.notes:
-        table.notes["areas"] = split(table, table.dikes)
-    found: tuple[Area, ...] = table.notes["areas"]
-    return found
+    return split(table, table.dikes)
 
 
 def split(table: Table, dikes: Collection[Border]) -> tuple[Area, ...]:
@@ -146,12 +143,10 @@ def ready_problem(table: Table, area: Area) -> Trouble | None:
     return None
 
 
+@noted
 def ready_areas(table: Table) -> tuple[Area, ...]:
     """Return the areas that are ready, by lowest tile."""
-    if "ready" not in table.notes:
-        table.notes["ready"] = tuple(area for area in areas(table) if ready_problem(table, area) is None)
-    found: tuple[Area, ...] = table.notes["ready"]
-    return found
+    return tuple(area for area in areas(table) if ready_problem(table, area) is None)
 
 
 def stands_by(table: Table, seat: Seat, tiles: Collection[Tile]) -> bool:
@@ -204,14 +199,11 @@ def flip_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
 
 
 @proof
+@noted
 def flips(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """Return the tiles of the area being drained that the player may turn."""
-    key = ("flips", seat)
-    if key not in table.notes:
-        table.notes[key] = tuple(
-            tile
-            for tile in table.area
-            if tile not in table.flipped and stands_by(table, seat, (tile,)) and _blocked(table, seat, tile) is None
-        )
-    found: tuple[Tile, ...] = table.notes[key]
-    return found
+    return tuple(
+        tile
+        for tile in table.area
+        if tile not in table.flipped and stands_by(table, seat, (tile,)) and _blocked(table, seat, tile) is None
+    )

@@ -9,20 +9,17 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, share_edge, spot
 from games.h2olland.items import BUILDINGS, PRODUCE, TULIPS, Item, kind_of
-from games.h2olland.state import Building, Planted, Table
+from games.h2olland.state import Building, Planted, Table, grounded
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 Place: TypeAlias = tuple[Square, ...]
 """Squares that one item covers, left or upper first."""
 
 
+@grounded
 def links(table: Table, seat: Seat, kind: str) -> frozenset[Square]:
     """Return the squares of which a thing of the kind must cover one to be connected (R4.9-R4.12); not for farms."""
-    key, notes = ("links", seat, kind), table.ground.notes
-    if key not in notes:
-        notes[key] = frozenset(_links(table, seat, kind))
-    found: frozenset[Square] = notes[key]
-    return found
+    return frozenset(_links(table, seat, kind))
 
 
 def _links(table: Table, seat: Seat, kind: str) -> Iterator[Square]:
@@ -38,15 +35,11 @@ def _links(table: Table, seat: Seat, kind: str) -> Iterator[Square]:
                 yield from table.board.around[field.at]
 
 
+@grounded
 def beside_own(table: Table, seat: Seat) -> frozenset[Square]:
     """Return the squares next to the player's farms and mills."""
-    key, notes = ("own", seat), table.ground.notes
-    if key not in notes:
-        near = table.board.near
-        own = (near[square] for square, building in table.buildings.items() if building.seat == seat)
-        notes[key] = frozenset(square for squares in own for square in squares)
-    found: frozenset[Square] = notes[key]
-    return found
+    own = (square for square, building in table.buildings.items() if building.seat == seat)
+    return frozenset(beside for square in own for beside in table.board.near[square])
 
 
 def _beside_produce(table: Table, seat: Seat) -> Iterator[Square]:
@@ -140,15 +133,9 @@ def _farm(table: Table, seat: Seat, square: Square) -> Trouble | None:
     return None
 
 
+@grounded
 def walks_to_island(table: Table, seat: Seat) -> bool:
     """Return whether a dry way without bridges leads from an own building to the island (R4.8)."""
-    key, notes = ("walk", seat), table.ground.notes
-    if key not in notes:
-        notes[key] = _walks(table, seat)
-    return bool(notes[key])
-
-
-def _walks(table: Table, seat: Seat) -> bool:
     todo = [square for square, building in table.buildings.items() if building.seat == seat]
     seen = set(todo)
     while todo:
@@ -191,25 +178,28 @@ def _no_pasture(table: Table, seat: Seat, at: Place) -> Trouble:
 
 def places(table: Table, seat: Seat, item: str) -> tuple[Place, ...]:
     """Return every place where the player may put the item, in reading order."""
-    key, notes = ("places", seat, kind_of(item), table.zones), table.ground.notes
-    if key not in notes:
-        found = {at for at in _shapes(table, seat, item) if problem(table, seat, item, at) is None}
-        notes[key] = tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
-    places: tuple[Place, ...] = notes[key]
-    return places
+    return _places(table, seat, kind_of(item), table.zones)
+
+
+@grounded
+def _places(table: Table, seat: Seat, kind: str, zones: str) -> tuple[Place, ...]:
+    found = {at for at in _shapes(table, seat, kind) if problem(table, seat, kind, at) is None}
+    return tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
 
 
 def can_place(table: Table, seat: Seat, item: str) -> bool:
     """Return whether there is any such place."""
-    key, notes = ("can_place", seat, kind_of(item), table.zones), table.ground.notes
-    if key not in notes:
-        notes[key] = any(problem(table, seat, item, at) is None for at in _shapes(table, seat, item))
-    return bool(notes[key])
+    return _can_place(table, seat, kind_of(item), table.zones)
 
 
-def _shapes(table: Table, seat: Seat, item: str) -> Iterator[Place]:
+@grounded
+def _can_place(table: Table, seat: Seat, kind: str, zones: str) -> bool:
+    return any(problem(table, seat, kind, at) is None for at in _shapes(table, seat, kind))
+
+
+def _shapes(table: Table, seat: Seat, kind: str) -> Iterator[Place]:
     """Yield what may be places: all that are connected, on free squares."""
-    kind, free = kind_of(item), table.free
+    free = table.free
     if kind == Item.FARM:
         return ((square,) for square in table.board.squares if square in free)
     near = (square for square in links(table, seat, kind) if square in free)

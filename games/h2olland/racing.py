@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, spot, squares_in
 from games.h2olland.items import TULIPS, Item
-from games.h2olland.state import Building, Planted, Table
+from games.h2olland.state import Building, Planted, Table, grounded, noted
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 
@@ -44,13 +44,10 @@ def in_reach(table: Table, seat: Seat, field: Planted) -> bool:
     return field.at[0] in doors or field.at[1] in doors
 
 
+@grounded
 def _doors(table: Table, seat: Seat) -> frozenset[Square]:
     """Return the squares next to own mills, and next to fields with an own runner."""
-    key, notes = ("doors", seat), table.ground.notes
-    if key not in notes:
-        notes[key] = frozenset(_beside(table, seat))
-    doors: frozenset[Square] = notes[key]
-    return doors
+    return frozenset(_beside(table, seat))
 
 
 def _beside(table: Table, seat: Seat) -> Iterator[Square]:
@@ -63,23 +60,17 @@ def _beside(table: Table, seat: Seat) -> Iterator[Square]:
             yield from table.board.around[field.at]
 
 
+@noted
 def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
     """Return the fields on which the player can put a runner now, in reading order."""
-    key = ("runs", seat)
-    if key not in table.notes:
-        table.notes[key] = tuple(sorted(_open(table, seat), key=reading))
-    found: tuple[Planted, ...] = table.notes[key]
-    return found
+    return tuple(sorted(_open(table, seat), key=reading))
 
 
 @proof
+@noted
 def can_run(table: Table, seat: Seat) -> bool:
     """Return whether there is any such field."""
-    key = ("can_run", seat)
-    if key not in table.notes:
-        table.notes[key] = next(_open(table, seat), None) is not None
-    found: bool = table.notes[key]
-    return found
+    return next(_open(table, seat), None) is not None
 
 
 def _open(table: Table, seat: Seat) -> Iterator[Planted]:

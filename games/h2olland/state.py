@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import cached_property
-from typing import Any, TypeAlias
+from functools import cached_property, wraps
+from operator import attrgetter
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +15,9 @@ from games.core.kept import kept
 from games.core.seats import Seat
 from games.h2olland.board import Board, Pair, Point, Square, Tile, board_for
 from games.h2olland.items import BARREN, BUILDINGS_EACH, LETTERS, Item
+
+Given = TypeVarTuple("Given")
+R = TypeVar("R")
 
 GROUNDS = 256
 """So many grounds are kept, those of the matches that are played just now."""
@@ -113,7 +117,7 @@ def lake_of(board: Board, land: dict[Tile, str]) -> Lake:
 class Ground(Struct, frozen=True):
     """What follows from land, buildings and fields: what lies where, and which land is empty.
 
-    ``notes`` is a place where rules keep what they worked out from these alone: most moves leave them as they are.
+    ``notes`` holds what rules worked out from these alone (``grounded``): most moves leave them as they are.
     """
 
     lake: Lake
@@ -236,7 +240,7 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def notes(self) -> dict[object, Any]:
-        """Return a place where rules keep what they worked out about this table."""
+        """Return where rules keep what they worked out about this table (``noted``)."""
         return {}
 
     def is_land(self, square: Square) -> bool:
@@ -281,6 +285,33 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
         """Return the table with so many more (or fewer) of the item in the barn of the seat."""
         barn = changed(self.barns[seat], item, count)
         return replace(self, barns=put(self.barns, seat, barn))
+
+
+def noted(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
+    """Keep what a rule makes of a table, and of what else it is given, among the table's notes: it is made once.
+
+    Other arguments go by position and are told apart by value; what a rule makes is never None.
+    """
+    return _kept_in(attrgetter("notes"), make)
+
+
+def grounded(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
+    """Keep what a rule makes of a table among the notes of its ground: it may ask for nothing else of the table."""
+    return _kept_in(attrgetter("ground.notes"), make)
+
+
+def _kept_in(
+    notes_of: Callable[[Table], dict[object, Any]], make: Callable[[Table, *Given], R]
+) -> Callable[[Table, *Given], R]:
+    @wraps(make)
+    def find(table: Table, *given: *Given) -> R:
+        notes, key = notes_of(table), (make, given)
+        found: R | None = notes.get(key)
+        if found is None:
+            found = notes[key] = make(table, *given)
+        return found
+
+    return find
 
 
 def changed(barn: Barn, item: str, count: int) -> Barn:

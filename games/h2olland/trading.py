@@ -28,7 +28,7 @@ from games.h2olland.items import (
     TULIPS,
     Item,
 )
-from games.h2olland.state import Barn, Phase, Table, changed, moved, put
+from games.h2olland.state import Barn, Phase, Table, changed, moved, noted, put
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 
@@ -167,16 +167,9 @@ def _count_text(item: str, count: int) -> Text:
     return words(f"count.{item}", count=count)
 
 
+@noted
 def dealt(table: Table, seat: Seat, code: str) -> Table:
-    """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2); worked out once."""
-    key = ("dealt", seat, code)
-    if key not in table.notes:
-        table.notes[key] = _dealt(table, seat, code)
-    after: Table = table.notes[key]
-    return after
-
-
-def _dealt(table: Table, seat: Seat, code: str) -> Table:
+    """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2)."""
     deal = read_deal(code)
     assert deal is not None, "checked before"
     coop = moved(table.coop, price(deal), 1)
