@@ -16,6 +16,8 @@ clock = Table(
     Column("offered", BigInteger),
     Column("stand_in", String),
     Column("vacant", SmallInteger, nullable=False, server_default="0"),
+    Column("season", String, nullable=False, server_default=""),
+    Column("away", SmallInteger, nullable=False, server_default="0"),
 )
 
 halt = Table(

@@ -151,7 +151,7 @@ class Wait(StrEnum):
 class StandingRecord(Struct, frozen=True, kw_only=True):
     """One ask that stands in a running match, since when, and until when. ``sealed``: its turn is handed in secretly.
 
-    ``restart``: a timer that runs when the bot comes up again.
+    ``restart``: a timer that runs when the bot comes up again. ``again``: not the first turn of its seat in a season.
     """
 
     match: MatchId
@@ -162,6 +162,7 @@ class StandingRecord(Struct, frozen=True, kw_only=True):
     restart: bool
     since: datetime
     due: datetime | None
+    again: bool = False
 
 
 class NoticeState(StrEnum):

@@ -154,6 +154,7 @@ standing = Table(
     Column("restart", SmallInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("due", BigInteger),
+    Column("again", SmallInteger, nullable=False, server_default="0"),
     Index("ix_standing_due", "wait", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
     Index("ix_standing_restart", "match", sqlite_where=AT_RESTART, postgresql_where=AT_RESTART),
 )

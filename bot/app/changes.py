@@ -108,6 +108,15 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     return saved
 
 
+def attended(table: Table, change: Change, user: UserId) -> Change:
+    """Return the change, its user being there again: the rest of the season does not go by default moves."""
+    own = table.seats_of(user)
+    if own and not table.away.keys().isdisjoint(own):
+        clocks = change.clocks or table.clocks
+        return replace(change, clocks=tuple(replace(c, away=False) if c.seat in own else c for c in clocks))
+    return change
+
+
 def _write_people(tx: Tx, change: Change) -> None:
     if change.seats is not None:
         tx.set_seats(change.match.id, change.seats)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.app.changes import Change, write
+from bot.app.changes import Change, attended, write
 from bot.app.clocks import Clock
 from bot.app.library import Library
 from bot.app.records import Actor, Receipt
@@ -76,6 +76,8 @@ class Desk:
             assert more is not None
             now = self.clock.now()
             change = decide(table, more[0], now)
+            if actor is not None:
+                change = attended(table, change, actor.user)
             try:
                 saved = await self._write(table, change, actor=actor, key=key, now=now)
             except Conflict:

@@ -75,6 +75,8 @@ class Play:
     seed: bytes
     position: Position[Any]
     resigned: frozenset[Seat] = frozenset()
+    away: dict[Seat, str] = field(default_factory=dict)
+    """Seats whose player is away, and the season for the rest of which that holds."""
     orders: list[Filed] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
     gone: list[OrderId] = field(default_factory=list)
@@ -119,10 +121,10 @@ class Play:
         self._take(restart(self.game, self.position, self.seed))
 
     def run_on(self) -> None:
-        """Go on until somebody has to decide: the table first, then who gave up, orders, what is forced."""
+        """Go on until somebody has to decide: the table, then who gave up, orders, what is forced, who is away."""
         for _ in range(MOST_TURNS):
             self._settle()
-            if not (self._given_up() or self._ordered() or self._forced()):
+            if not (self._given_up() or self._ordered() or self._forced() or self._missed()):
                 return
         raise AssertionError(f"{self.game.spec.key}: turns without a decision never end")
 
@@ -165,6 +167,13 @@ class Play:
         for ask in self.asks():
             if ask.seat in self.resigned and ask.waits:
                 self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
+                return True
+        return False
+
+    def _missed(self) -> bool:
+        for ask in self.asks():
+            if ask.season and ask.waits and self.away.get(ask.seat) == ask.season:
+                self.expire(ask)
                 return True
         return False
 

@@ -5,6 +5,7 @@ The rule, for a seat whose turn runs out:
 1. An order kept for the last moment is played, and nothing was missed.
 2. Who has never made a turn in the match gets as much time again, once, while the seat is open for somebody else.
 3. An excused miss is used up (two for each match, one comes back for eight turns made in time): the default move.
+   In games with seasons it is made for the rest of the season at once, unless the player does anything (H₂Olland D.6).
 4. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
    seat (the default move meanwhile), or the seat is lost.
 """
@@ -131,9 +132,16 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     assert ask is not None, "the ask was found a moment ago"
     plays_order = any(filed.seat == row.seat and filed.order.expired for filed in play.orders)
-    play.expire(ask)
     clock = _clock(table, Seat(row.seat))
-    return table if clock is None or plays_order else _with(_without_vote(table, Seat(row.seat)), missed(clock))
+    if clock is None or plays_order:
+        play.expire(ask)
+        return table
+    if ask.season:
+        play.say(say("app.late_away", seat=row.seat, match=table.match.id))
+        play.away[ask.seat] = ask.season
+    play.expire(ask)
+    clock = replace(missed(clock), season=ask.season, away=bool(ask.season))
+    return _with(_without_vote(table, Seat(row.seat)), clock)
 
 
 def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
@@ -300,7 +308,7 @@ def stand_in(table: Table) -> str | None:
 def returned(table: Table, seat: Seat, now: datetime) -> Table:
     """Let the player of a seat look after it again: the computer player goes, an offer by the clock is taken back."""
     clock = _clock(table, seat)
-    if clock is None or not (clock.stand_in is not None or clock.vacant):
+    if clock is None or not (clock.stand_in is not None or clock.vacant or clock.away):
         return table
     increment = round(table.pace.increment * 1000) if isinstance(table.pace, Banked) else 0
     left = clock.left if clock.stand_in is None else max(clock.left, increment)
@@ -308,15 +316,22 @@ def returned(table: Table, seat: Seat, now: datetime) -> Table:
         replace(row, since=now, due=None) if row.seat == seat and row.wait is Wait.COMPUTER else row
         for row in table.standing
     )
-    back = replace(clock, stand_in=None, vacant=False, offered=None if clock.vacant else clock.offered, left=left)
+    offered = None if clock.vacant else clock.offered
+    back = replace(clock, stand_in=None, vacant=False, away=False, offered=offered, left=left)
     return replace(_with(table, back), standing=rows)
 
 
 def came(
     table: Table, rows: Sequence[StandingRecord], late: frozenset[Seat], clocks: Sequence[ClockRecord]
 ) -> tuple[ClockRecord, ...]:
-    """Return the clocks, those of seats that have made a turn in time counted."""
+    """Return the clocks, those of seats that have made a turn in time counted, with the season of that turn."""
     stand = {row.ask for row in rows}
-    made = {row.seat for row in table.standing if row.wait is Wait.SEAT and row.ask not in stand}
+    made = {row.seat: row.ask for row in table.standing if row.wait is Wait.SEAT and row.ask not in stand}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
-    return tuple(in_time(clock) if clock.seat in there else clock for clock in clocks)
+    seasons = {ask.id: ask.season for ask in table.open_asks()} if there else {}
+    return tuple(
+        replace(in_time(clock), season=seasons.get(AskId(made[clock.seat]), ""), away=False)
+        if clock.seat in there
+        else clock
+        for clock in clocks
+    )

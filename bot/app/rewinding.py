@@ -121,7 +121,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     asks = {ask.id for ask in table.game.asks(past.position.state)}
     ground = replace(
         table,
-        clocks=_fair(table, past),
+        clocks=tuple(replace(clock, season="", away=False) for clock in _fair(table, past)),
         standing=tuple(row for row in table.standing if row.ask in asks),
         orders=(),
     )

@@ -80,6 +80,11 @@ class Table(Struct, frozen=True, kw_only=True):
         return frozenset(own | {Seat(clock.seat) for clock in self.clocks if clock.stand_in is not None})
 
     @property
+    def away(self) -> dict[Seat, str]:
+        """The seats whose player has missed a turn of a season, and which: the rest of it goes by default moves."""
+        return {Seat(clock.seat): clock.season for clock in self.clocks if clock.away}
+
+    @property
     def on_hold(self) -> bool:
         """Whether staff holds the match: no clock runs and nothing is played."""
         return any(halt.why is Why.HOLD and halt.ends == FOREVER for halt in self.halts)

@@ -227,7 +227,8 @@ def running_since(
         return row.since, own
     match table.pace:
         case PerMove(seconds=seconds):
-            return row.since, timedelta(seconds=seconds * table.game.allowed(table.options, AskId(row.ask)).share)
+            share = table.game.allowed(table.options, AskId(row.ask)).share
+            return row.since, timedelta(seconds=seconds * share * (table.game.spec.again if row.again else 1))
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)
             return None if clock is None or clock.since is None else (clock.since, clock.left * _MILLI)

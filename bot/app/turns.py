@@ -24,7 +24,7 @@ def play_of(table: Table, *, held: bool = False) -> Play:
     """Begin to play on from the present position; raises Refusal while staff holds the match, unless ``held``."""
     if table.on_hold and not held:
         raise refuse("ON_HOLD", "on_hold", match=table.match.id)
-    return Play(table.game, table.seed, table.running(), table.resigned, table.filed())
+    return Play(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
 
 
 def ask_of(table: Table, seat: Seat, moves: Sequence[Move]) -> AskId:

@@ -99,7 +99,8 @@ def _seat_row(
     table: Table, position: Position[Any], ask: Ask, since: datetime, known: StandingRecord | None
 ) -> StandingRecord:
     sealed = ask.id in position.sealed
-    row = _row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None)
+    again = _is_further(table, ask) if known is None else known.again
+    row = replace(_row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None), again=again)
     if ask.seat in table.computers:
         # A computer player that was put off after a fault stays put off.
         due = known.due if known and known.due and known.wait is Wait.COMPUTER else since
@@ -107,6 +108,17 @@ def _seat_row(
     if not ask.waits:
         return replace(row, wait=Wait.OPEN, sealed=sealed)
     return replace(row, sealed=sealed)
+
+
+def _is_further(table: Table, ask: Ask) -> bool:
+    """Whether a turn that is asked now is not the first of its seat in the season."""
+    if not ask.season:
+        return False
+    before = (clock.season for clock in table.clocks if clock.seat == ask.seat)
+    return ask.season in before or any(
+        one.seat == ask.seat and one.season == ask.season and one.waits and one.id != ask.id
+        for one in table.open_asks()
+    )
 
 
 def _timer_row(match: MatchId, ask: Ask, since: datetime) -> StandingRecord:

@@ -64,6 +64,9 @@ class Ask(Struct, frozen=True, kw_only=True):
     """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too)."""
     window: float = 0
     """Live play: presses within so many seconds are handled in the order of the asks."""
+    season: str = ""
+    """Turns of a seat that belong together. Once time was up for one, its later ones of the same season are made by
+    default at once, until the player does anything. Empty: each turn waits by itself."""
     live: bool = False
     """Live play: all act at once. The board is one message that is edited at a bounded rate; panels are in words."""
     text: Text
@@ -178,6 +181,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Playing time at a table, for the lobby card."""
     suggested_hours: int = 48
     """Suggested time per move."""
+    again: float = 1
+    """The part of a fixed time for each turn that a further turn of the same season gets (``Ask.season``)."""
     suggested_grace: int = 0
     """Suggested seconds in which a confirmed turn can be taken back before the match goes on."""
     credits: str = ""

@@ -151,9 +151,14 @@ def _ask(state: State, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
         verbs=verbs_now(table),
         sealed=sealed,
         exact=True,
+        season=f"{table.year}.{_SEASONS.get(table.phase, table.phase)}",
         text=words(f"ask.{_asked(table)}", seat=seat, count=table.owed[seat]),
         private=None if basket is None else _running(table, seat, basket),
     )
+
+
+_SEASONS = {Phase.DIKES: "summer", Phase.DRAIN: "summer", Phase.REWARD: "summer"}
+"""Phases that are one season together; every other one is a season of its own (D.6)."""
 
 
 def _running(table: Table, seat: Seat, basket: Basket) -> Text:
