@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
@@ -182,8 +182,8 @@ def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int
 @every_table
 def test_completion_leads_to_each_turn(key: str, seats: int) -> None:
     """
-    Each word of a turn that was made is offered after those before it; so is the line that hands in nothing, if it is
-    one.
+    Each word of a turn that was made is offered after those before it, and the line of them all makes that turn; so is
+    offered the line that hands in nothing, if it is one.
     """
     match = played(key, seats)
     ends = ends_of(match.game)
@@ -195,6 +195,8 @@ def test_completion_leads_to_each_turn(key: str, seats: int) -> None:
             if not isinstance(move, ends):
                 line = f"{line} {match.game.word(match.game.view(state, standing.seat), move)}".lstrip()
                 assert line in _completed(match, moment, line)
+        if line:
+            assert _comes_to(match, moment, moment.entry.moves) == _comes_to(match, moment, match.game.read(view, line))
         nothing = match.game.write(view, (end,)) if (end := ending(match.game, moment.state, seat, ask)) else ""
         if nothing:
             assert nothing in _completed(match, moment, "")
@@ -222,6 +224,11 @@ def _ends(match: Match, moment: Moment, line: str) -> bool:
         finish(match.game, moment.state, seat, ask, match.game.read(match.game.view(moment.state, seat), line))
         return True
     return False
+
+
+def _comes_to(match: Match, moment: Moment, moves: Sequence[Move]) -> object:
+    """The state that a whole turn leads to."""
+    return finish(match.game, moment.state, moment.ask.seat, moment.ask.id, moves).state
 
 
 def _offered(match: Match, moment: Moment, typed: str) -> list[str]:
