@@ -136,8 +136,9 @@ def press(
     standing = expect_ask(game, folded.state, seat, ask)
     kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
-        known = tuple(verb_of(kind) for kind in offered_verbs(game, standing))
-        raise refuse("NOT_ASKED", "not_asked", verb=verb, verbs=known)
+        pressed = next((what_of(kind) for kind in game.spec.moves if verb_of(kind) == verb), verb)
+        offered = tuple(what_of(kind) for kind in offered_verbs(game, standing))
+        raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered)
     filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
     view = game.view(folded.state, seat)
     if fields_of(kind) and value is None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Ask, Barrier, Event, Game, Setup, Step, Undo
-from games.core.moves import Move, verb_of
+from games.core.moves import Move, verb_of, what_of
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Arg, say
@@ -181,8 +181,8 @@ def _play(game: Game[S, Any], state: S, seat: Seat, standing: Ask | None, move: 
     game.check(game.view(state, seat), move)
     ask = _for_seat(standing, seat)
     if type(move) not in ask.verbs:
-        known = tuple(verb_of(verb) for verb in offered_verbs(game, ask))
-        raise refuse("NOT_ASKED", "not_asked", verb=verb_of(move), verbs=known)
+        known = tuple(what_of(verb) for verb in offered_verbs(game, ask))
+        raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=known)
     return game.step(state, seat, move, NoChance())
 
 

@@ -7,7 +7,7 @@ from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
 from games.core.forced import forced_move
 from games.core.game import Ask, Barrier, Event, Setup, Undo
-from games.core.moves import Move
+from games.core.moves import Move, what_of
 from games.core.play import (
     Cause,
     Entry,
@@ -84,7 +84,12 @@ def test_a_verb_that_is_not_asked_for_is_refused() -> None:
 
     state = replace(begun(season.SEASON).state, seeds=(0, 0))
 
-    assert code(lambda: play_move(Lenient(), state, ANN, AskId("t0"), season.Sow(1))) == "NOT_ASKED"
+    with pytest.raises(Refusal) as refusal:
+        play_move(Lenient(), state, ANN, AskId("t0"), season.Sow(1))
+
+    assert refusal.value.code == "NOT_ASKED"
+    assert sorted(refusal.value.text.args) == ["offered", "what"]
+    assert what_of(season.Sow) == refusal.value.text.args["what"]
 
 
 def test_a_turn_ends_with_its_ask() -> None:
