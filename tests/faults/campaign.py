@@ -259,7 +259,7 @@ class Campaign:
         result.turns += sum(answer.came in {Came.PLAYED, Came.ASKED_AGAIN} for _, answer in match.answers)
         result.unanswered += sum(answer.came is Came.UNKNOWN for _, answer in match.answers)
         result.lost += [f"match {match.number}: {one}" for one in checks.lost(match, found)]
-        result.untold += [f"match {match.number}: {one}" for one in found.untold + found.held]
+        result.untold += [f"match {match.number}: {one}" for one in found.untold + found.held + found.parked]
         shown = await checks.posts(control, match)
         cards = [one for one in await control.messages(channel, limit=checks.ALL) if not one.ephemeral]
         twice = {*checks.doubled(shown), *checks.doubled(cards)}

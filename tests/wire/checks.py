@@ -33,7 +33,9 @@ class Stored(Struct, frozen=True, kw_only=True):
     unknown: tuple[str, ...]
     """Requests the players have an answer to, and the database has not."""
     untold: tuple[str, ...]
-    """Notices that wait, are under way, or were given up, with the reason."""
+    """Notices that wait or are under way."""
+    parked: tuple[str, ...]
+    """Notices that were given up, with the reason."""
     held: tuple[str, ...]
     """Notices never tried, that are held back on purpose so that what follows goes with them."""
 
@@ -108,7 +110,8 @@ async def stored(url: str, match: Match) -> Stored:
             entries=tuple(entries),
             asides=frozenset(n for n, entry in enumerate(entries) if _is_aside(tx, shelf, table, n, entry)),
             unknown=tuple(key for key in answers if tx.answer(Key(key)) is None),
-            untold=tuple(map(_in_words, (*due, *tx.parked(table.match.id)))),
+            untold=tuple(map(_in_words, due)),
+            parked=tuple(map(_in_words, tx.parked(table.match.id))),
             held=tuple(map(_in_words, held)),
         )
 

@@ -82,7 +82,7 @@ async def left(match: Match, bot: Bot, *, places: Sequence[str] = ()) -> Left:
     return Left(
         lost=tuple(checks.lost(match, found)),
         doubled=tuple(checks.doubled(shown)),
-        untold=found.untold,
+        untold=found.untold + found.parked,
         malformed=tuple(await checks.wrong_requests(match.control)),
     )
 
