@@ -11,14 +11,15 @@ from games.core.moves import Move
 from games.core.rng import Rng
 from games.greentown.building import barred, erect_sites, still_to_build
 from games.greentown.components import BUILDINGS, CARDS
+from games.greentown.finding import best
 from games.greentown.moves import Announce, Develop, Done, Double, Erect, Lay, Tour
 from games.greentown.rules.checking import USE
 from games.greentown.rules.markers import BUILDING, TOURING, announceable
 from games.greentown.rules.playing import play
 from games.greentown.state import Pay, Site, State, Table
-from games.greentown.tours import Leader, groups
 from games.greentown.town import developable, develops_at, lays_at, open_spaces, spaces_with
 from games.greentown.view import View
+from games.greentown.worth import Leader, rank
 
 STREAM = "brain"
 
@@ -96,12 +97,13 @@ class Planner:
     def _tour(self, table: Table) -> tuple[Tour | None, float]:
         """Return the best tour and what it is worth beyond an average one."""
         card = CARDS[table.mover.card or ""]
-        found = groups(table.town, Leader(table.current, card, len(table.players)))
+        seat = table.current
+        leader = Leader(seat, card, len(table.players))
+        found = best(table.town, leader, by=lambda pay: (-self._value(pay, seat), *rank(pay, seat)))
         average = AVERAGE * (card.stops - 1)
-        if not found:
+        if found is None:
             return None, -average
-        best = max(found, key=lambda group: self._value(group.pay, table.current))
-        return Tour(best.path), self._value(best.pay, table.current) - average
+        return Tour(found.path), self._value(found.pay, seat) - average
 
     def _value(self, pay: Pay, seat: int) -> float:
         others = max(received for other, received in enumerate(pay.pays) if other != seat)

@@ -14,10 +14,11 @@ from games.greentown.grid import DIGITS
 from games.greentown.listing import MOST_LISTED, listed, tour_told
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
 from games.greentown.names import building_name, kind_name, marker_name
+from games.greentown.net import Net
 from games.greentown.rules.checking import SAVE, USE, phase_fault
 from games.greentown.rules.markers import announceable, playable, stops_wanted
 from games.greentown.state import Doing, Site, Table
-from games.greentown.tours import Net, onward
+from games.greentown.tours import divided, onward
 from games.greentown.town import developable, develops_at, lays_at, open_spaces, spaces_with
 from games.greentown.view import View
 
@@ -130,7 +131,4 @@ def _passed(table: Table, verb: type[Move]) -> tuple[str, ...]:
     if table.options.tour_help != "list":
         return ()
     net = Net(table.town, avoid=doing.avoid)
-    must = {net.number.get(space, -1) for space in doing.via}
-    paths = [frozenset(path) for path in net.tours(stops_wanted(table)) if must.issubset(path)]
-    some = frozenset().union(*paths)
-    return tuple(net.spaces[at] for at in sorted(some) if any(at not in path for path in paths))
+    return net.named(divided(net, stops_wanted(table), doing.via))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.greentown.components import CATEGORIES, Card
+from games.greentown.finding import Group, groups
 from games.greentown.moves import JOINT
 from games.greentown.state import Pay, Table
-from games.greentown.tours import Group, Leader, groups
+from games.greentown.worth import Leader
 
 MOST_SHOWN = 40
 """Characters of a path in a label, which has 100 in all (Discord limit)."""
@@ -20,7 +21,8 @@ def listed(table: Table, card: Card) -> tuple[Group, ...]:
     """Return the best tours of the player to move grouped by result, as narrowed in the turn under way (12)."""
     doing = table.doing
     via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
-    return groups(table.town, Leader(table.current, card, len(table.players)), via=via, avoid=avoid)[:MOST_LISTED]
+    leader = Leader(table.current, card, len(table.players))
+    return groups(table.town, leader, MOST_LISTED, via=via, avoid=avoid)
 
 
 def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:

@@ -14,12 +14,13 @@ from games.greentown.grid import DIGITS
 from games.greentown.listing import result_told, short_path
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.names import building_name, kind_name, marker_name
+from games.greentown.net import net_of
 from games.greentown.rules.markers import MARKER_OF, WORDS
 from games.greentown.rules.order import ranking
 from games.greentown.state import Player, Site, Table, Tile
-from games.greentown.tours import net_of, value
 from games.greentown.town import dead_ends, fewest, joined, open_spaces, spaces_with
 from games.greentown.view import View, change_of, leader_of
+from games.greentown.worth import value
 
 MOST_ADVISED = 3
 """In so many of their first turns beginners are advised."""

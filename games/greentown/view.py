@@ -22,8 +22,9 @@ from games.greentown.components import (
 )
 from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS, SIDE_NAMES
 from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
-from games.greentown.tours import Leader, stop_numbers, value
+from games.greentown.tours import stop_numbers
 from games.greentown.town import dead_ends, fewest, open_ends, open_spaces
+from games.greentown.worth import Leader, value
 
 __all__ = [
     "BUILDINGS", "CARDS", "CATEGORIES", "FRAME", "KINDS", "MARKERS", "NEIGHBOURS", "SIDE_NAMES",

@@ -14,6 +14,7 @@ from games.greentown.building import OPERATIONS, barred, still_to_build
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
 from games.greentown.names import building_name, marker_name, refusal, spaces_text
+from games.greentown.net import Net
 from games.greentown.rules.markers import (
     BUILDING,
     MARKER_OF,
@@ -26,7 +27,7 @@ from games.greentown.rules.markers import (
 )
 from games.greentown.rules.playing import finish
 from games.greentown.state import CATEGORY_OF, Doing, Site, Table
-from games.greentown.tours import Net, tour_fault
+from games.greentown.tours import is_there, tour_fault
 from games.greentown.town import develop_fault, lay_fault, spaces_with
 from games.greentown.view import View
 
@@ -206,6 +207,5 @@ def _filter_fault(table: Table, *, via: tuple[str, ...], avoid: tuple[str, ...])
     if bare is not None:
         return refusal("TOUR_NO_TILE", "R9.1", space=bare)
     net = Net(table.town, avoid=(*doing.avoid, *avoid))
-    must = {net.number.get(space, -1) for space in (*doing.via, *via)}
-    fits = any(must.issubset(path) for path in net.tours(stops_wanted(table)))
+    fits = is_there(net, stops_wanted(table), via=(*doing.via, *via))
     return None if fits else refusal("NO_SUCH_TOUR", "R9.2")

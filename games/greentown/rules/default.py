@@ -5,11 +5,12 @@ from __future__ import annotations
 from games.core.moves import Move
 from games.greentown.building import still_to_build
 from games.greentown.components import CARDS
+from games.greentown.finding import best
 from games.greentown.moves import Announce, Done, Double, Forgo, Tour
 from games.greentown.rules.checking import USE
 from games.greentown.rules.markers import announceable, tour_exists, words_up
 from games.greentown.state import Table
-from games.greentown.tours import Leader, best
+from games.greentown.worth import Leader
 
 WITH_TOUR = ("T", "?T", "BT", "B")
 """The order of preference where a tour exists."""

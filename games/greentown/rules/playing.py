@@ -28,7 +28,8 @@ from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
-from games.greentown.tours import Leader, count_stops, stop_numbers, value
+from games.greentown.tours import count_stops, stop_numbers
+from games.greentown.worth import Leader, value
 
 
 class Played(Struct, frozen=True):

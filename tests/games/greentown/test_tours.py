@@ -7,17 +7,19 @@ from itertools import pairwise
 import pytest
 
 from games.core.moves import STOP
-from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown import GAME
-from games.greentown.components import CARDS, KIND_OF, KINDS, ORIENTATIONS
-from games.greentown.grid import NEIGHBOURS, SIDES, order
+from games.greentown.components import CARDS
+from games.greentown.finding import best, groups
+from games.greentown.grid import NEIGHBOURS, order
 from games.greentown.listing import MOST_LISTED, listed, short_path
 from games.greentown.moves import Announce, Avoid, Develop, Done, Erect, Lay, Tour, Via, spaces_of
+from games.greentown.net import Net
 from games.greentown.rules.dealing import town_of
-from games.greentown.state import Pay, Site, Tile, Town
-from games.greentown.tours import Leader, Net, best, groups, has_tour, onward, rank, stop_list, tour_fault, value
+from games.greentown.state import Pay, Site, Town
+from games.greentown.tours import onward, stop_list, tour_fault
 from games.greentown.town import joined
+from games.greentown.worth import Leader, rank, value
 from tests.games.greentown.table import PLAIN, STUCK, Match, refusal_of, sentence_of, words
 
 SITES = {"M13": "1245 P1:C", "M14": "1245 P2:S"}
@@ -151,27 +153,6 @@ def test_r10_5_two_players_get_the_difference() -> None:
     assert (0, 0) == led("M12-L12-L13-M13-M14-M15", players=2, map=equal, cards={"P1": "5M"}).money
 
 
-def dense_town(seed: bytes) -> Town:
-    """A town of all 38 tiles, each laid where and turned so that it has the most stretches."""
-    rng = Rng(seed)
-    town = {at: tile for at, tile in town_of("recommended").items() if tile.site is Site.HOTEL}
-    town["M13"], town["M14"] = Tile("12345", Site.TREE), Tile("12456", Site.TREE)
-    kinds = sorted((kind for kind in KINDS for _ in range(4)), key=lambda kind: -KINDS[kind].number)[2:]
-    for kind in kinds:
-        free = sorted({n for at in town for n in NEIGHBOURS[at] if n is not None and n not in town}, key=order)
-        options = [(at, SIDES[sides]) for at in free for sides in ORIENTATIONS[kind]]
-        tries = [rng.pick("dense", options) for _ in range(60)]
-        at, streets = max(tries, key=lambda option: _links(town, *option))
-        site = Site.TREE if rng.below("dense", 4) else Site.VACANT
-        town[at] = Tile(streets, site)
-    return town
-
-
-def _links(town: Town, at: str, streets: str) -> int:
-    grown = {**town, at: Tile(streets)}
-    return sum(joined(grown, at, other) for other in NEIGHBOURS[at] if other is not None)
-
-
 @pytest.mark.parametrize("stops", [5, 6, 7])
 def test_12_the_search_finds_every_tour(stops: int) -> None:
     """
@@ -203,14 +184,15 @@ def _all_paths(town: Town, path: tuple[str, ...], stops: int) -> list[tuple[str,
 
 def test_12_groups_have_one_result_each_and_the_best_comes_first() -> None:
     """
-    By own pay minus the greatest of an opponent, then own pay; sizes sum up to all tours.
+    By own pay minus the greatest of an opponent, then own pay; each result that some tour has is there.
     """
     town = Match(map=SITES).table.town
     leader = Leader(Seat(0), CARDS["5C"], 3)
 
-    found = groups(town, leader)
+    found = groups(town, leader, 1000)
+    pays = [value(town, Net(town).named(path), leader) for path in Net(town).tours(5)]
 
-    assert sum(group.size for group in found) == sum(1 for _ in Net(town).tours(5))
+    assert {(pay.pays, pay.met) for pay in pays} == {(group.pay.pays, group.pay.met) for group in found}
     assert len(found) == len({(group.pay.pays, group.pay.met) for group in found})
     assert sorted(rank(group.pay, Seat(0)) for group in found) == [rank(group.pay, Seat(0)) for group in found]
     assert all(group.pay == value(town, group.path, leader) for group in found)
@@ -223,11 +205,11 @@ def test_12_via_and_avoid_narrow_the_list() -> None:
     town = town_of("recommended")
     leader = Leader(Seat(0), CARDS["5C"], 3)
 
-    found = groups(town, leader, via=("N13",), avoid=("L13",))
+    found = groups(town, leader, MOST_LISTED, via=("N13",), avoid=("L13",))
 
     assert found
     assert all("N13" in group.path and "L13" not in group.path for group in found)
-    assert () == groups(town, leader, via=("A1",))
+    assert () == groups(town, leader, MOST_LISTED, via=("A1",))
 
 
 def test_12_filters_are_aids_that_are_forgotten() -> None:
@@ -336,21 +318,6 @@ def test_12_the_best_tour_counts_what_is_really_received() -> None:
     assert found is not None
     assert "M12-L12-L13-L14-M14-M13-N12-M12" == "-".join(found.path)
     assert best(Match(STUCK).table.town, Leader(Seat(0), CARDS["5C"], 3)) is None
-
-
-def test_12_a_dense_town_is_still_listed_whole() -> None:
-    """
-    A town of all tiles with as many stretches as possible has thousands of tours; all are found and grouped.
-    """
-    town = dense_town(b"dense")
-    leader = Leader(Seat(0), CARDS["9S"], 4)
-
-    found = groups(town, leader)
-
-    assert 38 == len(town)
-    assert sum(group.size for group in found) > 500
-    assert has_tour(town, 9)
-    assert all(KIND_OF.get(tile.sides) or tile.site is Site.HOTEL for tile in town.values())
 
 
 def test_12_a_tour_by_its_number_in_the_list() -> None:
