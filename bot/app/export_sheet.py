@@ -63,8 +63,9 @@ def _scores(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
     for seat in sorted(range(len(names)), key=lambda each: outcome.places[each]):
         yield f"{outcome.places[seat]}. {names[seat]}: {outcome.totals[seat]}"
         for score in outcome.scores[seat] if seat < len(outcome.scores) else ():
-            note = f" ({words(score.note)})" if score.note is not None else ""
-            yield f"      {words(score.category)}: {score.points}{note}"
+            note = words(score.note) if score.note is not None else ""
+            told = note if score.points is None else f"{score.points}{f' ({note})' if note else ''}"
+            yield f"      {words(score.category)}: {told}"
     for text in (outcome.tie, outcome.note):
         if text is not None:
             yield words(text)

@@ -11,8 +11,9 @@ from bot.edge.studio import Scene, Shot
 from bot.edge.voice import ask_words, asked_lines, happened, names_of, prose_of, title, told_words, words_of
 from bot.edge.words import _, language, safe
 from db.records import Status
-from games.core.game import Outcome
+from games.core.game import Outcome, Score
 from games.core.seats import Seat
+from games.core.words import Words
 from render.core.picture import Drawing
 
 MOST_HAPPENED = 1200
@@ -213,7 +214,15 @@ def score_post(look: Look, outcome: Outcome, drawing: Drawing | None) -> Post:
     words = words_of(look)
     for seat, rows in enumerate(outcome.scores):
         name = words.name(seat)
-        told = [f"{words(row.category)} {row.points}{f' ({words(row.note)})' if row.note else ''}" for row in rows]
+        told = [score_row(row, words) for row in rows]
         sheet.say(f"**{name}: {outcome.totals[seat]}**\n-# {' · '.join(told)}", most=600)
     sheet.say(told_words([text for text in (outcome.tie, outcome.note) if text is not None], words), most=600)
     return sheet.post()
+
+
+def score_row(row: Score, words: Words) -> str:
+    """One row of a score: ``Nature 10``, ``Buildings 8 (2 farms)``; without points ``Tours led: 8``."""
+    category, note = words(row.category), words(row.note) if row.note is not None else ""
+    if row.points is None:
+        return f"{category}: {note}"
+    return f"{category} {row.points}{f' ({note})' if note else ''}"

@@ -190,10 +190,13 @@ class Spec(Struct, frozen=True, kw_only=True):
 
 
 class Score(Struct, frozen=True):
-    """One row of a score: category in words, points, and how they came about (None: speaks for itself)."""
+    """One row of a score: category in words, points, and how they came about (None: speaks for itself).
+
+    Without points (None) it is a figure beside the score, which the note tells: it stands below the rows that sum up.
+    """
 
     category: Text
-    points: int
+    points: int | None
     note: Text | None = None
 
 

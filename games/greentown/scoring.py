@@ -67,20 +67,17 @@ def outcome_of(players: tuple[Player, ...], sheets: tuple[Sheet, ...]) -> Outcom
 
 
 def _scores(sheet: Sheet, *, pair: bool) -> tuple[Score, ...]:
+    """Return the lines that sum up, and below them the figures that are no part of the sum (section 7)."""
     lines = (line for line in LINES if pair or line != "settled")
-    return tuple(Score(say(f"greentown.line.{line}"), getattr(sheet, line), _note(sheet, line)) for line in lines)
-
-
-def _note(sheet: Sheet, line: str) -> Text | None:
-    match line:
-        case "nature":
-            return say("greentown.note.tours", count=sheet.tours, best=sheet.best)
-        case "missed":
-            return say("greentown.note.missed", count=sheet.wishes_missed) if sheet.wishes_missed else None
-        case "from_others":
-            return say("greentown.note.built", erected=sheet.erected, laid=sheet.laid, developed=sheet.developed)
-        case _:
-            return None
+    summed = tuple(Score(say(f"greentown.line.{line}"), getattr(sheet, line)) for line in lines)
+    figures = (
+        ("tours", raw(str(sheet.tours))),
+        ("best", raw(str(sheet.best))),
+        ("wishes", raw(str(sheet.wishes_missed))),
+        ("erected", raw(str(sheet.erected))),
+        ("tiles", say("greentown.figure.tiles", laid=sheet.laid, developed=sheet.developed)),
+    )
+    return (*summed, *(Score(say(f"greentown.line.{name}"), None, figure) for name, figure in figures))
 
 
 def _tie_told(players: tuple[Player, ...], totals: tuple[int, ...]) -> Text:

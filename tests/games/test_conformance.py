@@ -202,7 +202,7 @@ def _check_places(outcome: Outcome, seats: int) -> None:
     for place, total in zip(places, totals, strict=True):
         assert all(place <= other for other, less in zip(places, totals, strict=True) if less < total)
     for rows, total in zip(outcome.scores, totals, strict=bool(outcome.scores)):
-        assert total == sum(row.points for row in rows)
+        assert total == sum(row.points or 0 for row in rows)
 
 
 @every_table

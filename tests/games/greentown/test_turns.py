@@ -9,8 +9,9 @@ from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Lay
 from games.greentown.rules.markers import announceable
 from games.greentown.rules.order import ranking
-from games.greentown.state import Player
-from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of
+from games.greentown.scoring import outcome_of
+from games.greentown.state import Player, Sheet
+from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of, words
 
 LOOP = "T ~M12-L12-L13-M13-N12-M12"
 """A tour of the recommended town with a culture site on M13: trees L12, L13, N12, the site, the hotel."""
@@ -305,9 +306,30 @@ def test_r11_7_the_score_sheet_sums_up_to_the_greenies() -> None:
     outcome = GAME.standing(match.state)
 
     assert outcome is not None
-    assert [2, 1, 0, 0, -1, 0] == [row.points for row in outcome.scores[0]]
-    assert [0, 0, 0, 0, 0, 1] == [row.points for row in outcome.scores[1]]
+    assert [2, 1, 0, 0, -1, 0] == [row.points for row in outcome.scores[0] if row.points is not None]
+    assert [0, 0, 0, 0, 0, 1] == [row.points for row in outcome.scores[1] if row.points is not None]
     assert (2, 1, 0) == outcome.totals
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_7_each_figure_of_the_score_stands_at_its_own_row(seats: int) -> None:
+    """
+    The lines that sum up say nothing beside their points; tours, wishes, buildings and tiles stand below them.
+    """
+    sheet = Sheet(
+        nature=21, culture=22, sport=23, shopping=24, missed=-5, settled=-6 if seats == 2 else 0, from_others=25,
+        tours=8, best=9, wishes_missed=10, erected=11, laid=12, developed=13,
+    )  # fmt: skip
+    players = Match(players=seats).table.players
+
+    rows = outcome_of(players, (sheet,) * seats).scores[0]
+
+    told = {words(row.category): row.points if row.note is None else words(row.note) for row in rows}
+    summed = {"Nature": 21, "Culture": 22, "Sport": 23, "Shopping": 24, "Losses": -5, "From others' tours": 25}
+    below = {"Tours led": "8", "Best tour": "9", "Wishes missed": "10", "Buildings erected": "11"}
+    settlement = {"Settlement": -6} if seats == 2 else {}
+    assert summed | settlement | below | {"Tiles": "12 laid, 13 developed"} == told
+    assert [row.points is None for row in rows] == sorted(row.points is None for row in rows)
 
 
 def test_r11_4_nothing_can_be_played_after_the_end() -> None:

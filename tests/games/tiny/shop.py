@@ -264,7 +264,7 @@ class Shop(BaseGame[State, View]):
         if state.turn < TURNS * len(state.shelves):
             return None
         rows = tuple(self._rows(state, seat) for seat in range(len(state.shelves)))
-        totals = tuple(sum(row.points for row in own) for own in rows)
+        totals = tuple(sum(row.points or 0 for row in own) for own in rows)
         places = tuple(1 + sum(other > total for other in totals) for total in totals)
         return Outcome(places, totals, rows, note=say("shop.solo") if len(totals) == 1 else None)
 

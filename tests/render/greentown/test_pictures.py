@@ -13,11 +13,11 @@ from PIL import Image
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.greentown import GAME
-from games.greentown.state import State, Table
+from games.greentown.state import Sheet, State, Table
 from games.greentown.view import View
 from render.core.encode import png
 from render.core.picture import BYTE_BUDGET, Picture, Theme
-from render.greentown import PICTURE
+from render.greentown import PICTURE, final
 from render.greentown.inks import CREAM, INK, PAPER, READY, RED, SAND, palette
 from render.greentown.paint import on
 from render.greentown.tiles import Look, tile
@@ -277,3 +277,34 @@ def test_greentown_fulfils_the_protocol() -> None:
         pass
 
     assert {"{name} to move", "final score", "in the town", "draft"} <= set(pictures.lettering)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_7_each_number_of_the_final_score_stands_at_its_own_row(seats: int) -> None:
+    """
+    Every row of the table shows what its label says, and there is a label for each.
+    """
+    sheet = Sheet(
+        nature=21, culture=22, sport=23, shopping=24, missed=-5, settled=-6, from_others=25,
+        tours=8, best=9, wishes_missed=10, erected=11, laid=12, developed=13,
+    )  # fmt: skip
+
+    shown = {final.LABEL[row]: final.value(sheet, row, 104) for row in final.rows(seats)}
+
+    summed = {
+        "trees": "21",
+        "culture": "22",
+        "sport": "23",
+        "shopping": "24",
+        "losses": "−5",
+        "from others' tours": "25",
+    }
+    below = {
+        "tours led": "8",
+        "best tour": "9",
+        "wishes missed": "10",
+        "buildings": "11",
+        "laid + developed": "12 + 13",
+    }
+    settled = {"settled between two": "−6"} if seats == 2 else {}
+    assert summed | settled | {"total": "104"} | below == shown
