@@ -180,7 +180,7 @@ def rows_of(farm: Farm, *, coins: bool = True) -> tuple[Score, ...]:
 def outcome_of(table: Table, *, coins: bool = True) -> Outcome:
     """Return ranks and scores of the farms as they lie (R8.8)."""
     scores = tuple(rows_of(farm, coins=coins) for farm in table.farms)
-    totals = tuple(sum(row.points for row in rows) for rows in scores)
+    totals = tuple(sum(row.points or 0 for row in rows) for rows in scores)
     goods = tuple(map(goods_of, table.farms))
     keys = list(zip(totals, goods, strict=True))
     places = tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -203,11 +203,12 @@ def _habits(
 
 
 def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
-    """How many percent of all points came from each category (losses count as nothing)."""
+    """How many percent of all points came from each category (losses count as nothing; figures do not count)."""
     sums: dict[bytes, int] = defaultdict(int)
     for row in rows:
         for score in _scores.decode(row.scores):
-            sums[msgspec.json.encode(score.category)] += max(0, score.points)
+            if score.points is not None:
+                sums[msgspec.json.encode(score.category)] += max(0, score.points)
     total = sum(sums.values())
     return {text: value * 100 // total for text, value in sums.items() if total}
 

@@ -95,7 +95,7 @@ def test_9_the_score_sheet() -> None:
     assert standing is not None
     rows = {words(row.category): (row.points, row.note and words(row.note)) for row in standing.scores[0]}
 
-    assert standing.totals[0] == sum(points for points, _ in rows.values()) == 14
+    assert standing.totals[0] == sum(points or 0 for points, _ in rows.values()) == 14
     assert rows["series of 5 × 2"][0] == 12
     assert rows["Animal tokens"] == (0, "12")
     assert rows["Joker × 1"][1] is not None
