@@ -6,7 +6,7 @@ the walk looks for the first path of each of the best, turning back where none o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import length_hint
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ from games.greentown.worth import Leader, rank
 WALKED = 6000
 """So many spaces are walked through before the results are worked out in another way."""
 
-IDLE = 1000
+IDLE = 800
 """So many steps are walked without finding what is missing before it is worked out where to turn back."""
 
 Result: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
@@ -54,11 +54,7 @@ def groups(
     """
     net = Net(town, avoid=avoid) if avoid else net_of(town)
     finder = _Finder(net, leader, via, by or (lambda pay: rank(pay, leader.seat)))
-    try:
-        found = finder.walk_all()
-    except Vast:
-        found = finder.walk_for(finder.results(most))
-    ranked = sorted(found.items(), key=lambda item: (finder.key(item[1][1]), item[1][0]))
+    ranked = sorted(finder.find(most).items(), key=lambda item: (finder.key(item[1][1]), item[1][0]))
     return tuple(Group(net.named(path), pay) for _, (path, pay) in ranked[:most])
 
 
@@ -94,13 +90,16 @@ class _Finder:
         pay = self.pay(total)
         return pay.pays, pay.met
 
-    def walk_all(self) -> Shown:
-        """Return the first path of every result; raises Vast."""
-        firsts = _Walk(self.net, self._count, self._stops).firsts
+    def find(self, most: int) -> Shown:
+        """Return the first path of every result, or at least of the best ``most`` and those that equal the last."""
+        walk = _Walk(self.net, self._count, self._stops)
+        whole = walk.all()
         shown: Shown = {}
-        for total, path in firsts.items():
+        for total, path in walk.firsts.items():
             if total & self._count.must == self._count.must:
                 shown.setdefault(self.result(total), (path, self.pay(total)))
+        if not whole:
+            self._find_more(shown, self.results(most), walk.path)
         return shown
 
     def results(self, most: int) -> set[Sum]:
@@ -111,38 +110,46 @@ class _Finder:
         keys = sorted({self.result(total): self.key(self.pay(total)) for total in sums}.values())
         return {total for total in sums if self.key(self.pay(total)) <= keys[:most][-1]}
 
-    def walk_for(self, sums: set[Sum]) -> Shown:
-        """Return the first path of each result of these sums, all of which there are."""
+    def _find_more(self, shown: Shown, sums: set[Sum], path: list[int]) -> None:
+        """Add the first paths of the results of some sums, all of which there are, from where a walk has come to."""
         missing: dict[Result, set[Sum]] = {}
         for total in sums:
             missing.setdefault(self.result(total), set()).add(total)
-        shown: Shown = {}
-        for path, total in _Search(self.net, self._count, self._stops).firsts(sums):
+        wanted = {total for total in sums if self.result(total) not in shown}
+        for found, total in _Search(self.net, self._count, self._stops).firsts(wanted, path):
             result = self.result(total)
-            shown[result] = path, self.pay(total)
-            sums -= missing.pop(result)
-        return shown
+            shown[result] = found, self.pay(total)
+            wanted -= missing[result]
 
 
 class _Walk:
-    """Walks all tours with exactly so many stops; of each sum the first in reading order is kept."""
+    """Walks through all tours with exactly so many stops; of each sum the first in reading order is kept."""
 
     def __init__(self, net: Net, count: Count, stops: int) -> None:
         self.firsts: dict[Sum, tuple[int, ...]] = {}
-        self._links, self._path = net.links, [0]
-        self._again, self._fresh = count.again, count.fresh
+        self.path: list[int] = []
+        """Where the walk has come to: the ways on from its last space are still to be walked."""
+        self._net, self._count, self._stops = net, count, stops
+        self._links, self._again, self._fresh = net.links, count.again, count.fresh
         self._left = WALKED
-        for at, hotel in enumerate(net.hotels):
-            self._path = [hotel]
-            self._away = net.distances(net.hotels[at:])
-            self._go_on(hotel, stops, 0, 1 << hotel, count.first[hotel])
+
+    def all(self) -> bool:
+        """Walk; return whether it came to an end before there were too many ways."""
+        try:
+            for at, hotel in enumerate(self._net.hotels):
+                self.path = [hotel]
+                self._away = self._net.distances(self._net.hotels[at:])
+                self._go_on(hotel, self._stops, 0, 1 << hotel, self._count.first[hotel])
+        except Vast:
+            return False
+        return True
 
     def _go_on(self, here: int, left: int, used: int, seen: int, total: Sum) -> None:
         """Go on from a space with so many stops left; stretches used, spaces seen, and the sum so far."""
         self._left -= 1
         if self._left < 0:
             raise Vast
-        away, path = self._away, self._path
+        away, path = self._away, self.path
         for other, bit, stop in self._links[here]:
             after = left - stop
             if used & bit or away[other] > after:
@@ -156,7 +163,7 @@ class _Walk:
                 self.firsts[added] = (*path, other)
 
 
-class _Frame(Struct, kw_only=True):
+class _Frame(Struct, gc=False):
     """A space on the way of a search: stops left, stretches used, spaces seen, the sum so far, and where it goes on."""
 
     here: int
@@ -177,47 +184,50 @@ class _Search:
     def __init__(self, net: Net, count: Count, stops: int) -> None:
         self._net, self._count, self._stops = net, count, stops
 
-    def firsts(self, wanted: set[Sum]) -> Iterator[tuple[tuple[int, ...], Sum]]:
-        """Yield the first path with a wanted sum; whoever takes it removes from ``wanted`` what is wanted no more."""
-        first, links = self._count.first, self._net.links
-        for at, hotel in enumerate(self._net.hotels):
-            start = _Frame(
-                here=hotel,
-                left=self._stops,
-                used=0,
-                seen=1 << hotel,
-                total=first[hotel],
-                ways=iter(links[hotel]),
-                hopes=list(wanted),
-            )
-            yield from self._from(start, self._net.hotels[at:], wanted)
+    def firsts(self, wanted: set[Sum], path: Sequence[int]) -> Iterator[tuple[tuple[int, ...], Sum]]:
+        """Yield the first path with a wanted sum, going on where a walk has come to.
 
-    def _from(self, start: _Frame, ends: tuple[int, ...], wanted: set[Sum]) -> Iterator[tuple[tuple[int, ...], Sum]]:
-        links, away = self._net.links, self._net.distances(ends)
-        again, fresh = self._count.again, self._count.fresh
-        frames = [start]
+        Whoever takes it removes from ``wanted`` what is wanted no more.
+        """
+        hotels = self._net.hotels
+        for at in range(hotels.index(path[0]), len(hotels)):
+            frames = self._frames(path if hotels[at] == path[0] else hotels[at : at + 1], wanted)
+            yield from self._from(frames, hotels[at:], wanted)
+
+    def _frames(self, path: Sequence[int], wanted: set[Sum]) -> list[_Frame]:
+        """Return the spaces of a path, from each of which the ways before and on the path are walked already."""
+        start, links = path[0], self._net.links
+        frames = [_Frame(start, self._stops, 0, 1 << start, self._count.first[start], iter(links[start]), list(wanted))]
+        for space in path[1:]:
+            frame = frames[-1]
+            way = next(way for way in frame.ways if way[0] == space)
+            adds = self._count.again[space] if frame.seen >> space & 1 else self._count.fresh[space]
+            frames.append(self._further(frame, way, adds, self._hopes(frame, adds, wanted)))
+        return frames
+
+    def _further(self, frame: _Frame, way: tuple[int, int, int], adds: Sum, hopes: list[Sum]) -> _Frame:
+        """Return the space to which a way goes on."""
+        at, bit, stop = way
+        total, ways = frame.total + adds, iter(self._net.links[at])
+        return _Frame(at, frame.left - stop, frame.used | bit, frame.seen | 1 << at, total, ways, hopes)
+
+    def _from(
+        self, frames: list[_Frame], ends: tuple[int, ...], wanted: set[Sum]
+    ) -> Iterator[tuple[tuple[int, ...], Sum]]:
+        away, again, fresh = self._net.distances(ends), self._count.again, self._count.fresh
         idle = 0
         while frames and wanted:
             frame = frames[-1]
-            for other, bit, stop in frame.ways:
-                after = frame.left - stop
-                if frame.used & bit or away[other] > after:
+            for way in frame.ways:
+                other, bit, stop = way
+                if frame.used & bit or away[other] > frame.left - stop:
                     continue
                 idle += 1
                 adds = again[other] if frame.seen >> other & 1 else fresh[other]
-                if after:
+                if frame.left > stop:
                     hopes = self._hopes(frame, adds, wanted) if adds else frame.hopes
                     if hopes:
-                        further = _Frame(
-                            here=other,
-                            left=after,
-                            used=frame.used | bit,
-                            seen=frame.seen | 1 << other,
-                            total=frame.total + adds,
-                            ways=iter(links[other]),
-                            hopes=hopes,
-                        )
-                        frames.append(further)
+                        frames.append(self._further(frame, way, adds, hopes))
                         break
                 elif frame.total + adds in wanted:
                     yield (*(each.here for each in frames), other), frame.total + adds
