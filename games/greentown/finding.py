@@ -248,16 +248,16 @@ class _Search:
     def _turn_back(self, frames: list[_Frame], ends: tuple[int, ...], wanted: set[Sum]) -> None:
         """Go back to the last space from which something wanted can come, found in jumps that grow."""
         sure = max((at for at, frame in enumerate(frames) if frame.proven), default=-1)
-        beyond, jump = len(frames), 1
+        began, beyond = sure, len(frames)
         while beyond - sure > 1:
             if sure >= 0 and self._is_last_way(frames[sure], ends):
                 sure += 1
                 frames[sure].hopes, frames[sure].proven = frames[sure - 1].hopes, True
                 continue
-            at = min(sure + jump, (sure + beyond) // 2)
+            at = min(sure + max(1, (sure - began) // 2), (sure + beyond) // 2)
             hopes = set(frames[sure].hopes) if sure >= 0 else wanted
             if self._prove(frames[at], ends, hopes & wanted):
-                sure, jump = at, jump * 2
+                sure = at
             else:
                 beyond = at
         del frames[beyond:]
