@@ -111,10 +111,10 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
 def attended(table: Table, change: Change, user: UserId) -> Change:
     """Return the change, its user being there again: the rest of the season does not go by default moves."""
     own = table.seats_of(user)
-    if own and not table.away.keys().isdisjoint(own):
-        clocks = change.clocks or table.clocks
-        return replace(change, clocks=tuple(replace(c, away=False) if c.seat in own else c for c in clocks))
-    return change
+    if table.away.keys().isdisjoint(own):
+        return change
+    clocks = {clock.seat: clock for clock in (*table.clocks, *change.clocks)}
+    return replace(change, clocks=tuple(replace(c, away=False) if c.seat in own else c for c in clocks.values()))
 
 
 def _write_people(tx: Tx, change: Change) -> None:
@@ -222,7 +222,7 @@ def played(
         ),
         play=play,
         standing=rows,
-        clocks=overtime.came(table, rows, late, wound(table, rows, now)),
+        clocks=overtime.came(table, play, rows, late=late, clocks=wound(table, rows, now)),
         motions=overtime.votes_left(table, rows),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),

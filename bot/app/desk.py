@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.app.changes import Change, attended, write
 from bot.app.clocks import Clock
@@ -75,9 +76,10 @@ class Desk:
             assert table is not None
             assert more is not None
             now = self.clock.now()
-            change = decide(table, more[0], now)
-            if actor is not None:
-                change = attended(table, change, actor.user)
+            if actor is None:
+                change = decide(table, more[0], now)
+            else:
+                change = attended(table, decide(replace(table, here=actor.user), more[0], now), actor.user)
             try:
                 saved = await self._write(table, change, actor=actor, key=key, now=now)
             except Conflict:

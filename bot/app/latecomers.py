@@ -70,7 +70,7 @@ class Latecomers:
         return await self._desk.act(key, actor, match, decide)
 
     async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Play again: the computer player that sits in goes, and a seat that was put up meanwhile is kept."""
+        """Play again: the computer player that sits in goes, default moves end, a seat that was put up is kept."""
 
         def decide(table: Table, now: datetime) -> Change:
             position = table.running()
@@ -82,7 +82,7 @@ class Latecomers:
                 raise refuse("NOT_GONE", "not_gone", match=match)
             text = say("app.is_back", seat=table.seat_for(actor.user))
             change = announced(after, text, now=now, told=say("app.back_done", match=match))
-            rows = waits.wanted(after, position, now=now)
+            rows = waits.wanted(after, position, now=now, hold=table.held)
             return replace(change, standing=rows, clocks=wound(after, rows, now))
 
         return await self._desk.act(key, actor, match, decide)

@@ -30,7 +30,7 @@ from db.clock_records import ClockRecord, MotionRecord
 from db.ids import UserId
 from db.records import StandingRecord, Wait
 from games.core.game import Outcome
-from games.core.play import find_ask
+from games.core.play import Cause, find_ask
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 
@@ -322,13 +322,22 @@ def returned(table: Table, seat: Seat, now: datetime) -> Table:
 
 
 def came(
-    table: Table, rows: Sequence[StandingRecord], late: frozenset[Seat], clocks: Sequence[ClockRecord]
+    table: Table,
+    play: Play,
+    rows: Sequence[StandingRecord],
+    *,
+    late: frozenset[Seat],
+    clocks: Sequence[ClockRecord],
 ) -> tuple[ClockRecord, ...]:
-    """Return the clocks, those of seats that have made a turn in time counted, with the season of that turn."""
-    stand = {row.ask for row in rows}
-    made = {row.seat: row.ask for row in table.standing if row.wait is Wait.SEAT and row.ask not in stand}
+    """Return the clocks, those of seats that have made a turn in time counted, with the season of that turn.
+
+    A default move is none, be it made at once for who is away, or handed in secretly and shown later.
+    """
+    defaults = {each.ask for part in play.stretches for each in part.entries if each.cause is Cause.FALLBACK}
+    gone = defaults | {row.ask for row in rows}
+    made = {row.seat: row.ask for row in table.standing if row.wait is Wait.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
-    seasons = {ask.id: ask.season for ask in table.open_asks()} if there else {}
+    seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
     return tuple(
         replace(in_time(clock), season=seasons.get(AskId(made[clock.seat]), ""), away=False)
         if clock.seat in there

@@ -121,7 +121,8 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     asks = {ask.id for ask in table.game.asks(past.position.state)}
     ground = replace(
         table,
-        clocks=tuple(replace(clock, season="", away=False) for clock in _fair(table, past)),
+        position=past.position,
+        clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
         standing=tuple(row for row in table.standing if row.ask in asks),
         orders=(),
     )
@@ -197,6 +198,12 @@ def _fair(table: Table, past: Past) -> tuple[ClockRecord, ...]:
         )
         clocks.append(replace(clock, left=left))
     return tuple(clocks)
+
+
+def _returned(past: Past, clock: ClockRecord) -> ClockRecord:
+    """Nobody is away any more; the season of a seat is not known where turns of it go or come back."""
+    moved = {line.entry.seat for line in (*past.gone, *past.back)}
+    return replace(clock, season="" if clock.seat in moved else clock.season, away=False)
 
 
 def _resumed(

@@ -60,6 +60,8 @@ class Table(Struct, frozen=True, kw_only=True):
     halts: tuple[HaltRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
     motions: tuple[MotionRecord, ...] = ()
+    here: UserId | None = None
+    """Who is deciding something just now, and so is not away."""
     entrants: tuple[int, ...] = ()
     """In a match of an event with computer players: the numbers of the entrants by seat, for their names."""
 
@@ -82,7 +84,8 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def away(self) -> dict[Seat, str]:
         """The seats whose player has missed a turn of a season, and which: the rest of it goes by default moves."""
-        return {Seat(clock.seat): clock.season for clock in self.clocks if clock.away}
+        here = self.seats_of(self.here)
+        return {Seat(clock.seat): clock.season for clock in self.clocks if clock.away and clock.seat not in here}
 
     @property
     def on_hold(self) -> bool:
@@ -130,12 +133,16 @@ class Table(Struct, frozen=True, kw_only=True):
             case _:
                 return refuse("GAME_OVER", "is_over", match=self.match.id)
 
-    def open_asks(self) -> tuple[Ask, ...]:
-        """Return the asks of seats that have not handed in, in order; () unless the match runs."""
+    def seat_asks(self) -> tuple[Ask, ...]:
+        """Return the asks of seats, those that have handed in included, in order; () unless the match runs."""
         if self.match.status is not Status.RUNNING or self.position is None:
             return ()
-        asks = self.game.asks(self.position.state)
-        return tuple(ask for ask in asks if ask.seat != TABLE and ask.id not in self.position.sealed)
+        return tuple(ask for ask in self.game.asks(self.position.state) if ask.seat != TABLE)
+
+    def open_asks(self) -> tuple[Ask, ...]:
+        """Return the asks of seats that have not handed in, in order; () unless the match runs."""
+        sealed = () if self.position is None else self.position.sealed
+        return tuple(ask for ask in self.seat_asks() if ask.id not in sealed)
 
     def viewer(self, user: UserId | None) -> Seat | None:
         """Return the seat through which a user sees the match: of several the one that is asked."""

@@ -117,7 +117,7 @@ def _is_further(table: Table, ask: Ask) -> bool:
     before = (clock.season for clock in table.clocks if clock.seat == ask.seat)
     return ask.season in before or any(
         one.seat == ask.seat and one.season == ask.season and one.waits and one.id != ask.id
-        for one in table.open_asks()
+        for one in table.seat_asks()
     )
 
 

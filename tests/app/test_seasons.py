@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+import msgspec
 import pytest
 
-from bot.app.paces import PerMove
+from bot.app.changes import Change
+from bot.app.paces import Banked, Pace, PerMove
 from bot.app.records import Actor
+from bot.app.tables import Table
+from bot.app.turns import player_turn
+from db.clock_records import ClockRecord
 from db.ids import MatchId
 from db.records import StandingRecord
 from db.store import Store
 from games.core.errors import Refusal
-from games.core.play import Cause
+from games.core.play import Cause, fallback_turn
 from games.core.registry import games
+from games.core.seats import Seat
 from games.h2olland.orders import SeasonPlan
 from games.h2olland.state import State
 from tests.app.playing import counted, play_random
@@ -29,9 +35,9 @@ def hosted(store: Store) -> Scene:
     return Scene(store, games())
 
 
-async def begun(scene: Scene) -> MatchId:
+async def begun(scene: Scene, pace: Pace = DAY) -> MatchId:
     """Begin a match of H2Olland in which both have placed something."""
-    match = await scene.match("h2olland", (ANN, BEN), pace=DAY)
+    match = await scene.match("h2olland", (ANN, BEN), pace=pace)
     await play_random(scene, match)
     await play_random(scene, match)
     return match
@@ -50,13 +56,26 @@ async def season(scene: Scene, match: MatchId) -> str:
     return state.table.phase
 
 
-async def missed(scene: Scene) -> tuple[MatchId, int]:
+async def missed(scene: Scene, pace: Pace = DAY) -> tuple[MatchId, int]:
     """Let the third turn of spring run out; returns whose it was."""
-    match = await begun(scene)
-    late = (await asked(scene, match)).seat
-    scene.clock.forward(hours=12)
+    match = await begun(scene, pace)
+    await passed(scene)
+    late = await asked(scene, match)
+    assert late.due is not None
+    scene.clock.forward(seconds=(late.due - scene.clock.now()).total_seconds())
     assert 1 == await scene.app.clockwork.sweep()
-    return match, late
+    return match, late.seat
+
+
+async def passed(scene: Scene) -> None:
+    """Let a minute go by: the grace time after a turn."""
+    scene.clock.forward(minutes=1)
+    await scene.app.clockwork.sweep()
+
+
+async def clock_of(scene: Scene, match: MatchId, seat: int) -> ClockRecord:
+    """Return the clock of a seat."""
+    return next(clock for clock in (await scene.app.desk.read(match)).clocks if clock.seat == seat)
 
 
 async def test_d6_a_further_turn_of_a_season_has_half_of_the_time(hosted: Scene) -> None:
@@ -116,3 +135,90 @@ async def test_d6_anything_the_player_does_ends_it(hosted: Scene, way: str) -> N
     assert "spring" == await season(hosted, match)
     with pytest.raises(Refusal):
         await hosted.app.late.back(hosted.key(), who, match=match)
+
+
+async def test_d6_who_is_away_stays_so_where_turns_can_be_taken_back_for_a_while(hosted: Scene) -> None:
+    """
+    After the grace time of the other's turn the default move is made; it is no turn made in time.
+    """
+    match, late = await missed(hosted, msgspec.structs.replace(DAY, grace=60))
+    before = await clock_of(hosted, match, late)
+    causes = []
+    for _ in range(2):
+        await play_random(hosted, match)
+        await passed(hosted)
+        causes.append([each.cause for each in await counted(hosted, match) if each.seat == late][-1])
+
+    assert [Cause.FALLBACK] * 2 == causes
+    assert "spring" == await season(hosted, match)
+    assert before == await clock_of(hosted, match, late)
+
+
+async def test_d6_what_the_player_does_counts_at_once(hosted: Scene) -> None:
+    """
+    Where a request leads to the player's own next turn (as a vote can), that turn is asked, not played by default.
+    """
+    match, late = await missed(hosted)
+
+    def decide(table: Table, now: datetime) -> Change:
+        ask = table.open_asks()[0]
+        moves = fallback_turn(table.game, table.running().state, ask)
+        return player_turn(table, ask.seat, ask.id, moves, now=now, cause=Cause.COMPUTER)
+
+    await hosted.app.desk.act(hosted.key(), (ANN, BEN)[late], match, decide)
+
+    assert late == (await asked(hosted, match)).seat
+
+
+async def test_d6_what_a_host_does_for_another_ends_it_too(hosted: Scene) -> None:
+    """
+    The host gives the other player hours, which changes the other's clock: the host is there again.
+    """
+    match, late = await missed(hosted, Banked(bank=24 * 3600, increment=3600, cap=48 * 3600))
+    await hosted.app.hosting.extend(hosted.key(), ANN, match=match, seat=Seat(1), hours=5)
+
+    assert 0 == late
+    assert not (await clock_of(hosted, match, late)).away
+
+
+async def test_d6_who_handed_in_secretly_has_made_a_turn_of_the_season(hosted: Scene) -> None:
+    """
+    Both trade secretly in winter; whoever is asked for a second decision of that winter has half of the time.
+    """
+    match = await hosted.match("h2olland", (ANN, BEN), pace=DAY, options={"winter": "sealed"})
+    while await season(hosted, match) != "winter":
+        await play_random(hosted, match)
+    year = next(ask.season for ask in (await hosted.app.desk.read(match)).open_asks())
+    for _ in range(2):
+        await play_random(hosted, match)
+    seasons = [(await clock_of(hosted, match, seat)).season for seat in (0, 1)]
+
+    assert [year, year] == seasons
+
+
+async def test_d6_taking_a_turn_back_gives_nobody_else_more_time(hosted: Scene) -> None:
+    """
+    The other's second turn of the season has 12 hours, as it had before; one's own first turn has its day again.
+    """
+    match = await begun(hosted)
+    await hosted.app.undoing.undo(hosted.key(), BEN, match=match, turns=1)
+    own = await asked(hosted, match)
+    await play_random(hosted, match)
+    other = await asked(hosted, match)
+
+    assert (1, False) == (own.seat, own.again)
+    assert (0, True) == (other.seat, other.again)
+
+
+async def test_coming_back_in_the_grace_time_lets_what_is_held_back_follow(hosted: Scene) -> None:
+    """
+    The row stands on which the table's moves and others' plans wait; then the turn is asked.
+    """
+    match, late = await missed(hosted, msgspec.structs.replace(DAY, grace=60))
+    await play_random(hosted, match)
+    await hosted.app.late.back(hosted.key(), (ANN, BEN)[late], match=match)
+    held = (await hosted.app.desk.read(match)).held
+    await passed(hosted)
+
+    assert held
+    assert late == (await asked(hosted, match)).seat

@@ -105,7 +105,7 @@ class LateService(Protocol):
         ...
 
     async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Play again: the computer player that sits in goes, and a seat that was put up meanwhile is kept."""
+        """Play again: the computer player that sits in goes, default moves end, a seat that was put up is kept."""
         ...
 
 

@@ -129,7 +129,7 @@ def back_command(desk: Desk) -> Command:
         receipt = await desk.services.late.back(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
-    what = _("Play again where a computer player sits in for you, or your seat was put up")
+    what = _("Play again where a computer player or default moves stand in for you, or your seat was put up")
     return command(desk, "back", what, run=run, options=[match_option(desk)])
 
 
