@@ -22,6 +22,7 @@ PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT = (
 _ENDS = {
     "app.ended_by_resignation": Ended.RESIGNED,
     "app.ended_by_time": Ended.LATE,
+    "app.ended_by_times": Ended.LATE,
     "app.ended_by_vote": Ended.AGREED,
     "app.ended_by_rule": Ended.ADJUDICATED,
 }
@@ -172,15 +173,16 @@ def _placing(
 def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
     """Whether who sits there at the end was there to the end."""
     note = facts.outcome.note
-    if row.resigned is not None:
-        return Left.RESIGNED
     if (
         note is not None
         and note.args.get("seat") == row.seat
         and len(facts.seats) > 1
         and ended(facts.outcome) in (Ended.RESIGNED, Ended.LATE)
     ):
+        # First of all, as a seat that is lost by time is marked as resigned, too.
         return Left.LATE if note.id == "app.ended_by_time" else Left.RESIGNED
+    if row.resigned is not None:
+        return Left.RESIGNED
     return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
 
 

@@ -87,6 +87,26 @@ def test_4_an_early_end_counts_as_it_stands(note: str, ended: Ended, left: Left)
     assert (True, ended, left) == (result.rated, result.ended, placings[1].left)
 
 
+def test_4_where_everybodys_time_was_up_the_score_counts() -> None:
+    """
+    Both seats are marked as given up; the match is rated, by its places.
+    """
+    who = seats(1, 2, resigned={0: 5, 1: 5})
+    result, placings = reckoned(facts(who, places=(2, 1), note=say("app.ended_by_times")))
+
+    assert (True, Ended.LATE) == (result.rated, result.ended)
+    assert [2, 1] == [row.rank for row in placings]
+
+
+def test_5_whose_time_ends_the_match_has_lost_by_time() -> None:
+    """
+    Though the seat is marked as given up: that keeps its player out of events in proportion.
+    """
+    _, placings = reckoned(facts(seats(1, 2, resigned={1: 5}), note=say("app.ended_by_time", seat=1)))
+
+    assert [Left.STAYED, Left.LATE] == [row.left for row in placings]
+
+
 @pytest.mark.parametrize("note", ["app.ended_by_resignation", "app.ended_by_time", "app.ended_by_staff"])
 def test_8_a_solo_match_that_is_broken_off_is_not_played_to_its_end(note: str) -> None:
     """
