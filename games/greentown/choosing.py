@@ -120,7 +120,7 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
     card = CARDS[table.mover.card or ""]
     entries = tuple(
         Choice(JOINT.join(group.path), tour_told(group.pay, group.path, table.current))
-        for group in listed(table, card)[: MOST_LISTED - len(further)]
+        for group in listed(table, card, MOST_LISTED - len(further))
     )
     return (*entries, *(Choice(space, say("greentown.choice.from", space=space)) for space in further))
 

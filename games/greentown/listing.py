@@ -17,12 +17,12 @@ MOST_LISTED = 25
 """Entries of a select menu (Discord limit)."""
 
 
-def listed(table: Table, card: Card) -> tuple[Group, ...]:
+def listed(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ...]:
     """Return the best tours of the player to move grouped by result, as narrowed in the turn under way (12)."""
     doing = table.doing
     via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
     leader = Leader(table.current, card, len(table.players))
-    return groups(table.town, leader, MOST_LISTED, via=via, avoid=avoid)
+    return groups(table.town, leader, most, via=via, avoid=avoid)
 
 
 def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
