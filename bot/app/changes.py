@@ -210,6 +210,7 @@ def played(
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
     rows = waits.wanted(table, play.position, now=now, hold=hold)
     before = {seat for seat in waits.asked_seats(table.standing) if seat not in late}
+    before |= {ask.seat for ask in play.unattended()}  # not called: the default move follows the grace time
     asked = tuple((seat, ask) for seat, ask in waits.asked_seats(rows).items() if seat not in before and seat != by)
     live = any(ask.live for ask in table.game.asks(play.position.state))
     told_board = Told(asked, tuple(called))

@@ -170,11 +170,14 @@ class Play:
                 return True
         return False
 
+    def unattended(self) -> tuple[Ask, ...]:
+        """The asks of players who are away for the rest of the season."""
+        return tuple(ask for ask in self.asks() if ask.waits and ask.season and self.away.get(ask.seat) == ask.season)
+
     def _missed(self) -> bool:
-        for ask in self.asks():
-            if ask.season and ask.waits and self.away.get(ask.seat) == ask.season:
-                self.expire(ask)
-                return True
+        for ask in self.unattended():
+            self.expire(ask)
+            return True
         return False
 
     def _forced(self) -> bool:

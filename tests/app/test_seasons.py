@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.app.changes import Change
+from bot.app.courier import Kind
 from bot.app.paces import Banked, Pace, PerMove
 from bot.app.records import Actor
 from bot.app.tables import Table
@@ -139,17 +140,25 @@ async def test_d6_anything_the_player_does_ends_it(hosted: Scene, way: str) -> N
 
 async def test_d6_who_is_away_stays_so_where_turns_can_be_taken_back_for_a_while(hosted: Scene) -> None:
     """
-    After the grace time of the other's turn the default move is made; it is no turn made in time.
+    After the grace time of the other's turn the default move is made; it is no turn made in time, nor is the player
+    called for it.
     """
     match, late = await missed(hosted, msgspec.structs.replace(DAY, grace=60))
+    await hosted.relay.pump()
+    called = len(hosted.courier.of(Kind.BOARD))
     before = await clock_of(hosted, match, late)
     causes = []
     for _ in range(2):
         await play_random(hosted, match)
+        await hosted.relay.pump()
         await passed(hosted)
+        await hosted.relay.pump()
         causes.append([each.cause for each in await counted(hosted, match) if each.seat == late][-1])
 
+    boards = hosted.courier.of(Kind.BOARD)[called:]
+
     assert [Cause.FALLBACK] * 2 == causes
+    assert {(), ((ANN, BEN)[1 - late].user,)} == {board.mention for board in boards}
     assert "spring" == await season(hosted, match)
     assert before == await clock_of(hosted, match, late)
 
