@@ -23,7 +23,6 @@ from msgspec import Struct
 from games.core.kept import kept
 from games.greentown.net import Net
 from games.greentown.sums import HOTELS, Count, Sum
-from games.greentown.town import TOWNS
 
 Shape: TypeAlias = int
 Found: TypeAlias = dict[Shape, set[Sum]]
@@ -48,6 +47,9 @@ ENDS = 2
 EFFORT = 3
 """What each further space at the edge costs, as a factor."""
 
+SWEEPS = 8
+"""So many nets are kept with their order and the shapes met; few towns need to be swept at all."""
+
 TRIED = 4000
 """So many beginnings are gone on with in search of the best order."""
 
@@ -60,20 +62,22 @@ class Enter(Struct, frozen=True):
 
 
 class Cross(Struct, frozen=True):
-    """A stretch between two spaces of the edge, at their places, is decided upon."""
+    """A stretch between two spaces of the edge, at their places, is decided upon; ``after`` notes shapes crossed."""
 
     one: int
     other: int
     bit: int
     place: int
     place_of_other: int
+    after: dict[Shape, Shape]
 
 
 class Leave(Struct, frozen=True):
-    """A space leaves its place at the edge: all its stretches are decided upon."""
+    """A space leaves its place at the edge: all its stretches are decided upon; ``after`` notes shapes as ``left``."""
 
     space: int
     place: int
+    after: dict[Shape, Shape]
 
 
 class Stand(Struct, frozen=True):
@@ -151,8 +155,8 @@ class Sweep:
                     edge.append(new)
                     self._steps.append(Enter(new, len(edge)))
             for _, other, bit in ahead:
-                self._steps.append(Cross(space, other, bit, edge.index(space) + 1, edge.index(other) + 1))
-            self._steps.append(Leave(space, edge.index(space) + 1))
+                self._steps.append(Cross(space, other, bit, edge.index(space) + 1, edge.index(other) + 1, {}))
+            self._steps.append(Leave(space, edge.index(space) + 1, {}))
             edge.remove(space)
 
     def sums(self, count: Count, bound: Sum, stand: Stand) -> set[Sum]:
@@ -198,7 +202,7 @@ class Sweep:
         return free
 
 
-@kept(TOWNS)
+@kept(SWEEPS)
 def sweep_of(net: Net) -> Sweep:
     """Return the sweep of a net."""
     return Sweep(net)
@@ -289,7 +293,9 @@ def _cross(found: Found, step: Cross, adds: tuple[Sequence[Sum], Sequence[Sum]],
             sums = {total + add for total in sums if (room - total) & guard == guard}
             if not sums:
                 continue
-        after = crossed(shape, step.place, step.place_of_other)
+        after = step.after.get(shape)
+        if after is None:
+            after = step.after[shape] = crossed(shape, step.place, step.place_of_other)
         known = made.get(after)
         made[after] = sums if known is None else known | sums
     return made
@@ -310,7 +316,9 @@ def _leave(found: Found, step: Leave, most: int, *, twice: Sum) -> tuple[Found, 
             if twice and not ends:
                 sums = {total - twice for total in sums}
             shape += 1
-        after = left(shape, step.place)
+        after = step.after.get(shape)
+        if after is None:
+            after = step.after[shape] = left(shape, step.place)
         if after == WHOLE:
             done.append((shape & MASK, sums))
         elif after != APART:
