@@ -1,0 +1,25 @@
+"""The clock rule of a match as its card tells it."""
+
+import pytest
+
+from bot.app.paces import PRESETS, Pace, PerMove
+from bot.edge.voice import pace_words
+from games.core.registry import games
+from tests.edge.looks import look
+
+DAY = PerMove(seconds=24 * 3600)
+
+
+@pytest.mark.parametrize(
+    ("game", "pace", "told"),
+    [
+        ("h2olland", DAY, "1 day a turn (12 hours for a further one of the same season)"),
+        ("grunn", DAY, "1 day a turn"),
+        ("h2olland", PRESETS["easy"], "4 days in hand, +12 hours a turn, never above 6 days"),
+    ],
+)
+def test_less_time_for_further_turns_of_a_season_is_told_before_one_joins(game: str, pace: Pace, told: str) -> None:
+    """
+    H2Olland D.6: of a fixed time for each turn; games without seasons, and time in hand, are told as they are.
+    """
+    assert told == pace_words(look(games()[game], pace=pace))
