@@ -182,8 +182,14 @@ def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
         # First of all, as a seat that is lost by time is marked as resigned, too.
         return Left.LATE if note.id == "app.ended_by_time" else Left.RESIGNED
     if row.resigned is not None:
-        return Left.RESIGNED
+        at_once = note is not None and note.id == "app.ended_by_times" and row.resigned == _last_left(facts)
+        return Left.LATE if at_once else Left.RESIGNED
     return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
+
+
+def _last_left(facts: Facts) -> int:
+    """The ply at which the last of those who left did so; those whose time was up at once share it."""
+    return max(each.resigned or 0 for each in facts.seats)
 
 
 def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:

@@ -89,13 +89,14 @@ def test_4_an_early_end_counts_as_it_stands(note: str, ended: Ended, left: Left)
 
 def test_4_where_everybodys_time_was_up_the_score_counts() -> None:
     """
-    Both seats are marked as given up; the match is rated, by its places.
+    All seats are marked as given up. It is rated by its places; two have lost by time, and not who had left before.
     """
-    who = seats(1, 2, resigned={0: 5, 1: 5})
-    result, placings = reckoned(facts(who, places=(2, 1), note=say("app.ended_by_times")))
+    who = seats(1, 2, 3, resigned={0: 7, 1: 7, 2: 3})
+    result, placings = reckoned(facts(who, places=(2, 1, 3), script="abcab", note=say("app.ended_by_times")))
 
     assert (True, Ended.LATE) == (result.rated, result.ended)
-    assert [2, 1] == [row.rank for row in placings]
+    assert [2, 1, 3] == [row.rank for row in placings]
+    assert [Left.LATE, Left.LATE, Left.RESIGNED] == [row.left for row in placings]
 
 
 def test_5_whose_time_ends_the_match_has_lost_by_time() -> None:
