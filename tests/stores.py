@@ -46,12 +46,27 @@ def postgres_url(postgres_folder: Path) -> str:
     return url
 
 
+EMPTY = """
+DO $$
+DECLARE name text;
+BEGIN
+    SET LOCAL session_replication_role = replica;  -- rows in any order: what refers to them goes too
+    FOREACH name IN ARRAY ARRAY[{tables}] LOOP
+        EXECUTE format('DELETE FROM %I', name);
+    END LOOP;
+    PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
+        FROM pg_sequences WHERE last_value IS NOT NULL;
+END $$
+"""
+"""Some milliseconds, where TRUNCATE makes new files for every table and index."""
+
+
 async def emptied(url: str) -> None:
     """Remove all rows and begin numbers anew."""
     store = open_postgres(url)
-    names = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
+    tables = ", ".join(f"'{table.name}'" for table in metadata.sorted_tables)
     async with store.engine.begin() as connection:
-        await connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
+        await connection.execute(text(EMPTY.format(tables=tables)))
     await store.close()
 
 
