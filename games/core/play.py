@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Ask, Barrier, Event, Game, Setup, Step, Undo
-from games.core.moves import Move, verb_of, what_of
+from games.core.moves import Move, what_of
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Arg, say
@@ -324,8 +324,8 @@ def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
     ends = ends_of(game)
     for at, move in enumerate(turn):
         if not move.offered and not isinstance(move, ends):
-            known = tuple(verb_of(verb) for verb in offered_verbs(game, ask))
-            raise Refused(refuse("NOT_OFFERED", "not_offered", verb=verb_of(move), verbs=known), at)
+            known = tuple(what_of(verb) for verb in offered_verbs(game, ask))
+            raise Refused(refuse("NOT_OFFERED", "not_offered", what=what_of(type(move)), offered=known), at)
 
 
 def make_entry(
