@@ -15,7 +15,7 @@ from games.core.forced import fill_forced, forced_move
 from games.core.game import Ask, Barrier, Game
 from games.core.moves import STOP, Choice, Move, Value, asked, fields_of, verb_of, what_of
 from games.core.notation import read_value, written
-from games.core.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, refuse
+from games.core.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, offered_words, refuse
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
@@ -137,8 +137,7 @@ def press(
     kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
         pressed = next((what_of(kind) for kind in game.spec.moves if verb_of(kind) == verb), verb)
-        offered = tuple(what_of(kind) for kind in offered_verbs(game, standing))
-        raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered)
+        raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered_words(game, standing))
     filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
     view = game.view(folded.state, seat)
     if fields_of(kind) and value is None:

@@ -172,6 +172,11 @@ def offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
     return tuple(verb for verb in ask.verbs if verb.offered and verb not in ends)
 
 
+def offered_words(game: Game[S, Any], ask: Ask) -> tuple[str, ...]:
+    """Return what the ask offers in words, in quotation marks: the words have commas of their own."""
+    return tuple(f"“{what_of(verb)}”" for verb in offered_verbs(game, ask))
+
+
 def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
     """Play one move of a seat at an ask: the rule's reason first, then whether it is asked for at all."""
     return _play(game, state, seat, find_ask(game, state, ask), move)
@@ -181,8 +186,7 @@ def _play(game: Game[S, Any], state: S, seat: Seat, standing: Ask | None, move: 
     game.check(game.view(state, seat), move)
     ask = _for_seat(standing, seat)
     if type(move) not in ask.verbs:
-        known = tuple(what_of(verb) for verb in offered_verbs(game, ask))
-        raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=known)
+        raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=offered_words(game, ask))
     return game.step(state, seat, move, NoChance())
 
 
@@ -324,8 +328,8 @@ def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
     ends = ends_of(game)
     for at, move in enumerate(turn):
         if not move.offered and not isinstance(move, ends):
-            known = tuple(what_of(verb) for verb in offered_verbs(game, ask))
-            raise Refused(refuse("NOT_OFFERED", "not_offered", what=what_of(type(move)), offered=known), at)
+            offered = offered_words(game, ask)
+            raise Refused(refuse("NOT_OFFERED", "not_offered", what=what_of(type(move)), offered=offered), at)
 
 
 def make_entry(
