@@ -47,8 +47,6 @@ from games.walnut_grove.view import View
 _HEAD = re.compile(r"Y(\d+) ([FTW]) P(\d)")
 _AREA = re.compile(r"([A-W]\d{1,2}\.[gfmws])(-\d{1,2})?")
 _ACTION = re.compile(r"([a-z_']+)([+<].*)?")
-_DRAWN = re.compile(rf"\{logline.DRAWN}([{''.join(COINS)}]*|\{UNKNOWN}\d+)")
-"""Coins that a log says were drawn; what is taken at a building begins with the same sign."""
 
 
 # --- Writing -------------------------------------------------------------------------------------------------------
@@ -204,7 +202,7 @@ class _Town:
                 repaid[-1] = "".join(sorted(_goods(word), key=ITEMS.index))
                 continue
             at_gate = False
-            if word == logline.AREAS or _DRAWN.fullmatch(word):
+            if word == logline.AREAS or logline.tells_drawn(word):
                 continue
             if word.startswith(logline.PAID):
                 later += self._paid((*before, *_gate_moves(ways, repaid)), word)

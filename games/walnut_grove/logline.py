@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from games.core.seats import Seat
-from games.walnut_grove.components import GOODS, UNKNOWN
+from games.walnut_grove.components import COINS, UNKNOWN
 from games.walnut_grove.errand import PASS, Ran
 from games.walnut_grove.farm import Farm
 from games.walnut_grove.moves import HELP
@@ -16,6 +17,8 @@ from games.walnut_grove.state import Errand, Frost, Summer
 
 FARM, TOWN, WINTER = "FTW"
 GATE, PAID, DROPPED, DRAWN, AREAS = "~", "-", "x", "+", ":"
+
+_DRAWN_WORD = re.compile(rf"{re.escape(DRAWN)}(?:[{''.join(COINS)}]*|{re.escape(UNKNOWN)}\d+)")
 
 
 def head(year: int, season: str, seat: Seat) -> str:
@@ -95,6 +98,11 @@ def drawn_word(drawn: Sequence[str]) -> str:
     return DRAWN + "".join(drawn)
 
 
+def tells_drawn(word: str) -> bool:
+    """Return whether a word tells of drawn coins; what is taken at a building begins with the same sign."""
+    return _DRAWN_WORD.fullmatch(word) is not None
+
+
 def winter_body(frost: Frost) -> str:
     """Return the body of a winter: ``-gfww$ !1``; help paid back stands behind."""
     parts = [PAID + "".join((*frost.goods, *frost.coins))] if frost.goods or frost.coins else []
@@ -110,7 +118,7 @@ def public(line: str) -> str:
 
 
 def _public_word(word: str) -> str:
-    if word[0] == DRAWN and all(letter not in GOODS for letter in word[1:]):
+    if tells_drawn(word) and UNKNOWN not in word:
         return f"{DRAWN}{UNKNOWN}{len(word) - 1}"
     if word[0] in (GATE, PAID, DROPPED) or word.startswith("h("):
         return word[0] + "".join(UNKNOWN if letter in "CSG" else letter for letter in word[1:])
