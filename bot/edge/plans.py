@@ -161,8 +161,13 @@ async def draft_order(
     typed = _json(values)
     length = max(len(typed), len(_json(written(order))))
     if length > MOST_WRITTEN:
-        sentence = _("That is too long: it has {n} characters, and one can have {most}; make several of it.")
-        raise Sentence(sentence.format(n=length, most=MOST_WRITTEN))
+        raise Sentence(
+            _(
+                "That is too long: it has {length} characters, and one can have {most}; store it in several parts.",
+                length=length,
+                most=MOST_WRITTEN,
+            )
+        )
     look = await desk.services.matches.look(match, actor(interaction).user)
     found = next((known for known in order_forms(look.game) if known.name == form), None)
     if found is None:

@@ -231,7 +231,7 @@ async def test_a_plan_that_is_too_long_is_refused_before_it_is_stored(server: Se
     fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
 
     assert "too long: it has " in refused
-    assert "make several of it" in refused
+    assert "store it in several parts" in refused
     assert 2 == asks.count(fits)
     assert fits == fields["steps"]["value"]
     assert fits in await listed(server, seat)
