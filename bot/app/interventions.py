@@ -24,7 +24,7 @@ def extended(table: Table, seat: Seat, hours: int, text: Text, now: datetime) ->
     """Make the change that gives a seat so many hours, beyond the cap if need be; ``text`` says so to all."""
     if not 1 <= hours <= MOST_HOURS:
         raise refuse("TOO_LONG", "extend_long", most=MOST_HOURS)
-    clock = next((clock for clock in table.clocks if clock.seat == seat), None)
+    clock = table.clock_of(seat)
     if clock is None or not isinstance(table.pace, Banked):
         raise refuse("NO_BANK", "extend_banked")
     clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from bot.app import drafting, lists, looks
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
+from bot.app.outcomes import ends_by
 from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion
 from bot.app.refusals import WORDS, refuse
-from bot.app.resigning import Resigning, ends_by, given_up, giver
+from bot.app.resigning import Resigning, given_up, giver
 from bot.app.tables import Table
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId

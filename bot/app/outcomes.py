@@ -8,9 +8,15 @@ from msgspec.structs import replace
 
 from bot.app.engine import Play
 from bot.app.tables import Table
+from db.records import SeatRecord
 from games.core.game import Outcome
 from games.core.seats import Seat
 from games.core.text import Text, say
+
+
+def ends_by(table: Table, left: Sequence[SeatRecord]) -> bool:
+    """Return whether a match ends when only these seats still play: with two seats, or where no people are left."""
+    return len(table.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left)
 
 
 def ranked(table: Table, play: Play) -> Outcome:
@@ -22,10 +28,7 @@ def ranked(table: Table, play: Play) -> Outcome:
 
 def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
     """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
-    seats = table.match.seats
-    standing = play.game.standing(play.position.state)
-    outcome = standing or Outcome(places=(1,) * seats, totals=(0,) * seats)
-    last = _last(outcome, (*_given_up(table), by))
+    last = _last(_as_it_stands(table, play), (*_given_up(table), by))
     return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
 
 
@@ -34,12 +37,10 @@ def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
 
     Where everybody's time was up at once nobody lost to anybody: the score alone counts.
     """
-    standing = play.game.standing(play.position.state)
-    outcome = standing or Outcome(places=(1,) * table.match.seats, totals=(0,) * table.match.seats)
-    gone = (*_given_up(table), *seats)
-    if len(gone) >= table.match.seats > 1 and len(seats) > 1:
-        return replace(_last(outcome, _given_up(table)), note=say("app.ended_by_times"), tie=None)
-    return replace(_last(outcome, gone), note=say("app.ended_by_time", seat=seats[0]), tie=None)
+    before, late = _given_up(table), tuple(seats)
+    together = len(seats) > 1 and len(before) + len(seats) >= table.match.seats
+    note = say("app.ended_by_times" if together else "app.ended_by_time", seat=late)
+    return replace(_last(_as_it_stands(table, play), before if together else (*before, *late)), note=note, tie=None)
 
 
 def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
@@ -47,10 +48,13 @@ def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
 
     ``note`` says by whose word.
     """
+    return replace(_last(_as_it_stands(table, play), _given_up(table)), note=note, tie=None)
+
+
+def _as_it_stands(table: Table, play: Play) -> Outcome:
+    """The outcome by the score of the moment; where the game tells none all are equal."""
     seats = table.match.seats
-    standing = play.game.standing(play.position.state)
-    outcome = standing or Outcome(places=(1,) * seats, totals=(0,) * seats)
-    return replace(_last(outcome, _given_up(table)), note=note, tie=None)
+    return play.game.standing(play.position.state) or Outcome(places=(1,) * seats, totals=(0,) * seats)
 
 
 def _given_up(table: Table) -> tuple[Seat, ...]:

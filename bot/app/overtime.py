@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from bot.app.engine import Play
 from bot.app.motions import including, without
-from bot.app.outcomes import ended_by_time
+from bot.app.outcomes import ended_by_time, ends_by
 from bot.app.paces import Banked, Late, NoPace, PerMove
 from bot.app.tables import Table
 from bot.app.timekeeping import VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
@@ -91,7 +91,7 @@ def resolve(table: Table, play: Play, rows: Sequence[StandingRecord], now: datet
 def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> Late | Choice | None:
     """What the rule says of one turn; None: the check-in."""
     seat = Seat(row.seat)
-    clock = _clock(table, seat)
+    clock = table.clock_of(seat)
     vote = vote_on(table, row)
     if vote is not None:
         return counted(vote, len(voters(table, seat))) or tallied(vote)
@@ -103,10 +103,6 @@ def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> La
         return Choice.MOVE
     late = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
     return late if late is not Late.COMPUTER or stand_in(table) is not None else Late.MOVE
-
-
-def _clock(table: Table, seat: Seat) -> ClockRecord | None:
-    return next((clock for clock in table.clocks if clock.seat == seat), None)
 
 
 def _with(table: Table, clock: ClockRecord) -> Table:
@@ -132,7 +128,7 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     assert ask is not None, "the ask was found a moment ago"
     plays_order = any(filed.seat == row.seat and filed.order.expired for filed in play.orders)
-    clock = _clock(table, Seat(row.seat))
+    clock = table.clock_of(Seat(row.seat))
     if clock is None or plays_order:
         play.expire(ask)
         return table
@@ -146,7 +142,7 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
 
 def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Make the default move, and say how many more misses are excused where it matters."""
-    clock = _clock(table, Seat(row.seat))
+    clock = table.clock_of(Seat(row.seat))
     policy = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
     if clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
         play.say(say("app.late_excused", seat=row.seat, left=clock.excuses - 1))
@@ -156,7 +152,7 @@ def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Ta
 def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Wait once more, and put the seat up meanwhile; in a private match only for who is invited to it."""
     seat = Seat(row.seat)
-    clock = _clock(table, seat)
+    clock = table.clock_of(seat)
     assert clock is not None, "only seats of people check in"
     text = "app.check_in_private" if table.match.private else "app.check_in"
     play.say(say(text, seat=seat, match=table.match.id, number=seat + 1))
@@ -165,7 +161,7 @@ def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> T
 
 def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Put the seat up, once, and make the default move meanwhile."""
-    clock = _clock(table, Seat(row.seat))
+    clock = table.clock_of(Seat(row.seat))
     if clock is not None and clock.offered is None:
         text = "app.late_open_private" if table.match.private else "app.late_open"
         play.say(say(text, seat=row.seat, match=table.match.id, number=row.seat + 1))
@@ -176,7 +172,7 @@ def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
 def _computer(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Let a computer player think for the seat until its player is back."""
     level = stand_in(table)
-    clock = _clock(table, Seat(row.seat))
+    clock = table.clock_of(Seat(row.seat))
     if level is None or clock is None:
         return _move(table, play, row, now)
     play.say(say("app.late_computer", seat=row.seat, match=table.match.id))
@@ -234,8 +230,7 @@ def _lost(table: Table, play: Play, seats: Sequence[Seat]) -> tuple[Table, Outco
     after = replace(table, seats=tuple(replace(row, resigned=ply) if row.seat in seats else row for row in table.seats))
     for seat in seats:
         play.say(say("app.late_forfeit", seat=seat))
-    left = [row for row in after.seats if row.resigned is None]
-    if len(after.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left):
+    if ends_by(after, [row for row in after.seats if row.resigned is None]):
         return after, ended_by_time(table, play, seats)
     play.resigned = after.resigned
     play.orders = [filed for filed in play.orders if filed.seat not in seats]
@@ -307,7 +302,7 @@ def stand_in(table: Table) -> str | None:
 
 def returned(table: Table, seat: Seat, now: datetime) -> Table:
     """Let the player of a seat look after it again: the computer player goes, an offer by the clock is taken back."""
-    clock = _clock(table, seat)
+    clock = table.clock_of(seat)
     if clock is None or not (clock.stand_in is not None or clock.vacant or clock.away):
         return table
     increment = round(table.pace.increment * 1000) if isinstance(table.pace, Banked) else 0

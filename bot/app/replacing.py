@@ -126,7 +126,7 @@ def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None) -> SeatRecord:
 
 
 def _clock(table: Table, row: SeatRecord) -> ClockRecord:
-    known = next((clock for clock in table.clocks if clock.seat == row.seat), None)
+    known = table.clock_of(row.seat)
     return known or new_clock(table.match.id, row.seat, table.pace)
 
 

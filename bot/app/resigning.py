@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import Change, played
-from bot.app.outcomes import ended_early
+from bot.app.outcomes import ended_early, ends_by
 from bot.app.records import Look
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from bot.app.turns import play_of
 from db.ids import UserId
-from db.records import SeatRecord
 from games.core.seats import Seat
 from games.core.text import say
 
@@ -26,11 +24,6 @@ class Resigning(Struct, frozen=True, kw_only=True):
     look: Look
     seat: Seat
     ends: bool
-
-
-def ends_by(table: Table, left: Sequence[SeatRecord]) -> bool:
-    """Return whether a match ends when only these seats still play: with two seats, or where no people are left."""
-    return len(table.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left)
 
 
 def giver(table: Table, user: UserId) -> Seat:

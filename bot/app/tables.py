@@ -95,12 +95,17 @@ class Table(Struct, frozen=True, kw_only=True):
     def level_of(self, seat: Seat) -> str | None:
         """Return the level of the computer player that thinks for a seat, if one does."""
         own = next((row.level for row in self.seats if row.seat == seat), None)
-        return own or next((clock.stand_in for clock in self.clocks if clock.seat == seat), None)
+        clock = self.clock_of(seat)
+        return own or (None if clock is None else clock.stand_in)
 
     @property
     def held(self) -> bool:
         """Whether the table and the orders of others are held back for the grace time."""
         return any(row.wait is Wait.GRACE for row in self.standing)
+
+    def clock_of(self, seat: int) -> ClockRecord | None:
+        """Return the clock of a seat; None before the start, and of seats that have none."""
+        return next((clock for clock in self.clocks if clock.seat == seat), None)
 
     def seats_of(self, user: UserId | None) -> tuple[Seat, ...]:
         """Return the seats of a user: in practice matches there may be several."""

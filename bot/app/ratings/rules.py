@@ -13,6 +13,7 @@ from db.rating_records import Ended, Left, PlacingRecord, ResultRecord, RulingRe
 from db.records import MatchRecord, SeatRecord
 from games.core.game import Outcome
 from games.core.play import Cause, Entry
+from games.core.text import Text
 
 PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT = (
     "practice", "solo", "computers", "absent", "staff", "void", "double", "event"
@@ -30,6 +31,9 @@ _ENDS = {
 
 Notes of the platform all do; a game's own are words about a match played to its end.
 """
+
+_LEAVING = {Ended.RESIGNED: Left.RESIGNED, Ended.LATE: Left.LATE}
+"""How those whom the note names have left, where the match ended by that."""
 
 _CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
 
@@ -173,23 +177,20 @@ def _placing(
 def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
     """Whether who sits there at the end was there to the end."""
     note = facts.outcome.note
-    if (
-        note is not None
-        and note.args.get("seat") == row.seat
-        and len(facts.seats) > 1
-        and ended(facts.outcome) in (Ended.RESIGNED, Ended.LATE)
-    ):
+    if note is not None and len(facts.seats) > 1 and row.seat in _named(note):
         # First of all, as a seat that is lost by time is marked as resigned, too.
-        return Left.LATE if note.id == "app.ended_by_time" else Left.RESIGNED
+        left = _LEAVING.get(ended(facts.outcome))
+        if left is not None:
+            return left
     if row.resigned is not None:
-        at_once = note is not None and note.id == "app.ended_by_times" and row.resigned == _last_left(facts)
-        return Left.LATE if at_once else Left.RESIGNED
+        return Left.RESIGNED
     return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
 
 
-def _last_left(facts: Facts) -> int:
-    """The ply at which the last of those who left did so; those whose time was up at once share it."""
-    return max(each.resigned or 0 for each in facts.seats)
+def _named(note: Text) -> tuple[object, ...]:
+    """The seats that a note of how a match ended names."""
+    seats = note.args.get("seat", ())
+    return seats if isinstance(seats, tuple) else (seats,)
 
 
 def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:

@@ -92,7 +92,9 @@ def test_4_where_everybodys_time_was_up_the_score_counts() -> None:
     All seats are marked as given up. It is rated by its places; two have lost by time, and not who had left before.
     """
     who = seats(1, 2, 3, resigned={0: 7, 1: 7, 2: 3})
-    result, placings = reckoned(facts(who, places=(2, 1, 3), script="abcab", note=say("app.ended_by_times")))
+    result, placings = reckoned(
+        facts(who, places=(2, 1, 3), script="abcab", note=say("app.ended_by_times", seat=(0, 1)))
+    )
 
     assert (True, Ended.LATE) == (result.rated, result.ended)
     assert [2, 1, 3] == [row.rank for row in placings]
@@ -106,6 +108,16 @@ def test_5_whose_time_ends_the_match_has_lost_by_time() -> None:
     _, placings = reckoned(facts(seats(1, 2, resigned={1: 5}), note=say("app.ended_by_time", seat=1)))
 
     assert [Left.STAYED, Left.LATE] == [row.left for row in placings]
+
+
+def test_5_all_whose_time_ended_the_match_together_have_lost_by_time() -> None:
+    """
+    Not only the first of them.
+    """
+    who = seats(1, 2, 3, resigned={1: 5, 2: 5})
+    _, placings = reckoned(facts(who, places=(1, 2, 2), script="abc", note=say("app.ended_by_time", seat=(1, 2))))
+
+    assert [Left.STAYED, Left.LATE, Left.LATE] == [row.left for row in placings]
 
 
 @pytest.mark.parametrize("note", ["app.ended_by_resignation", "app.ended_by_time", "app.ended_by_staff"])
