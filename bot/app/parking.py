@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
+from msgspec.structs import replace
+
 from bot.app import outbox
 from bot.app.courier import Kind, Notice
 from bot.app.delivery import Claim
-from bot.app.outbox import Told
+from bot.app.outbox import Told, read_told
 from db.ids import GuildId
 from db.records import NoticeState
 from db.tx import Tx
@@ -20,9 +23,10 @@ KEPT = timedelta(days=7)
 def park(tx: Tx, taken: Claim, reason: str, *, now: datetime) -> None:
     """Keep a row that cannot be told. Whoever a board was to call is told in private, once until boards come again."""
     notice = taken.notice
-    number = taken.record.match
-    first = number is None or not any(row.kind == Kind.BOARD for row in tx.parked(number))
-    if not tx.finish_notice(taken.record, NoticeState.PARKED, reason=reason):
+    number, told = taken.record.match, read_told(taken.record.data)
+    first = not told.parked and (number is None or not any(row.kind == Kind.BOARD for row in tx.parked(number)))
+    record = replace(taken.record, data=msgspec.json.encode(replace(told, parked=True)))
+    if not tx.finish_notice(record, NoticeState.PARKED, reason=reason):
         return
     if not isinstance(notice, Notice) or notice.kind is not Kind.BOARD or not first:
         return

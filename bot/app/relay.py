@@ -44,8 +44,8 @@ LONGEST_BACKOFF = 300
 MOST_FAULTS = 8
 """Attempts that may end in an error nobody foresaw; then the row is parked."""
 
-RETRY = 3600
-"""Seconds between two attempts at what Discord has refused for good."""
+RETRY = timedelta(hours=1)
+"""Between two attempts at what Discord has refused for good."""
 
 POLL = 5
 """Seconds between two looks, for rows of other processes and for those that were put off."""
@@ -80,6 +80,7 @@ class Relay:
         self._busy: dict[int, asyncio.Task[int]] = {}
         self._coming_back: dict[int, asyncio.TimerHandle] = {}
         self._event: asyncio.Event | None = None
+        self._retried: datetime | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
@@ -88,6 +89,7 @@ class Relay:
         try:
             while True:
                 try:
+                    await self._retry_hourly()
                     await self._begin()
                 except StoreError as error:
                     _log.warning("the outbox cannot be read", why=str(error))
@@ -119,12 +121,10 @@ class Relay:
 
     async def _retry_hourly(self) -> None:
         """Try again at the start and every hour: not every change is told to the bot."""
-        while True:
-            try:
-                await self.retry()
-            except StoreError as error:
-                _log.warning("the outbox cannot be written", why=str(error))
-            await asyncio.sleep(RETRY)
+        now = self._desk.clock.now()
+        if self._retried is None or now - self._retried >= RETRY:
+            await self.retry()
+            self._retried = now
 
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""

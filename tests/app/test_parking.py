@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 
 from bot.app.courier import Kind, Notice, Permanent
@@ -52,6 +54,24 @@ async def test_who_is_asked_is_told_in_private_once(scene: Scene) -> None:
     assert ["app.board_not_posted"] == [notice.text.id for notice in words if notice.text is not None]
 
 
+async def test_trying_again_does_not_repeat_the_private_sentence(scene: Scene) -> None:
+    """
+    Whoever was told that a board could not be posted is not told so every hour, but once more after boards came again.
+    """
+    match, courier, relay = await refused(scene)
+    await relay.retry()
+    await relay.pump()
+    once = len(courier.of(Kind.WORD))
+    courier.able = True
+    await relay.retry()
+    await relay.pump()
+    courier.able = False
+    await scene.play(match, ANN, "1")
+    await relay.pump()
+
+    assert (1, 2) == (once, len(courier.of(Kind.WORD)))
+
+
 async def test_it_is_tried_again_when_a_right_comes_back(scene: Scene) -> None:
     """
     Of the server in which something has changed, and only of what is not too old.
@@ -77,3 +97,53 @@ async def test_what_is_a_week_old_is_left(scene: Scene) -> None:
     states = {row.state for row in await scene.store.read(lambda tx: tx.parked(match))}
 
     assert {NoticeState.PARKED} == states
+
+
+async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> None:
+    """
+    Not every change is told to the bot: a running relay tries at its start, and again when an hour has passed.
+    """
+    match, courier, relay = await refused(scene)
+    tried: list[int] = []
+    post = courier.post
+
+    async def counted(notice: Notice) -> MessageRef:
+        tried.extend([notice.id] if notice.kind is Kind.BOARD else [])
+        return await post(notice)
+
+    courier.post = counted  # type: ignore[method-assign]
+    running = asyncio.create_task(relay.run())
+    await until(lambda: len(tried) == 1)
+    counts = [len(tried)]
+    for minutes, wanted in ((59, 1), (1, 2), (30, 2), (30, 3)):
+        await _parked(scene, match)
+        scene.clock.forward(minutes=minutes)
+        scene.app.desk.signals.changed()
+        await until(lambda wanted=wanted: len(tried) == wanted)  # type: ignore[misc]
+        counts.append(len(tried))
+    courier.able = True
+    await _parked(scene, match)
+    scene.clock.forward(hours=1)
+    scene.app.desk.signals.changed()
+    await until(lambda: boards(courier) == 1)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+    assert [1, 1, 2, 2, 3] == counts
+
+
+async def _parked(scene: Scene, match: MatchId) -> None:
+    """Wait until the board is parked again."""
+    for _ in range(400):
+        if await scene.store.read(lambda tx: tx.parked(match)):
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("the board was not parked")
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, and then a moment more, in which it must not change."""
+    async with asyncio.timeout(2):
+        while not holds():
+            await asyncio.sleep(0.005)
+    await asyncio.sleep(0.03)
