@@ -79,6 +79,8 @@ class Relay:
         self._tag = ""
         self._busy: dict[int, asyncio.Task[int]] = {}
         self._coming_back: dict[int, asyncio.TimerHandle] = {}
+        self.caught_up = asyncio.Event()
+        """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
         self._event: asyncio.Event | None = None
         self._retried: datetime | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
@@ -139,12 +141,21 @@ class Relay:
             tag = secrets.token_hex(3)
             self._tag = await self._desk.store.run(lambda tx: tx.fact_or("tag", tag))
         now = self._desk.clock.now()
-        lanes = await self._desk.store.read(lambda tx: tx.due_lanes(now=now))
-        for lane, guild in lanes:
-            if lane not in self._busy and self._owns(None if guild is None else GuildId(guild)):
+        due = await self._desk.store.read(lambda tx: tx.due_lanes(now=now))
+        lanes = [lane for lane, guild in due if self._owns(None if guild is None else GuildId(guild))]
+        if not lanes and not self._busy:
+            self.caught_up.set()
+        for lane in lanes:
+            if lane not in self._busy:
                 task = asyncio.create_task(self._serve(lane))
                 self._busy[lane] = task
-                task.add_done_callback(lambda _, lane=lane: self._busy.pop(lane, None))  # type: ignore[misc]
+                task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
+
+    def _leave(self, lane: int) -> None:
+        """Note that a lane is served; look once more, the first time that no lane is."""
+        self._busy.pop(lane, None)
+        if not self._busy and self._event is not None and not self.caught_up.is_set():
+            self._event.set()
 
     async def _serve(self, lane: int) -> int:
         """Tell one row after the other until none may go now; returns how many were told."""

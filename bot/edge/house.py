@@ -59,10 +59,18 @@ class House:
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
         if self.settings.drawing_ahead:
-            self.workers.append(asyncio.create_task(self.studio.warm(self.client.games), name="warming"))
+            self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
         for worker in self.workers:
             worker.add_done_callback(_died)
         _set_aside()
+
+    async def _prepare_pictures(self, relay: Relay) -> None:
+        """Draw ahead what all pictures are made of, once what was waiting at the start has been delivered.
+
+        Even a piece of it would hold up a board, and on a small machine it takes a core from the rest of the start.
+        """
+        await relay.caught_up.wait()
+        await self.studio.warm(self.client.games)
 
     async def stop(self) -> None:
         """Stop the workers; what they had not done stands in the database."""

@@ -23,6 +23,7 @@ async def serve(settings: Settings, token: str) -> None:
     point_at(settings.api_base)
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards)
     house = await open_house(settings, client)
+    house.studio.begin()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

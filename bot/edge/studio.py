@@ -109,14 +109,23 @@ def warm(game: str) -> bool:
     return any(perf_counter() > until for _ in _warming[game])
 
 
+def _ready() -> None:
+    """Do nothing: that it can be done shows that the process has loaded what draws."""
+
+
 class Studio:
     """Draws pictures in ``processes`` processes; with 0 in a thread of this one (tests, small machines)."""
 
     def __init__(self, processes: int) -> None:
-        """Start no process yet: the first drawing does."""
+        """Start no process yet: ``begin`` or the first drawing does."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._gate = Gate(processes + READY_AHEAD if processes else 1)
+
+    def begin(self) -> None:
+        """Start a process now, while the bot still connects, so that the first board does not wait for it."""
+        if self._processes:
+            self._executor().submit(_ready)
 
     async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
         """Return the picture, or None where the game has none or drawing failed (which is logged).
@@ -196,9 +205,12 @@ class Studio:
     async def _run(self, work: Callable[[A], R], argument: A) -> R:
         if self._processes == 0:
             return await asyncio.to_thread(work, argument)
+        return await asyncio.get_running_loop().run_in_executor(self._executor(), work, argument)
+
+    def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = pool(self._processes, behind=DRAWING_BEHIND)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, argument)
+        return self._pool
 
     def _drop_pool(self) -> None:
         pool, self._pool = self._pool, None

@@ -44,6 +44,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
     The picture it was to draw is missing; the next one is there.
     """
     studio = Studio(1)
+    studio.begin()
     try:
         first = await studio.draw(order())
         assert first is not None

@@ -1,0 +1,73 @@
+"""What happens in which order when the bot starts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.app.courier import Kind, Notice
+from bot.app.records import MessageRef
+from bot.app.relay import Relay
+from bot.edge.house import House
+from db.sqlite_store import SqliteStore, open_sqlite
+from db.upgrade import upgrade_sqlite
+from tests.app.scene import RecordingCourier, Scene
+from tests.stores import NOW
+
+
+class Slow(RecordingCourier):
+    """Posts a board when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posting, self.may_post = asyncio.Event(), asyncio.Event()
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Wait with boards."""
+        if notice.kind is Kind.BOARD:
+            self.posting.set()
+            await self.may_post.wait()
+        return await super().post(notice)
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """An empty database."""
+    path = tmp_path / "longtable.db"
+    upgrade_sqlite(path, tmp_path / "backups", NOW)
+    opened = await open_sqlite(path)
+    yield opened
+    await opened.close()
+
+
+async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> None:
+    """
+    What the start finds in the outbox is delivered first; only then are the pictures' parts drawn ahead.
+    """
+    scene, courier, warmed = Scene(sqlite), Slow(), list[tuple[str, ...]]()
+
+    async def warm(games: tuple[str, ...]) -> None:
+        warmed.append(games)
+
+    await scene.match()
+    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
+    house: Any = SimpleNamespace(studio=SimpleNamespace(warm=warm), client=SimpleNamespace(games=("season",)))
+    running = asyncio.create_task(relay.run())
+    preparing = asyncio.create_task(House._prepare_pictures(house, relay))
+    await courier.posting.wait()
+    await asyncio.sleep(0.05)
+    meanwhile = list(warmed)
+    courier.may_post.set()
+    async with asyncio.timeout(5):
+        await preparing
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+    assert [] == meanwhile
+    assert [Kind.CARD, Kind.BOARD] == [notice.kind for notice in courier.posts]
+    assert [("season",)] == warmed
