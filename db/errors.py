@@ -29,6 +29,12 @@ class Locked(StoreError):
     sentence = "Another program keeps the database locked; nothing was changed. Try again when it has finished."
 
 
+class InUse(StoreError):
+    """Another bot runs on the same file."""
+
+    sentence = "Another Longtable bot is already using this database. Stop it first, or set another DATA_DIR."
+
+
 class Unreachable(StoreError):
     """The file cannot be opened or the server does not answer."""
 

@@ -13,6 +13,7 @@ import aiosqlite
 
 from db import errors
 from db.durability import Durability
+from db.file_lock import FileLock
 from db.statements import Plain, Row, Statement
 from db.store import Work
 from db.tx import Tx
@@ -154,9 +155,10 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
 class SqliteStore:
     """One file, one writing thread, one reading thread."""
 
-    def __init__(self, path: Path, writer: _Thread, reader: _Thread) -> None:
+    def __init__(self, path: Path, writer: _Thread, reader: _Thread, lock: FileLock | None = None) -> None:
         """Use ``open_sqlite`` instead."""
         self.path = path
+        self._lock = lock
         self._writer = writer
         self._reader = reader
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
@@ -228,10 +230,14 @@ class SqliteStore:
             await asyncio.wait([self._drain])
         await self._reader.close()
         await self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
 
 
-async def open_sqlite(path: Path, *, durability: Durability = Durability.FULL) -> SqliteStore:
-    """Open a file whose tables are there (``db.upgrade`` makes them)."""
+async def open_sqlite(
+    path: Path, *, durability: Durability = Durability.FULL, lock: FileLock | None = None
+) -> SqliteStore:
+    """Open a file whose tables are there (``db.upgrade`` makes them). ``lock`` is released when the store is closed."""
     pragmas: dict[str, str | int] = {"busy_timeout": BUSY_MILLISECONDS, "foreign_keys": "ON", "temp_store": "MEMORY"}
     writer = await _open(path, {**pragmas, "journal_mode": "WAL", "synchronous": durability.upper()})
     try:
@@ -239,4 +245,4 @@ async def open_sqlite(path: Path, *, durability: Durability = Durability.FULL) -
     except BaseException:
         await writer.close()
         raise
-    return SqliteStore(path, writer, reader)
+    return SqliteStore(path, writer, reader, lock)

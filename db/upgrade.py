@@ -14,6 +14,7 @@ from sqlalchemy import Connection, make_url
 
 from db import errors, sqlite_store
 from db.durability import Durability
+from db.file_lock import FileLock
 from db.sqlite_store import open_sqlite
 from db.store import Store
 
@@ -38,17 +39,26 @@ async def open_store(
     backups: Path | None = None,
     durability: Durability = Durability.FULL,
     make: bool = True,
+    alone: bool = False,
 ) -> Store:
     """Open the database of an SQLAlchemy URL, its tables being of the newest version.
 
     On SQLite the file and its tables are made, or migrated after a copy to ``backups`` (beside the file by default);
-    ``make`` False: a file that is not there raises Unreachable. On PostgreSQL an older database raises Outdated. All
-    errors are StoreErrors.
+    ``make`` False: a file that is not there raises Unreachable. ``alone``: for the bot itself, of which only one may
+    run on a file; a second raises InUse. On PostgreSQL an older database raises Outdated. All errors are StoreErrors.
     """
     if make_url(url).get_backend_name() == "sqlite":
         path = sqlite_path(url) if make else _existing(url)
-        await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
-        return await open_sqlite(path, durability=durability)
+        lock = FileLock.hold(path) if alone else None
+        try:
+            await asyncio.to_thread(
+                _migrated if alone else upgrade_sqlite, path, backups or path.parent / "backups", now
+            )
+            return await open_sqlite(path, durability=durability, lock=lock)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
     from db import migrating
     from db.postgres_store import open_postgres
 
@@ -112,7 +122,21 @@ def _existing(url: str) -> Path:
 
 
 def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
-    """Make or migrate the file, copying it first if there is something to lose; versions before and after."""
+    """Make or migrate the file, copying it first if there is something to lose; versions before and after.
+
+    Raises InUse if there is something to migrate while a bot runs on the file: its tables must not change under it.
+    """
+    if _stored_version(path) == newest():
+        return newest(), newest()
+    lock = FileLock.hold(path)
+    try:
+        return _migrated(path, backups, now)
+    finally:
+        lock.release()
+
+
+def _migrated(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
+    """Make or migrate a file that is locked."""
     if _stored_version(path) == newest():
         return newest(), newest()
     from db import migrating

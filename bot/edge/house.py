@@ -125,7 +125,7 @@ async def open_house(
     URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
     """
     store = await open_store(
-        database or settings.database, now=datetime.now(UTC), durability=settings.database_durability
+        database or settings.database, now=datetime.now(UTC), durability=settings.database_durability, alone=True
     )
     offered = installed() if games is None else games
     longtable = Longtable(

@@ -1,0 +1,64 @@
+"""A lock on a database file that ends with the process that holds it, however that ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from db import errors
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        """Lock the first byte, or raise OSError at once."""
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        """Lock the file, or raise OSError at once."""
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """Held from ``hold`` until ``release``. The operating system lets it go when the process dies, also by SIGKILL.
+
+    The lock lies on a file of its own beside the database: closing a second handle of the database file would drop
+    SQLite's own locks. The file stays there, since removing it would let two processes lock two files of one name.
+    """
+
+    def __init__(self, handle: int) -> None:
+        """Use ``hold`` instead."""
+        self._handle: int | None = handle
+
+    @classmethod
+    def hold(cls, database: Path) -> FileLock:
+        """Take the lock of a database file; raises InUse if another process has it, else why it can't be taken."""
+        real = database.resolve()
+        file = real.with_name(f"{real.name}.lock")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+                raise errors.ReadOnly from error
+            raise errors.Unreachable(
+                f"The folder of the database cannot be used: {error.strerror} ({file})."
+            ) from error
+        try:
+            _lock(handle)
+        except OSError as error:
+            os.close(handle)
+            raise errors.InUse(
+                f"Another Longtable bot is already using {database}. Stop it first, or set another DATA_DIR."
+            ) from error
+        return cls(handle)
+
+    def release(self) -> None:
+        """Let the lock go; a second time does nothing."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
