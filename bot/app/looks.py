@@ -96,6 +96,8 @@ def _made(
     record, game = table.match, table.game
     over = record.status is Status.FINISHED
     state = None if position is None else position.state
+    if over and state is not None and ply == record.ply:
+        state = game.close(state)
     view = None if state is None else game.view(state, viewer)
     marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
     asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)

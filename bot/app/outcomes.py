@@ -28,7 +28,7 @@ def ranked(table: Table, play: Play) -> Outcome:
 
 def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
     """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
-    last = _last(_as_it_stands(table, play), (*_given_up(table), by))
+    last = _last(as_it_stands(table, play), (*_given_up(table), by))
     return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
 
 
@@ -40,7 +40,7 @@ def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
     before, late = _given_up(table), tuple(seats)
     together = len(seats) > 1 and len(before) + len(seats) >= table.match.seats
     note = say("app.ended_by_times" if together else "app.ended_by_time", seat=late)
-    return replace(_last(_as_it_stands(table, play), before if together else (*before, *late)), note=note, tie=None)
+    return replace(_last(as_it_stands(table, play), before if together else (*before, *late)), note=note, tie=None)
 
 
 def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
@@ -48,13 +48,14 @@ def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
 
     ``note`` says by whose word.
     """
-    return replace(_last(_as_it_stands(table, play), _given_up(table)), note=note, tie=None)
+    return replace(_last(as_it_stands(table, play), _given_up(table)), note=note, tie=None)
 
 
-def _as_it_stands(table: Table, play: Play) -> Outcome:
-    """The outcome by the score of the moment; where the game tells none all are equal."""
-    seats = table.match.seats
-    return play.game.standing(play.position.state) or Outcome(places=(1,) * seats, totals=(0,) * seats)
+def as_it_stands(table: Table, play: Play) -> Outcome:
+    """Return the outcome by the score of the moment, all of it open now; where the game tells none all are equal."""
+    state, seats = play.game.close(play.position.state), table.match.seats
+    found = play.game.outcome(state) or play.game.standing(state)
+    return found or Outcome(places=(1,) * seats, totals=(0,) * seats)
 
 
 def _given_up(table: Table) -> tuple[Seat, ...]:

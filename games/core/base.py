@@ -80,6 +80,10 @@ class BaseGame(Generic[S, V]):
         """Keep the score hidden."""
         return None
 
+    def close(self, state: S) -> S:
+        """Leave the state as it is: it tells neither secrets nor whose turn it is."""
+        return state
+
     def tell(self, view: V, move: Move) -> Text:
         """Name the verb and the notation."""
         return raw(f"{what_of(type(move)) or verb_of(move)} {self.word(view, move)}")

@@ -368,6 +368,14 @@ class Game(Protocol[S, V]):
         """Return the score as it stands, or None where the game keeps it hidden."""
         ...
 
+    def close(self, state: S) -> S:
+        """Return the same position as one that is over: nothing is asked, and all that counts is open.
+
+        A match may end before its rules do: by resignation, by time, by the word of the staff. It is shown and scored
+        by this state; what is stored stays as it was.
+        """
+        ...
+
     def describe(self, view: V, *, short: bool = False) -> Text:
         """Return the board in words: one can play by it; ``short``: at most 1,024 characters, for pictures."""
         ...

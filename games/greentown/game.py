@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
@@ -99,6 +101,10 @@ class GreenTown(BaseGame[State, View]):
         """Return the score as it stands, if Greenies are open (R12.4)."""
         secret = state.table.options.money == "secret" and not state.table.over
         return None if secret else outcome_of(state.table.players, state.sheets)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, table=replace(state.table, over=True))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""

@@ -16,7 +16,6 @@ from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect
 from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.net import net_of
 from games.greentown.rules.markers import MARKER_OF, WORDS
-from games.greentown.rules.order import ranking
 from games.greentown.state import Player, Site, Table, Tile
 from games.greentown.town import dead_ends, fewest, joined, open_spaces, spaces_with
 from games.greentown.view import View, change_of, leader_of
@@ -80,9 +79,7 @@ def describe(view: View, *, short: bool) -> Text:
 def _heading(view: View) -> Text:
     table = view.table
     if table.over:
-        totals = tuple(0 if sheet is None else sheet.total for sheet in view.sheets)
-        winner = ranking(table.players, totals)[0]
-        return say("greentown.see.over", seat=winner, count=totals[winner])
+        return say("greentown.see.over")
     said = "greentown.see.decide" if table.deciding else "greentown.see.turn"
     round_ = table.clock // len(table.players) + 1
     head = say(said, round=round_, turn=table.clock + 1, seat=table.current)

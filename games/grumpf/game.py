@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
@@ -110,6 +112,10 @@ class Grumpf(BaseGame[State, View]):
     def standing(self, state: State) -> Outcome | None:
         """Return the score of what is collected so far (section 9)."""
         return result(state)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER)
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.moves import Move
-from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.grunn.components import BOX, KINDS, Landscape
 from games.grunn.grid import EDGES
@@ -100,14 +99,10 @@ def describe_board(view: View, *, short: bool) -> Text:
 
 def _heading(board: Board) -> Text:
     if board.phase is Phase.OVER:
-        return say("grunn.see.over", winners=_players(board.winners))
+        return say("grunn.see.over")
     if board.mover is None:
         return say("grunn.see.arranging")
     return say("grunn.see.round", round=board.round, rounds=board.rounds, seat=board.mover)
-
-
-def _players(seats: tuple[Seat, ...]) -> tuple[Text, ...]:
-    return tuple(say("grunn.see.player", seat=seat) for seat in seats)
 
 
 def _pair(pair: PairSight) -> Text:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
@@ -43,7 +45,7 @@ from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
 from games.grunn.rules.order import check_turn
 from games.grunn.rules.table import set_up
 from games.grunn.spec import SPEC
-from games.grunn.state import Phase, State
+from games.grunn.state import Phase, Stage, State
 from games.grunn.view import View
 
 _USES: dict[Effect, tuple[type[Move], ...]] = {
@@ -143,6 +145,10 @@ class Grunn(BaseGame[State, View]):
     def standing(self, state: State) -> Outcome | None:
         """Return the breakdown as it stands (R12.11)."""
         return result(state)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER, stage=Stage())
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""

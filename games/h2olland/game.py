@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core.base import BaseGame
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move
@@ -22,7 +24,7 @@ from games.h2olland.defaults import default_move
 from games.h2olland.describe import describe
 from games.h2olland.moves import Face
 from games.h2olland.spec import SPEC
-from games.h2olland.state import Basket, State
+from games.h2olland.state import NOBODY, Basket, Phase, State
 from games.h2olland.tell import tell
 from games.h2olland.view import View, marks
 
@@ -110,6 +112,10 @@ class H2Olland(BaseGame[State, View]):
     def standing(self, state: State) -> Outcome | None:
         """Return the points claimed so far; before the race hints only (section G)."""
         return scoring.standing(state.table)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, table=replace(state.table, phase=Phase.OVER, turn=NOBODY, collecting=False))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""

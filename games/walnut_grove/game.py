@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
@@ -34,7 +36,7 @@ from games.walnut_grove.moves import Pass
 from games.walnut_grove.playing import play
 from games.walnut_grove.setting_up import set_up
 from games.walnut_grove.spec import SPEC
-from games.walnut_grove.state import Table, WalnutGroveOptions
+from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
 from games.walnut_grove.table_moves import table_move
 from games.walnut_grove.view import View, view_of
 
@@ -114,6 +116,10 @@ class WalnutGrove(BaseGame[Table, View]):
     def standing(self, state: Table) -> Outcome | None:
         """Return the points as the farms lie, without coins as long as their values are hidden."""
         return scoring.outcome_of(state, coins=state.over or state.options.coins == "open")
+
+    def close(self, state: Table) -> Table:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER, order=(), acted=0)
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return town and farms in words."""

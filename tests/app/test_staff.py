@@ -13,8 +13,10 @@ from bot.app.paces import Banked, PerMove
 from bot.app.records import Actor, Place
 from db.ids import ChannelId, GuildId, UserId
 from db.records import NoticeState, Status
+from db.store import Store
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.registry import games
 from games.core.seats import Seat
 from games.core.text import say
 from tests.app.scene import ANN, BEN, DORA, PLACE, Scene
@@ -58,6 +60,22 @@ async def test_staff_ends_a_match_as_it_stands(scene: Scene) -> None:
     assert look.outcome is not None
     assert look.outcome.note is not None
     assert "app.ended_by_staff" == look.outcome.note.id
+
+
+async def test_a_match_that_is_ended_shows_what_was_secret(store: Store) -> None:
+    """
+    Nobody is to move any more, and Greenies that were secret are counted and shown.
+    """
+    scene = Scene(store, {"greentown": games()["greentown"]})
+    match = await scene.match("greentown", options={"money": "secret"})
+    before = await scene.app.matches.look(match, None)
+    await scene.app.staff.end(scene.key(), DORA, place=PLACE, match=match)
+    look = await scene.app.matches.look(match, None)
+    assert look.outcome is not None
+
+    assert ((), True) == (look.asks, look.view.table.over)
+    assert before.view.sheets != look.view.sheets
+    assert 2 == len(look.outcome.scores)
 
 
 async def test_a_match_that_is_held_stands_still(scene: Scene) -> None:

