@@ -50,6 +50,8 @@ class Stand:
     faults: Faults = field(default_factory=Faults)
     check_answers: bool = False
     live: dict[Snowflake, Live] = field(default_factory=dict)
+    chosen: dict[tuple[Snowflake, Snowflake, str], frozenset[str]] = field(default_factory=dict)
+    """What each user's client shows as chosen in a select: by user, message and custom id, for as long as it runs."""
 
     def watch(self, interaction: Interaction) -> Live:
         """The live side of an interaction, made if this process hasn't one yet."""

@@ -149,6 +149,26 @@ async def test_selects(bot: SmallBot, control: Control) -> None:
         await control.press("user1", shown, "off")
 
 
+async def test_a_select_keeps_what_was_chosen(bot: SmallBot, control: Control) -> None:
+    """
+    The client keeps a user's choice for a custom id it knows on a message: choosing it again sends nothing.
+    """
+    shown = (await control.interact("user1", "tables", "/buttons")).message
+    await control.press("user1", shown, "pick", values=["a", "c"])
+    await control.press("user1", shown, "who", values=["user4"])
+    heard = bot.heard
+    for part, values in (("pick", ["C", "a"]), ("who", ["user4"])):
+        with pytest.raises(NotPossible, match="sends nothing"):
+            await control.press("user1", shown, part, values=values)
+    assert heard == bot.heard
+    other = await control.press("user1", shown, "pick", values=["b"])
+    again = await control.press("user1", shown, "pick", values=["a", "c"])
+    anew = (await control.interact("user1", "tables", "/buttons")).message
+    afresh = await control.press("user1", anew, "pick", values=["a", "c"])
+
+    assert ["picked b", "picked a,c", "picked a,c"] == [one.message.text for one in (other, again, afresh)]
+
+
 async def test_modal(bot: SmallBot, control: Control) -> None:
     """
     A modal is shown, filled in within its limits, and sent once.

@@ -145,7 +145,7 @@ async def press(stand: Stand, told: Press) -> Obj:
     Press a button or choose from a select.
 
     Raises:
-        Refused: it isn't there, is disabled, is a link, or the values don't fit
+        Refused: it isn't there, is disabled, is a link, or the values don't fit or are chosen already
     """
     world = stand.world
     user = names.user(world, told.user)
@@ -156,6 +156,7 @@ async def press(stand: Stand, told: Press) -> Obj:
     if part["type"] != Part.BUTTON:
         place = Place(world=world, user=user, channel=channel)
         data |= _chosen(place, part, values=told.values or [])
+        _keep(stand, user, message, part=part, values=frozenset(data["values"]))
     trigger = Trigger(kind=Kind.COMPONENT, user=user.id, channel=channel, data=data, source=message)
     return await _finish(stand, trigger, reader=user, wait=told)
 
@@ -191,6 +192,19 @@ def _chosen(place: Place, part: Obj, *, values: list[str]) -> Obj:
     reader = Reader(place)
     keys = [reader.entity(ENTITIES[part["type"]], value) for value in values]
     return {"values": keys, "resolved": reader.resolved}
+
+
+def _keep(stand: Stand, user: User, message: Message, *, part: Obj, values: frozenset[str]) -> None:
+    """Note a choice as the client does: it shows it for that custom id from now on, whatever an edit says.
+
+    Raises:
+        Refused: it shows these values already, so that choosing them sends nothing
+    """
+    key = (user.id, message.id, part["custom_id"])
+    preset = frozenset(option["value"] for option in part.get("options") or () if option.get("default"))
+    if stand.chosen.get(key, preset) == values:
+        raise Refused(f"{', '.join(sorted(values))} is chosen already: choosing it again sends nothing.")
+    stand.chosen[key] = values
 
 
 async def submit(stand: Stand, told: Submit) -> Obj:
