@@ -18,6 +18,7 @@ import structlog
 from bot.app.records import Actor, Place
 from bot.app.services import Services, WindowPlace
 from bot.edge import limits
+from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.lighter import lighter_forms
 from bot.edge.sheet import Post, plain
@@ -90,6 +91,7 @@ class Desk:
         else:
             place = self.queue(match, interaction)
         underway = self._begin(place, interaction if update else None)
+        revision.set(interaction.id)
         speak(interaction.locale.value)
         try:
             acknowledged = await _acknowledge(interaction, update=update)

@@ -1,9 +1,12 @@
 """Custom ids: every button and select names the match, the ask and what was pressed; never who may press it.
 
-Written as ``lt|verb|match|ask|at|value``, at most 100 characters (Discord's limit).
+Written as ``lt|verb|match|ask|at|value``, at most 100 characters (Discord's limit). Clients keep what was chosen in a
+select for a custom id they know, whatever an edit of its message says; so ``at`` of a select is followed by the
+revision of its message, ``3~1f0``: the id of the interaction that it answers, which only grows, over a restart too.
 """
 
 import re
+from contextvars import ContextVar
 from enum import StrEnum
 from typing import NewType, Self
 
@@ -13,10 +16,13 @@ from bot.edge import limits
 
 CustomId = NewType("CustomId", str)
 PATTERN = re.compile(
-    r"lt\|(?P<verb>[a-z-]+)\|(?P<match>[0-9]{0,15})\|(?P<ask>(?:[^|%]|%7C|%25)*)\|(?P<at>[0-9]{0,15})\|(?P<value>.*)",
+    r"lt\|(?P<verb>[a-z-]+)\|(?P<match>[0-9]{0,15})\|(?P<ask>(?:[^|%]|%7C|%25)*)\|"
+    r"(?P<at>[0-9]{0,15})(?:~(?P<revision>[0-9a-f]{1,16}))?\|(?P<value>.*)",
     re.DOTALL,
 )
 """Numbers have at most 15 digits, so that whatever somebody sends fits into the database."""
+revision: ContextVar[int] = ContextVar("revision", default=0)
+"""Of the message being made: the id of the interaction that it answers; 0: it answers none, and is a new one."""
 _ESCAPED = {"%": "%25", "|": "%7C"}
 
 
@@ -67,7 +73,7 @@ class Press(Struct, frozen=True, kw_only=True):
     """What a custom id says.
 
     ``ask`` is the ask answered, ``at`` a number that goes with the verb (draft length, page, ply), ``value`` what was
-    chosen (of a select: what its options choose for).
+    chosen (of a select: what its options choose for). ``revision``: of the message it stands in, 0 if that is not told.
     """
 
     verb: Verb
@@ -75,11 +81,13 @@ class Press(Struct, frozen=True, kw_only=True):
     ask: str = ""
     at: int = 0
     value: str = ""
+    revision: int = 0
 
     def custom_id(self) -> CustomId:
         """Write it; raises ValueError beyond 100 characters."""
         ask = re.sub("[%|]", lambda hit: _ESCAPED[hit.group()], self.ask)
-        written = f"lt|{self.verb}|{self.match}|{ask}|{self.at}|{self.value}"
+        at = f"{self.at}~{self.revision:x}" if self.revision else str(self.at)
+        written = f"lt|{self.verb}|{self.match}|{ask}|{at}|{self.value}"
         if len(written) > limits.CUSTOM_ID:
             raise ValueError(f"a custom id of {len(written)} characters: {written}")
         return CustomId(written)
@@ -97,4 +105,5 @@ class Press(Struct, frozen=True, kw_only=True):
             ask=ask,
             at=int(found["at"] or 0),
             value=found["value"],
+            revision=int(found["revision"] or "0", 16),
         )

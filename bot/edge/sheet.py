@@ -10,9 +10,10 @@ from enum import Enum
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.edge import limits
-from bot.edge.ids import Press
+from bot.edge.ids import Press, revision
 from bot.edge.words import _
 from render.core.picture import Drawing
 
@@ -143,9 +144,9 @@ class Sheet:
         return self
 
     def select(self, press: Press, options: Sequence[Option], *, placeholder: str) -> "Sheet":
-        """Add a select of 1 to 25 options, of which one is taken."""
+        """Add a select of 1 to 25 options, of which one is taken; its custom id is that of no earlier message."""
         menu: ui.Select[Layout] = ui.Select(
-            custom_id=press.custom_id(),
+            custom_id=replace(press, revision=revision.get()).custom_id(),
             placeholder=limits.cut(placeholder, limits.PLACEHOLDER),
             options=[
                 discord.SelectOption(

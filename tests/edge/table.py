@@ -57,6 +57,7 @@ class Table:
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.members = [self.guild.add_member(env.create_user(name, global_name=name.title())) for name in NAMES]
         self.relay = Relay(house.longtable.desk, house.courier, pause=0)
+        self._chosen: dict[tuple[int, int, str], str] = {}
 
     async def work(self) -> None:
         """Let computer players move and everything be told."""
@@ -90,6 +91,15 @@ class Table:
         result = await self.members[seat].click(message, custom_id=custom_id)
         await self.work()
         return result
+
+    async def choose(
+        self, seat: int, message: discord.Message | ResponseMessage, value: str, *, custom_id: str
+    ) -> InteractionResult:
+        """Choose from a select as a client does: it keeps the choice for a custom id, and does not send it twice."""
+        key = (seat, message.id, custom_id)
+        assert self._chosen.get(key) != value, f"{value!r} is chosen already in {custom_id!r}: nothing is sent"
+        self._chosen[key] = value
+        return await self.members[seat].select(message, [value], custom_id=custom_id)
 
     async def resign(self, seat: int, match: int = 1) -> str:
         """Give a match up: the command, then the button of its answer; return what the answer became."""
@@ -232,6 +242,7 @@ class PanelPlayer:
     def __init__(self, table: Table, seat: int, panel: ResponseMessage) -> None:
         """Take the panel that *Play* opened."""
         self._table = table
+        self._seat = seat
         self._member = table.members[seat]
         self.panel = panel
 
@@ -273,7 +284,7 @@ class PanelPlayer:
                     await self._click(part["custom_id"])
                     return
                 if words[1] == "choose" and words[5] == verb and value in _values(part):
-                    await self._member.select(self.panel, [value], custom_id=part["custom_id"])
+                    await self._table.choose(self._seat, self.panel, value, custom_id=part["custom_id"])
                     return
             await self._turn(verb)
         raise AssertionError(f"{verb} {value} stands nowhere in the panel")
@@ -284,9 +295,8 @@ class PanelPlayer:
             words = part["custom_id"].split("|", 5)
             if words[1] == "page" and words[5] == verb:
                 at = next((int(option["value"]) for option in part["options"] if option.get("default")), 0)
-                await self._member.select(
-                    self.panel, [str((at + 1) % len(part["options"]))], custom_id=part["custom_id"]
-                )
+                page = str((at + 1) % len(part["options"]))
+                await self._table.choose(self._seat, self.panel, page, custom_id=part["custom_id"])
                 return
             if words[1] == "verb" and words[5] == verb:
                 await self._click(part["custom_id"])

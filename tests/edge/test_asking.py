@@ -33,7 +33,7 @@ async def test_section_6_the_panel_tells_what_comes_of_the_draft(tmp_path: Path)
         while not held(panel, "confirm"):
             part = held(panel, "choose")[0]
             if part.get("options"):
-                await table.members[0].select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
+                await table.choose(0, panel, part["options"][0]["value"], custom_id=part["custom_id"])
             else:
                 await table.members[0].click(panel, custom_id=part["custom_id"])
             heads.append(texts(panel.components).splitlines()[0])

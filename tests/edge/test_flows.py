@@ -217,19 +217,27 @@ async def test_lookups(table: Table) -> None:
 
 async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
     """
-    A page is chosen from the list, the next one by a button, and another from the page; the same message shows them.
+    A page is chosen from the list, the next one by a button, the first once more and another from the page; the same
+    message shows them.
     """
     topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words}" for topic in games()["grunn"].spec.topics}
     first, second, *_, last = topics
     member = table.members[3]
     asked = await member.slash(table.channel, "rules", game="grunn")
     assert asked.response is not None
-    chosen = said(await member.select(asked.response, [first], custom_id="lt|rules|0||0|grunn"))
+
+    async def choose(page: str) -> str:
+        assert asked.response is not None
+        (menu,) = (part for part in controls(asked.response.components) if "options" in part)
+        return said(await table.choose(3, asked.response, page, custom_id=menu["custom_id"]))
+
+    chosen = await choose(first)
     turned = said(await member.click(asked.response, custom_id=f"lt|rules|0||1|grunn:{second}"))
-    other = said(await member.select(asked.response, [last], custom_id="lt|rules|0||0|grunn"))
+    again = await choose(first)
+    other = await choose(last)
     back = said(await member.click(asked.response, custom_id="lt|rules|0||0|grunn:"))
 
-    assert [topics[first], topics[second], topics[last]] == [chosen, turned, other]
+    assert [topics[first], topics[second], topics[first], topics[last]] == [chosen, turned, again, other]
     assert f"`/rules grunn {first}`" in back
 
 

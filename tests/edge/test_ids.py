@@ -14,14 +14,15 @@ WORDS = st.text(max_size=20)
     st.sampled_from(Verb),
     st.integers(0, 10**9),
     st.text(alphabet="abc:.|%-0123456789", max_size=8),
-    st.integers(0),
+    st.integers(0, 999),
     WORDS,
+    st.integers(0, 2**63),
 )
-def test_what_was_written_is_read(verb: Verb, match: int, ask: str, at: int, value: str) -> None:
+def test_what_was_written_is_read(verb: Verb, match: int, ask: str, at: int, value: str, revision: int) -> None:
     """
-    Every press survives its custom id, also with separators in the ask and anything in the value.
+    Every press survives its custom id, also with separators in the ask, anything in the value and a revision.
     """
-    press = Press(verb=verb, match=match, ask=ask, at=at % 1000, value=value)
+    press = Press(verb=verb, match=match, ask=ask, at=at, value=value, revision=revision)
 
     assert press == Press.read(press.custom_id())
 
@@ -36,7 +37,10 @@ def test_a_custom_id_beyond_100_characters_is_refused() -> None:
         press.custom_id()
 
 
-@pytest.mark.parametrize("foreign", ["", "lt", "lt|dance|1||0|", "lt|play|x||0|", "buy:3", "lt|play|1||0"])
+@pytest.mark.parametrize(
+    "foreign",
+    ["", "lt", "lt|dance|1||0|", "lt|play|x||0|", "buy:3", "lt|play|1||0", "lt|play|1||0~|", "lt|play|1||~x|"],
+)
 def test_what_nobody_wrote_is_an_error(foreign: str) -> None:
     """
     An id of another release or another bot is not read as something else.

@@ -139,7 +139,7 @@ async def choose_first(table: Table, seat: int, panel: ResponseMessage) -> str:
     part = next(part for part in controls(panel.components) if "|choose|" in part["custom_id"])
     custom_id = str(part["custom_id"])
     if "options" in part:
-        await table.members[seat].select(panel, [part["options"][0]["value"]], custom_id=custom_id)
+        await table.choose(seat, panel, part["options"][0]["value"], custom_id=custom_id)
     else:
         await table.members[seat].click(panel, custom_id=custom_id)
     return custom_id

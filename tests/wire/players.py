@@ -154,7 +154,8 @@ class Player:
     async def _press(self, message: Seen, part: Obj) -> Outcome:
         values: Obj = {"wait_s": self.wait}
         if part.get("options"):
-            values["values"] = [self.chance.choice(part["options"])["value"]]
+            fresh = [option["value"] for option in part["options"] if not option.get("default")]
+            values["values"] = [self.chance.choice(fresh)]
         outcome = await self.control.press(self.user, message, str(part["custom_id"]), **values)
         return await self.settled(outcome)
 
