@@ -247,8 +247,8 @@ class Relay:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._courier.retire(taken.notice, taken.notice.before)
-        except (Permanent, Transient, Doubtful, TimeoutError) as error:
-            _log.info("an old board keeps its buttons", match=taken.record.match, why=str(error))
+        except Exception as error:  # whatever it is: the board is told, and the lane goes on
+            _log.info("an old board keeps its buttons", match=taken.record.match, why=repr(error))
 
     async def _refused(self, taken: Claim, error: Refused) -> None:
         """Note that a person takes no direct messages; the person is called another way."""

@@ -9,7 +9,6 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
-from discord import ui
 from msgspec.structs import replace
 
 from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
@@ -24,6 +23,7 @@ from bot.edge.events.delivery import event_post
 from bot.edge.lighter import lighter_forms
 from bot.edge.limits import Code
 from bot.edge.private import CLOSED, person_post
+from bot.edge.retiring import QUIET, take_buttons_off
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
 from bot.edge.takeback import proposal_post
@@ -39,7 +39,6 @@ MARKER_BASE = 1_000_000
 """Added to a notice's number to make the id of its message's outermost component; Discord numbers others from 1."""
 SEARCHED = 100
 """Messages of a place that are looked through for one that may have been sent."""
-QUIET = discord.AllowedMentions.none()
 
 
 class DiscordCourier:
@@ -150,9 +149,7 @@ class DiscordCourier:
         async with told():
             try:
                 message = await self._place(ref.channel).fetch_message(ref.message)
-                view = without_buttons(message)
-                if view is not None:
-                    await message.edit(view=view, allowed_mentions=QUIET)
+                await take_buttons_off(message, self._client.http.get_from_cdn)
             except discord.HTTPException as error:
                 if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS, Code.MISSING_ACCESS}:
                     raise
@@ -380,29 +377,6 @@ def played_out(look: Look) -> bool:
 def marker_of(notice: Notice | EventNotice | PersonNotice) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
-
-
-def without_buttons(message: discord.Message) -> ui.LayoutView | None:
-    """Return a message's components without its buttons; None if it has none. Its pictures stay."""
-    view = ui.LayoutView.from_message(message, timeout=None)
-    view.stop()
-    rows = [part for part in view.walk_children() if isinstance(part, ui.ActionRow)]
-    if not rows:
-        return None
-    for row in rows:
-        if isinstance(row.parent, ui.Container):
-            row.parent.remove_item(row)
-        else:
-            view.remove_item(row)
-    names = iter(attachment.filename for attachment in message.attachments)
-    for part in view.walk_children():
-        if isinstance(part, ui.MediaGallery):
-            # Its own files are named again: the address that Discord made of them is signed and expires.
-            part.items = [
-                discord.MediaGalleryItem(f"attachment://{next(names)}", description=item.description)
-                for item in part.items
-            ]
-    return view
 
 
 @asynccontextmanager

@@ -324,21 +324,26 @@ async def test_a_mention_that_was_overtaken_is_dropped(scene: Scene) -> None:
     assert [(BEN.user,)] == [notice.mention for notice in scene.courier.of(Kind.BOARD)]
 
 
-async def test_an_old_board_that_keeps_its_buttons_is_no_fault(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [Transient(1), RuntimeError("coroutine raised StopIteration")])
+async def test_an_old_board_that_keeps_its_buttons_is_no_fault(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
     """
-    Taking buttons off is tried once; failing there does not repeat the board.
+    Taking buttons off is tried once; whatever fails there does not repeat the board, and the lane goes on.
     """
     match = await scene.match()
     await scene.relay.pump()
     await scene.play(match, ANN, "1")
 
     async def fail(notice: Notice, ref: MessageRef) -> None:
-        raise Transient(1)
+        raise error
 
     monkeypatch.setattr(scene.courier, "retire", fail)
     await scene.relay.pump()
+    await scene.play(match, BEN, "5")
+    await scene.relay.pump()
 
-    assert 2 == len(scene.courier.of(Kind.BOARD))
+    assert 3 == len(scene.courier.of(Kind.BOARD))
 
 
 async def test_the_worker_tells_as_soon_as_something_is_committed(

@@ -15,6 +15,7 @@ from bot.app.back import Happened
 from bot.app.notes import LONGEST, Note
 from bot.edge import replay
 from bot.edge.replay import Film, NoFilm, Projector, timed
+from bot.edge.retiring import files_of
 from bot.edge.returning import film_post, note_post, progress_post, since_post, tail
 from bot.edge.studio import Studio
 from db.ids import MatchId, UserId
@@ -151,10 +152,10 @@ async def test_a_film_by_command_is_an_animated_picture(grunn: Table) -> None:
     """
     result = await grunn.members[0].slash(grunn.channel, "replay", match="1")
     assert result.response is not None
-    (attached,) = result.response.attachments
+    ((_, name),) = files_of(result.response.message)
     reel = await reel_of(grunn, grunn.members[0].id)
 
-    assert "replay.webp" == attached.filename
+    assert "replay.webp" == name
     assert 0 == reel.viewer
     assert 2 < reel.turns <= 6
 

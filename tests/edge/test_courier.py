@@ -16,6 +16,7 @@ from bot.app.courier import Doubtful, Kind, Notice, Permanent, PersonNotice, Ref
 from bot.app.records import Place
 from bot.edge.courier import DiscordCourier, marker_of
 from bot.edge.limits import Code
+from bot.edge.retiring import files_of
 from bot.edge.studio import Studio
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
 from db.records import Status
@@ -72,6 +73,11 @@ class Office:
         """Return what stands in the channel."""
         return (channel or self.channel).history()
 
+    async def read(self, item: discord.MediaGalleryItem) -> bytes:
+        """Return the file of a picture."""
+        data: bytes = await self.courier._client.http.get_from_cdn(item.media.url)
+        return data
+
     def sent(self, method: str = "POST") -> list[dict[str, Any]]:
         """Return the bodies of the requests made so far."""
         return [entry.json for entry in self.env.http_requests if entry.method == method and entry.json]
@@ -107,7 +113,7 @@ async def test_a_board_is_posted_with_its_nonce_and_mentions_nobody_else(office:
     assert "o1" == body["nonce"]
     assert body["enforce_nonce"]
     assert {"parse": [], "users": [office.user.id]} == body["allowed_mentions"]
-    assert ["board.png"] == [attachment.filename for attachment in message.attachments]
+    assert ["board.png"] == pictures(message)
 
 
 async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: Office) -> None:
@@ -123,7 +129,24 @@ async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: O
     kinds = {type(part).__name__ for part in discord.ui.LayoutView.from_message(message).walk_children()}
     assert "MediaGallery" in kinds
     assert "Button" not in kinds
-    assert ["board.png"] == [attachment.filename for attachment in message.attachments]
+    assert ["board.png"] == pictures(message)
+
+
+async def test_a_board_whose_files_may_not_be_named_again_is_retired_with_its_picture(office: Office) -> None:
+    """
+    Where Discord takes no reference to a file that the message has, the picture is read and sent again.
+    """
+    notice = office.notice()
+    ref = await office.courier.post(notice)
+    office.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=Code.INVALID_BODY)
+    await office.courier.retire(notice, ref)
+
+    (message,) = office.messages()
+    view = discord.ui.LayoutView.from_message(message)
+    (item,) = next(part for part in view.walk_children() if isinstance(part, discord.ui.MediaGallery)).items
+    assert not any(isinstance(part, discord.ui.Button) for part in view.walk_children())
+    assert (1080, 1350) == Image.open(BytesIO(await office.read(item))).size
+    assert "starting tiles" in (item.description or "")
 
 
 async def test_an_edit_replaces_the_message(office: Office) -> None:
@@ -207,9 +230,9 @@ async def test_a_picture_too_large_is_sent_at_half_size(office: Office) -> None:
     await office.courier.post(office.notice())
 
     (message,) = office.messages()
-    (attachment,) = message.attachments
-    assert "board.png" == attachment.filename
-    assert (540, 675) == Image.open(BytesIO(await attachment.read())).size
+    ((item, name),) = files_of(message)
+    assert "board.png" == name
+    assert (540, 675) == Image.open(BytesIO(await office.read(item))).size
 
 
 async def test_a_small_picture_too_large_becomes_words(office: Office) -> None:
@@ -220,7 +243,7 @@ async def test_a_small_picture_too_large_becomes_words(office: Office) -> None:
     await office.courier.post(office.notice())
 
     (message,) = office.messages()
-    assert [] == message.attachments
+    assert [] == pictures(message)
 
 
 async def test_a_message_is_found_again_by_its_marker(office: Office) -> None:
@@ -376,6 +399,12 @@ async def test_a_person_is_told_beside_any_match(office: Office, place: str | No
 
     assert "A test." in shown(message)
     assert bool(place) == (f"<@{user}>" in shown(message))
+
+
+def pictures(message: discord.Message) -> list[str]:
+    """The names of the files that a message shows."""
+    assert [] == message.attachments, "Discord names what a gallery shows in the gallery alone"
+    return [name for _item, name in files_of(message)]
 
 
 def shown(message: discord.Message) -> str:

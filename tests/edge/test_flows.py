@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.edge.retiring import files_of
 from db.records import Status
 from games.core.registry import games
 from tests.edge.payloads import texts
@@ -104,7 +105,7 @@ async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     before = texts(shown.response.components)
 
     assert last != before
-    assert ["board.png"] == [attachment.filename for attachment in shown.response.attachments]
+    assert ["board.png"] == names(shown.response.message)
 
 
 async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
@@ -289,7 +290,7 @@ async def test_a_second_delivery_of_the_same_interaction_changes_nothing(
 
 def names(message: discord.Message) -> list[str]:
     """Return the names of a message's files."""
-    return [attachment.filename for attachment in message.attachments]
+    return [name for _item, name in files_of(message)]
 
 
 def history(channel: ChannelHandle) -> list[discord.Message]:

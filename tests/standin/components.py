@@ -76,6 +76,12 @@ def media(part: Obj) -> Iterator[tuple[Path, Obj]]:
                 yield ("items", index, "media"), item["media"]
 
 
+def named_files(parts: Sequence[Obj]) -> set[str]:
+    """The names of the message's own files that its components show."""
+    urls = [item["url"] for _, part in walk(parts) for _, item in media(part)]
+    return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
+
+
 def numbered(parts: Sequence[Obj]) -> list[Obj]:
     """Copies with ids: those given are kept, the others get 1, 2, … in reading order."""
     taken = {part["id"] for _, part in walk(parts) if part.get("id")}

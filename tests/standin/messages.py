@@ -137,8 +137,10 @@ def edit(
         "attachments": body.get("attachments"),
     }
     media.check(world, after, uploads=uploads, kept=message.attachments, under=under)
-    files = media.names(after, uploads, kept=message.attachments)
-    limits.check_message(after, v2=limits.is_v2(flags), files=files, under=under)
+    v2 = limits.is_v2(flags)
+    kept = message.attachments if world.settings.kept_references or not v2 else []
+    files = media.names(after, uploads, kept=kept)
+    limits.check_message(after, v2=v2, files=files, under=under)
     message.attachments = media.attach(world, after, uploads=uploads, kept=message.attachments)
     message.content, message.embeds = after["content"], after["embeds"]
     message.components = components.numbered(after["components"])

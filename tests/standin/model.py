@@ -241,6 +241,7 @@ class Settings(Struct):
     old_edits: int = 3
     old_edits_s: float = 6
     file_bytes: int = 10 * 1024 * 1024
+    kept_references: bool = True
     daily_commands: int = 200
     ahead_ms: int = 0
     privileged_intents: bool = False

@@ -328,8 +328,13 @@ def _interaction_of(world: World, record: Message) -> Obj:
 
 
 def message(world: World, record: Message, *, nonce: bool = False, gateway: bool = False) -> Obj:
-    """A message object; ``nonce`` as in the answer to its creation, ``gateway`` with what only events tell."""
+    """
+    A message object; ``nonce`` as in the answer to its creation, ``gateway`` with what only events tell.
+
+    Files that a component shows stand in that component alone, not among the attachments.
+    """
     place = world.channels[record.channel]
+    shown = components.named_files(record.components) if record.flags & Flag.V2 else set()
     answer: Obj = {
         "id": str(record.id),
         "type": int(record.kind),
@@ -342,7 +347,9 @@ def message(world: World, record: Message, *, nonce: bool = False, gateway: bool
         "mention_everyone": record.everyone,
         "mentions": [user(world.users[who]) for who in record.mentions],
         "mention_roles": [str(key) for key in record.mention_roles],
-        "attachments": [attachment(world, record.channel, file=file) for file in record.attachments],
+        "attachments": [
+            attachment(world, record.channel, file=file) for file in record.attachments if file.filename not in shown
+        ],
         "embeds": [_embed(world, record, embed=embed) for embed in record.embeds],
         "components": [_component(world, record, part=part) for part in record.components],
         "pinned": record.pinned is not None,

@@ -118,6 +118,34 @@ async def test_edit_keeps_named_attachments_and_drops_others(bot: SmallBot, cont
     assert [8, 3] == [edited.attachments[1].width, edited.attachments[1].height]
 
 
+async def test_files_that_a_component_shows_are_no_attachments(bot: SmallBot, control: Control) -> None:
+    """
+    Discord names them in the component alone; a user sees the file all the same.
+    """
+    sent = await bot.place("tables").send(view=Layout(), file=png())
+    fetched = await bot.place("tables").fetch_message(sent.id)
+    (seen,) = await control.messages("tables")
+
+    assert ([], []) == (sent.attachments, fetched.attachments)
+    assert ["board.png"] == [file["filename"] for file in seen.attachments]
+
+
+async def test_an_edit_may_have_to_bring_its_files_again(bot: SmallBot, control: Control) -> None:
+    """
+    Discord documents no reference to a file that a message of components has: by a setting it is refused.
+    """
+    sent = await bot.place("tables").send(view=Layout(), file=png())
+    await sent.edit(view=Layout())
+    await control.settings(kept_references=False)
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.edit(view=Layout())
+    await sent.edit(view=Layout(), attachments=[png()])
+    (seen,) = await control.messages("tables")
+
+    assert "The referenced attachment was not found" in refused.value.text
+    assert ["board.png"] == [file["filename"] for file in seen.attachments]
+
+
 async def test_attachment_links_expire(bot: SmallBot, control: Control) -> None:
     """
     A link works for a day; a fresh look at the message gives a fresh link.

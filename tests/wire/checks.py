@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from datetime import UTC, datetime
 
@@ -49,6 +50,19 @@ async def wrong_requests(control: Control) -> list[str]:
 async def posts(control: Control, match: Match) -> list[Seen]:
     """All messages that everybody sees at the place of a match, oldest first."""
     return [one for one in await control.messages(match.place, match.users[0], limit=ALL) if not one.ephemeral]
+
+
+async def still_playable(control: Control, match: Match) -> list[str]:
+    """The boards before the newest that kept *Play*: it goes a moment after the next board came."""
+    for _ in range(50):
+        boards = [one for one in await posts(control, match) if one.attachments]
+        found = [
+            board.id for board in boards[:-1] if any(custom_id.startswith("lt|play|") for custom_id in board.ids())
+        ]
+        if not found:
+            break
+        await asyncio.sleep(0.1)
+    return found
 
 
 def markers(messages: list[Seen]) -> list[int]:

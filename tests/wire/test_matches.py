@@ -25,8 +25,9 @@ ONE_MENTION = re.compile(r"(?:P(?:t+T?|T))*P?")
 @pytest.mark.parametrize(("game", "seats", "way"), GRUNN + OTHERS)
 async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: int, way: str) -> None:
     """
-    From `/match new` to the score. Discord took all that was sent; nothing was posted twice; who is asked was mentioned
-    once for each time that the turn came to them; every turn that was acknowledged stands in the log.
+    From `/match new` to the score. Discord took all that was sent; nothing was posted twice; only the newest board has
+    *Play*; who is asked was mentioned once for each time that the turn came to them; every turn that was acknowledged
+    stands in the log.
     """
     users = [f"user{number}" for number in range(1, seats + 1)]
     for user in users:  # they play more in these minutes than one plays on a day
@@ -37,9 +38,11 @@ async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: in
     found = await checks.stored(bot.database, match)
     boards = await checks.posts(control, match)
     told = checks.handovers(match, boards, found)
+    playable = await checks.still_playable(control, match)
 
     assert is_over(end)
     assert [] == await checks.wrong_requests(control)
     assert [] == checks.doubled(boards)
+    assert [] == playable
     assert [] == checks.lost(match, found)
     assert {} == {user: line for user, line in told.items() if not ONE_MENTION.fullmatch(line)}

@@ -26,8 +26,9 @@ _CONTROL_KEYS = (
 
 def message(world: World, record: Message) -> Obj:
     """
-    A message object of Discord's, and beside it: ``ephemeral``, ``loading``, ``text`` (all its words in one string),
-    ``controls`` (buttons and selects, flat), ``pinged`` (names of those really notified), ``versions`` (1 + edits).
+    A message object of Discord's with all its files as attachments, and beside it: ``ephemeral``, ``loading``,
+    ``text`` (all its words in one string), ``controls`` (buttons and selects, flat), ``pinged`` (names of those really
+    notified), ``versions`` (1 + edits).
     """
     shown = payloads.message(world, record, nonce=True)
     words = [record.content]
@@ -38,6 +39,7 @@ def message(world: World, record: Message) -> Obj:
     words += components.texts(record.components)
     return {
         **shown,
+        "attachments": [payloads.attachment(world, record.channel, file=file) for file in record.attachments],
         "channel": world.channels[record.channel].name,
         "ephemeral": record.ephemeral_to is not None,
         "loading": bool(record.flags & Flag.LOADING),
