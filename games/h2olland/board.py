@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any, Final, NewType, TypeAlias
 
 from msgspec import Struct
@@ -39,7 +40,7 @@ def spot(square: Square) -> tuple[int, int]:
 
 
 def share_edge(one: Square, other: Square) -> bool:
-    """Return whether two squares share an edge (R2.4); bridges do not count."""
+    """Return whether two squares lie side by side (R2.4); the ends of a bridge do so on the oblong board."""
     (row, column), (other_row, other_column) = spot(one), spot(other)
     return abs(row - other_row) + abs(column - other_column) == 1
 
@@ -59,7 +60,7 @@ class Board(Struct, frozen=True):
     shore_points: frozenset[Point]
     """Points that touch the shore (L.1)."""
     edges: Mapping[Square, tuple[Square, ...]]
-    """Squares that share an edge."""
+    """Squares that share an edge; between the ends of a bridge there is a river."""
     near: Mapping[Square, tuple[Square, ...]]
     """Adjacent squares: edges and bridges (R2.4, R2.5)."""
     pairs: tuple[Pair, ...]
@@ -67,12 +68,13 @@ class Board(Struct, frozen=True):
     pairs_with: Mapping[Square, tuple[Pair, ...]]
     """The pairs that a square is part of."""
     around: Mapping[Pair, tuple[Square, ...]]
-    """Squares adjacent to a field."""
+    """Squares adjacent to a field, also to one that an older match holds across a bridge."""
     pumps: Mapping[Square, tuple[Tile, ...]]
     """Tiles that a mill on the square stands next to: they share a real edge, and it is not the square's own tile."""
     island: tuple[Tile, ...]
     island_squares: frozenset[Square]
     bridges: tuple[Pair, ...]
+    """The ends of each bridge (R2.5)."""
     start: tuple[Mapping[str, Square], ...]
     """By seat: where its farm and its mill stand (R1.4)."""
     corners_named: tuple[str, ...]
@@ -94,8 +96,20 @@ def _sides(border: Border) -> tuple[Tile, Tile]:
     return int(low), int(high)
 
 
-def _edges(squares: tuple[Square, ...]) -> dict[Square, tuple[Square, ...]]:
-    return {one: tuple(other for other in squares if share_edge(one, other)) for one in squares}
+def _edges(squares: tuple[Square, ...], across: Mapping[Square, Square]) -> dict[Square, tuple[Square, ...]]:
+    def joined(one: Square, other: Square) -> bool:
+        return share_edge(one, other) and across.get(one) != other
+
+    return {one: tuple(other for other in squares if joined(one, other)) for one in squares}
+
+
+def _around(pair: Pair, near: Mapping[Square, tuple[Square, ...]]) -> tuple[Square, ...]:
+    return tuple(sorted({*near[pair[0]], *near[pair[1]]} - set(pair), key=spot))
+
+
+def _bridges(data: Mapping[str, Any]) -> tuple[Pair, ...]:
+    """Return the ends of the bridges, left or upper one first as in a field."""
+    return tuple(pair for ends in data["bridges"] for pair in pairwise(sorted(map(Square, ends), key=spot)))
 
 
 def _points(squares: tuple[Square, ...]) -> tuple[Point, ...]:
@@ -116,9 +130,9 @@ def _board(name: str) -> Board:
     shore = {Square(square) for part in ("strip", "peninsula") for side in data[part].values() for square in side}
     squares = tuple(sorted(shore | {square for four in tiles.values() for square in four}, key=spot))
     tile_of = {square: number for number, four in tiles.items() for square in four}
-    edges = _edges(squares)
-    bridges = tuple((Square(one), Square(other)) for one, other in data["bridges"])
+    bridges = _bridges(data)
     across = {one: other for pair in bridges for one, other in (pair, pair[::-1])}
+    edges = _edges(squares, across)
     near = {one: edges[one] + ((across[one],) if one in across else ()) for one in squares}
     pairs = tuple((one, other) for one in squares for other in edges[one] if spot(one) < spot(other))
     island = tuple(data["island"])
@@ -138,7 +152,7 @@ def _board(name: str) -> Board:
         near=near,
         pairs=pairs,
         pairs_with={one: tuple(pair for pair in pairs if one in pair) for one in squares},
-        around={pair: tuple(sorted({*near[pair[0]], *near[pair[1]]} - set(pair), key=spot)) for pair in pairs},
+        around={pair: _around(pair, near) for pair in (*pairs, *bridges)},
         pumps={one: _pumps(one, edges, tile_of) for one in squares},
         island=island,
         island_squares=frozenset(square for number in island for square in tiles[number]),

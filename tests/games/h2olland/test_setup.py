@@ -9,7 +9,7 @@ from games.core.play import start
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.h2olland import GAME
-from games.h2olland.board import OBLONG, SQUARE
+from games.h2olland.board import OBLONG, SQUARE, Square
 from games.h2olland.items import TOTALS, Item
 from games.h2olland.rules import Rules, set_up
 from games.h2olland.state import Phase
@@ -105,6 +105,16 @@ def test_r2_5_bridges_join_squares_but_not_edges() -> None:
     """
     assert "B1" in SQUARE.near["A2"]  # type: ignore[index]
     assert "B1" not in SQUARE.edges["A2"]  # type: ignore[index]
+
+
+def test_r2_5_the_end_of_a_bridge_is_a_neighbor_once() -> None:
+    """
+    On the oblong board the ends of a bridge lie side by side; each still counts the other once, and no field joins them.
+    """
+    for one, other in OBLONG.bridges:
+        assert OBLONG.near[one].count(other) == OBLONG.near[other].count(one) == 1
+        assert (one, other) not in OBLONG.pairs
+    assert ["A4", "A6", "B5"] == sorted(OBLONG.near[Square("A5")])
 
 
 def test_r2_7_safe_zones_follow_the_corners() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.h2olland.placing import places
 from tests.games.h2olland.table import START, Table
 
 
@@ -44,6 +45,18 @@ def test_r4_4_a_field_may_lie_over_tiles_and_zones_but_not_over_a_bridge() -> No
 
     assert table.place("O", "corn", "G1H1") == "legal"
     assert table.place("O", "corn", "M1N2") == "bad_shape"
+
+
+def test_r4_4_a_field_may_not_lie_over_a_bridge_of_the_oblong_board() -> None:
+    """
+    N5 and N6 lie side by side there, with a river between: refused and not offered.
+    """
+    table = Table(players=["white", "orange"], farms={"orange": ["N4"]})
+
+    offered = set(places(table.open, table.seat("O"), "corn"))
+
+    assert table.place("O", "corn", "N5N6") == "bad_shape"
+    assert offered == {("N2", "N3")}
 
 
 def test_r4_5_only_buildings_stand_on_barren_land() -> None:

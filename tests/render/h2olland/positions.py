@@ -98,7 +98,7 @@ OBLONG: dict[str, Any] = {
     "mills": {"white": ["F8", "E5", "B10"], "orange": ["I3", "J8", "M10"]},
     "fields": fields(
         "Po:B4B5 Co:G2G3 Cow:E1F1 1:B2C2:W "
-        "2:D4D5:W Be:A5A6 Ca:F9G9 2:K8K9:O Po:H8H9 Cow:J10K10 3:L9M9:O Be:N9N10 Ca:H2H3"
+        "2:D4D5:W Be:A6A7 Ca:F9G9 2:K8K9:O Po:H8H9 Cow:J10K10 3:L9M9:O Be:N9N10 Ca:H2H3"
     ),
     "dikes": ["3-4", "9-10", "11-17"],
     "barn": {
