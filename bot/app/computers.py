@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from datetime import datetime, timedelta
 
 import structlog
+from msgspec.structs import replace
 
 from bot.app.changes import Change
 from bot.app.desk import Desk
@@ -17,6 +18,7 @@ from bot.app.signals import wait
 from bot.app.tables import Table
 from bot.app.thinking import turn_of
 from bot.app.turns import player_turn
+from bot.app.waits import action_time
 from db.errors import StoreError
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
@@ -35,6 +37,9 @@ PATIENCE = 20
 
 LATER = timedelta(seconds=2)
 """A player who does not want to act now is asked again so much later."""
+
+APART = timedelta(seconds=0.3)
+"""In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
 
 ASIDE = timedelta(minutes=10)
 """A match that cannot go on is looked at again so much later."""
@@ -55,6 +60,7 @@ class Computers:
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
+        self._acted: dict[MatchId, datetime] = {}
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -65,7 +71,7 @@ class Computers:
                     await self._begin()
                 except StoreError as error:
                     _log.warning("computer seats cannot be looked at", why=str(error))
-                await wait(event, POLL)
+                await wait(event, await self._pause())
         finally:
             self.close()
 
@@ -80,6 +86,17 @@ class Computers:
         for task in self._thinking.values():
             task.cancel()
         self._renew()
+
+    async def _pause(self) -> float:
+        """Seconds until the next turn is due, POLL at most; those under way are not waited for."""
+        now = self._desk.clock.now()
+        until = now + timedelta(seconds=POLL)
+        try:
+            rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=until, most=BATCH))
+        except StoreError:
+            return POLL
+        due = [row.due for row in rows if row.due is not None and (row.match, row.ask) not in self._thinking]
+        return (max(min(due), now) - now).total_seconds() if due else POLL
 
     async def _begin(self) -> int:
         now = self._desk.clock.now()
@@ -103,6 +120,9 @@ class Computers:
             if moves == ():
                 await self._put_off(row, LATER)
                 return
+            if ask.live and not self._may_act(row.match):
+                await self._put_off(row, APART)
+                return
             await self._commit(row, ask, moves)
         except Refusal as refusal:
             # The match went on meanwhile: if its ask still stands, the next look thinks anew.
@@ -112,6 +132,15 @@ class Computers:
         except Exception:
             _log.exception("a computer player cannot go on", match=row.match)
             await self._put_off(row, ASIDE)
+
+    def _may_act(self, match: MatchId) -> bool:
+        """Whether no other computer player has just acted in a live match; notes that one does now."""
+        now = self._desk.clock.now()
+        self._acted = {known: at for known, at in self._acted.items() if now - at < APART}
+        if match in self._acted:
+            return False
+        self._acted[match] = now
+        return True
 
     async def _thought(self, table: Table, ask: Ask) -> tuple[Move, ...] | None:
         """The turn it wants to make; () to wait; None if it found nothing that can be played."""
@@ -145,7 +174,8 @@ class Computers:
             turn, cause = moves, Cause.COMPUTER
             if turn is None:
                 turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK
-            return player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
+            change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
+            return _paced(table, change, ask, now) if ask.live else change
 
         await self._desk.act(None, None, row.match, decide)
 
@@ -167,3 +197,12 @@ class Computers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _paced(table: Table, change: Change, ask: Ask, now: datetime) -> Change:
+    """Let the next action of a seat that has just acted in live play take its time."""
+    if change.standing is None:
+        return change
+    due = now + action_time(table.seed, ask.id, table.match.ply)
+    rows = tuple(replace(row, due=due) if row.ask == ask.id and row.due else row for row in change.standing)
+    return replace(change, standing=rows)

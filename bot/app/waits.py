@@ -27,6 +27,10 @@ GRACE = "~grace"
 FORCED = "~forced:"
 """Before the ask of a turn that is made by itself after a while."""
 
+LEAST_ACTION = timedelta(seconds=1.5)
+MOST_ACTION = timedelta(seconds=2.5)
+"""Between these a computer player takes for one action in live play, as a person does (Grumpf section 12, L6.1)."""
+
 LEAST_DISCRETION = timedelta(seconds=20)
 MOST_DISCRETION = timedelta(minutes=5)
 """Between these a person would have answered too: the time says nothing about a hand."""
@@ -66,8 +70,18 @@ def _is_forced(table: Table, position: Position[Any], ask: Ask) -> bool:
 
 def discretion(seed: bytes, ask: AskId) -> timedelta:
     """Return how long a forced turn is put off: between 20 seconds and five minutes, by the match's seed."""
-    drawn = int.from_bytes(hashlib.sha256(seed + b"discretion" + ask.encode()).digest()[:4], "big") / 2**32
-    return LEAST_DISCRETION + drawn * (MOST_DISCRETION - LEAST_DISCRETION)
+    return LEAST_DISCRETION + _drawn(seed, f"discretion{ask}") * (MOST_DISCRETION - LEAST_DISCRETION)
+
+
+def _drawn(seed: bytes, what: str) -> float:
+    """A share of 1 that follows from the seed."""
+    return int.from_bytes(hashlib.sha256(seed + what.encode()).digest()[:4], "big") / 2**32
+
+
+def action_time(seed: bytes, ask: AskId, ply: int) -> timedelta:
+    """Return how long a computer player takes for its next action in live play, by the match's seed."""
+    drawn = _drawn(seed, f"action {ply} {ask}")
+    return LEAST_ACTION + drawn * (MOST_ACTION - LEAST_ACTION)
 
 
 def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord]) -> tuple[StandingRecord, ...]:
@@ -102,8 +116,9 @@ def _seat_row(
     again = _is_further(table, ask) if known is None else known.again
     row = replace(_row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None), again=again)
     if ask.seat in table.computers:
-        # A computer player that was put off after a fault stays put off.
-        due = known.due if known and known.due and known.wait is Wait.COMPUTER else since
+        # A computer player that was put off stays put off.
+        soonest = since + action_time(table.seed, ask.id, table.match.ply) if ask.live else since
+        due = known.due if known and known.due and known.wait is Wait.COMPUTER else soonest
         return replace(row, wait=Wait.COMPUTER, sealed=sealed, due=None if sealed else due)
     if not ask.waits:
         return replace(row, wait=Wait.OPEN, sealed=sealed)

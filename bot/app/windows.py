@@ -1,4 +1,4 @@
-"""Fair windows: presses that arrive within one window of a live ask count in the order of the asks.
+"""Fair windows: presses that arrive within one window of a live ask count clockwise from a seat that moves on.
 
 Whoever presses takes a place before anything is awaited. Where the match has no window the caller queues as usual.
 """
@@ -14,6 +14,7 @@ from bot.app.tables import Table
 from db.errors import StoreError
 from db.ids import MatchId, UserId
 from games.core.errors import Refusal
+from games.core.game import Window
 
 
 class Place:
@@ -53,48 +54,58 @@ class Windows:
         self._sleep = sleep
         self._open: dict[MatchId, list[Place]] = {}
         self._running: dict[MatchId, asyncio.Task[None]] = {}
+        self._numbers: dict[MatchId, tuple[Window, int]] = {}
 
     def take(self, match: MatchId, user: UserId) -> Place | None:
         """Take a place in the window of a match, opening one if need be; None where presses count as they come."""
         waiting = self._open.get(match)
         if waiting is None:
-            seconds = self._seconds(match)
-            if seconds <= 0:
+            window = self._window(match)
+            if window is None:
+                self._numbers.pop(match, None)
                 return None
             waiting = self._open[match] = []
-            task = asyncio.create_task(self._serve(match, waiting, seconds, before=self._running.get(match)))
+            before = self._running.get(match)
+            task = asyncio.create_task(self._serve(match, waiting, window, self._number(match, window), before=before))
             self._running[match] = task
             task.add_done_callback(lambda done: self._forget(match, done))
         place = Place(user)
         waiting.append(place)
         return place
 
-    def _seconds(self, match: MatchId) -> float:
+    def _number(self, match: MatchId, window: Window) -> int:
+        """Number the windows of the same asks from 1, as they open."""
+        known, number = self._numbers.get(match, (window, 0))
+        number = number + 1 if known == window else 1
+        self._numbers[match] = (window, number)
+        return number
+
+    def _window(self, match: MatchId) -> Window | None:
         """The window as the match stands, as far as this process knows: a live match is always known."""
         known = self._desk.shelf.newest(match)
         if known is None:
-            return 0
+            return None
         game, position = known
-        return max((ask.window for ask in game.asks(position.state)), default=0)
+        return next((ask.window for ask in game.asks(position.state) if ask.window is not None), None)
 
     async def _serve(
-        self, match: MatchId, places: list[Place], seconds: float, *, before: asyncio.Task[None] | None
+        self, match: MatchId, places: list[Place], window: Window, number: int, *, before: asyncio.Task[None] | None
     ) -> None:
         """Close the window in time, then let its presses pass one after the other."""
-        await self._sleep(seconds)
+        await self._sleep(window.seconds)
         del self._open[match]
         if before is not None:
             await asyncio.wait((before,))
-        for place in await self._in_order(match, places):
+        for place in await self._in_order(match, places, int(window.first) + number - 1):
             place.turn.set()
             await place.done.wait()
 
-    async def _in_order(self, match: MatchId, places: Sequence[Place]) -> list[Place]:
+    async def _in_order(self, match: MatchId, places: Sequence[Place], first: int) -> list[Place]:
         try:
             table = await self._desk.read(match)
         except (Refusal, StoreError):
             return list(places)
-        ranks = _ranks(table)
+        ranks = _ranks(table, first)
         return sorted(places, key=lambda place: ranks.get(place.user, len(ranks)))
 
     def _forget(self, match: MatchId, done: asyncio.Task[None]) -> None:
@@ -102,9 +113,10 @@ class Windows:
             del self._running[match]
 
 
-def _ranks(table: Table) -> dict[UserId, int]:
-    """The users in the order in which their seats are asked, each by its first seat."""
-    order = dict.fromkeys(ask.seat for ask in table.open_asks())
+def _ranks(table: Table, first: int) -> dict[UserId, int]:
+    """The users clockwise from a seat, each by its nearest seat that is asked; ``first`` may be beyond the last."""
+    count = len(table.seats)
     users = {seat.seat: seat.user for seat in table.seats}
-    asked = dict.fromkeys(user for seat in order if (user := users.get(seat)) is not None)
-    return {user: rank for rank, user in enumerate(asked)}
+    asked = sorted({ask.seat for ask in table.open_asks()}, key=lambda seat: (seat - first) % count)
+    order = dict.fromkeys(user for seat in asked if (user := users.get(seat)) is not None)
+    return {user: rank for rank, user in enumerate(order)}

@@ -42,6 +42,16 @@ class Undo(StrEnum):
     NEVER = "never"
 
 
+class Window(Struct, frozen=True):
+    """In live play, presses that arrive within ``seconds`` of each other count clockwise from a seat, not as they come.
+
+    ``first`` is that seat in the first window of the asks that stand; it moves one seat on with each further window.
+    """
+
+    seconds: float
+    first: Seat
+
+
 class Ask(Struct, frozen=True, kw_only=True):
     """One turn that the match waits for."""
 
@@ -62,8 +72,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     """TABLE only: seconds from when the id first stood until it runs (None: at once)."""
     at_restart: bool = False
     """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too)."""
-    window: float = 0
-    """Live play: presses within so many seconds are handled in the order of the asks."""
+    window: Window | None = None
+    """Live play: how presses that come close together are ordered; None: each counts as it comes."""
     season: str = ""
     """Turns of a seat that belong together. Once time was up for one, its later ones of the same season are made by
     default at once, until the player does anything. Empty: each turn waits by itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.game import Ask
+from games.core.game import Ask, Window
 from games.core.moves import Move
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, raw, say
@@ -127,18 +127,18 @@ def _own_plan(state: State, clan: Clan) -> Text:
 
 
 def _hunt(state: State) -> Iterator[Ask]:
-    window = state.options.fair_window / 1000
-    for seat in press_order(state):
-        if not state.clans[seat].sheltered:
+    window = fair_window(state)
+    for seat, clan in enumerate(state.clans):
+        if not clan.sheltered:
             yield Ask(
                 id=AskId(f"hunt{state.clock}.{seat}"),
-                seat=seat,
+                seat=Seat(seat),
                 verbs=(Place, Club, Hut, Flip),
                 waits=False,
                 window=window,
                 live=True,
                 text=say("grumpf.ask.hunt", round=state.round),
-                private=_own_hunt(state, seat),
+                private=_own_hunt(state, Seat(seat)),
             )
     limit = state.options.limit
     if not state.opened:
@@ -150,15 +150,12 @@ def _hunt(state: State) -> Iterator[Ask]:
     yield _table(state, "again", Again, at_restart=True)
 
 
-def press_order(state: State) -> tuple[Seat, ...]:
-    """Return the order in which presses of one fair window count: the drum order, turning with the windows (L6.3).
-
-    Nobody tells a game which window it is; since a player presses about once in a window, the most actions that one
-    player has made stand for it.
-    """
-    window = max(clan.deeds for clan in state.clans) + 1
-    start = drummer(state.first, turn=max(state.round, 1), beat=window, players=state.players)
-    return tuple(Seat((start + step) % state.players) for step in range(state.players))
+def fair_window(state: State) -> Window | None:
+    """Return the fair window of a hunt (L6.3): drum order, the number of the window in place of the beat (A4.1)."""
+    if not state.options.fair_window:
+        return None
+    first = drummer(state.first, turn=max(state.round, 1), beat=1, players=state.players)
+    return Window(seconds=state.options.fair_window / 1000, first=Seat(first))
 
 
 def _own_hunt(state: State, seat: Seat) -> Text:

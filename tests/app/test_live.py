@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.app.windows import Windows
 from db.ids import MatchId
 from db.store import Store
 from games.core.errors import Refusal
+from games.core.play import Cause
 from games.core.seats import AskId
 from games.core.words import Words
 from games.grumpf import GAME
@@ -203,12 +205,36 @@ async def test_presses_of_one_window_count_in_drum_order(scene: Scene) -> None:
     waiting = list(handled)
     glass.over.set()
     await asyncio.gather(*tasks)
-    drums = [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
+    drummer = (await scene.app.matches.look(match, None)).view.state.first
     wanted = {0: ["Ann 1"], 1: ["Ben 1"], 2: ["Cleo 1", "Cleo 2"]}
 
     assert [0.2] == glass.asked
     assert [] == waiting
-    assert [what for seat in drums for what in wanted[seat]] == handled
+    assert [what for step in range(3) for what in wanted[(drummer + step) % 3]] == handled
+
+
+async def test_the_drum_moves_on_with_each_window_of_a_hunt(scene: Scene) -> None:
+    """
+    L6.3: the number of the window stands for the beat, however much has been done: three windows, three drummers.
+    """
+    match = await hunt(scene, fair_window=200)
+    windows = Windows(scene.app.desk, sleep=lambda _: asyncio.sleep(0))
+    drummers: list[int] = []
+
+    async def press(actor: Actor) -> None:
+        place = windows.take(match, actor.user)
+        assert place is not None
+        async with place:
+            handled.append(ALL.index(actor))
+
+    for _ in range(4):
+        handled: list[int] = []
+        await asyncio.gather(*map(press, ALL))
+        drummers.append(handled[0])
+        assert [(handled[0] + step) % 3 for step in range(3)] == handled
+    first = (await scene.app.matches.look(match, None)).view.state.first
+
+    assert [(first + beat) % 3 for beat in range(4)] == drummers
 
 
 async def test_the_next_window_waits_for_the_one_before(scene: Scene) -> None:
@@ -302,3 +328,37 @@ async def test_m3_3_l6_4_the_log_of_a_hunt_has_the_seconds(scene: Scene) -> None
 
     assert told[-1].startswith("1@14.8s Or 25:5>B1: ")
     assert [text for text in told if text.startswith("1@")] == told[-1:]
+
+
+# --- Computer players -----------------------------------------------------------------------------------------------
+
+
+async def test_computer_players_act_at_a_human_pace(scene: Scene) -> None:
+    """
+    One action a seat about every two seconds, and never two in one sweep: a person can place a Grumpf among theirs.
+    """
+    match = await scene.match("grumpf", (ANN,), computers=("easy", "easy"), options={"mode": "live", "huts_after": 0})
+    computers = scene.app.computers
+    began = scene.clock.now()
+    try:
+        await scene.play(match, ANN, "ready")
+        for _ in range(90):
+            scene.clock.forward(seconds=0.2)
+            await scene.app.clockwork.sweep()
+            await computers.think()
+        page = await scene.app.matches.log(match, None)
+    finally:
+        computers.close()
+    acted = [
+        (round((line.at - began).total_seconds(), 1), line.entry.seat)
+        for line in page.lines
+        if line.entry.cause is Cause.COMPUTER and line.entry.line != "ready"
+    ]
+    times = [at for at, _ in acted]
+    gaps = [later - sooner for seat in (1, 2) for sooner, later in pairwise([at for at, of in acted if of == seat])]
+
+    assert len(acted) >= 6
+    assert min(later - sooner for sooner, later in pairwise(times)) >= 0.3 - 0.01
+    assert 1.4 <= min(gaps)
+    assert max(gaps) <= 4.7
+    assert scene.clock.now() - began > 15 * SECOND

@@ -8,11 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.enumerate import moves_of
-from games.core.game import Barrier, Undo
+from games.core.game import Barrier, Undo, Window
 from games.core.play import Position, asks_of, restart, table_step, timers
-from games.core.seats import TABLE, AskId, Seat
+from games.core.seats import AskId, Seat
 from games.grumpf import GAME
-from games.grumpf.asking import press_order
 from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.state import Phase
 from tests.games.grumpf.table import SEED, Match, Table, code_of, position, words
@@ -242,17 +241,17 @@ def test_l4_3_the_trade_has_a_minute() -> None:
     assert "declines" in words(after.entries[0].events[0].text)
 
 
-def test_l5_5_the_fair_window_counts_in_drum_order() -> None:
+def test_l6_3_the_fair_window_begins_with_the_drummer_of_the_first_beat() -> None:
     """
-    Asks carry the window in seconds and stand in drum order, which turns with the actions made (L6.3).
+    Asks carry the window in seconds and the drummer of beat 1 (A4.1); how much anybody has done does not matter.
     """
     match = hunt(fair_window=200, first=1)
-    assert {ask.window for seat in range(3) for ask in match.asks(seat)} == {0.2}
-    assert press_order(match.state) == (1, 2, 0)
+    begun = {ask.window for seat in range(3) for ask in match.asks(seat)}
 
     match.play(0, "15:5>B").play(1, "15:5>B").play(2, "15:5>B")
-    assert press_order(match.state) == (2, 0, 1)
-    assert [ask.seat for ask in GAME.asks(match.state) if ask.seat != TABLE] == [2, 0, 1]
+
+    assert {Window(0.2, first=Seat(1))} == begun
+    assert begun == {ask.window for seat in range(3) for ask in match.asks(seat)}
 
 
 def test_l6_2_nobody_is_waited_for() -> None:

@@ -109,7 +109,7 @@ def test_r2_5_bridges_join_squares_but_not_edges() -> None:
 
 def test_r2_5_the_end_of_a_bridge_is_a_neighbor_once() -> None:
     """
-    On the oblong board the ends of a bridge lie side by side; each still counts the other once, and no field joins them.
+    On the oblong board the ends of a bridge lie side by side; each counts the other once, and no field joins them.
     """
     for one, other in OBLONG.bridges:
         assert OBLONG.near[one].count(other) == OBLONG.near[other].count(one) == 1

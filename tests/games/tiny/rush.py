@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import Ask, Barrier, Event, Outcome, Score, Setup, Spec, Step, Undo
+from games.core.game import Ask, Barrier, Event, Outcome, Score, Setup, Spec, Step, Undo, Window
 from games.core.game import View as BaseView
 from games.core.moves import Choice, Field, Move
 from games.core.rng import Rng
@@ -137,7 +137,7 @@ class Rush(BaseGame[State, View]):
                 seat=Seat(seat),
                 verbs=(Grab, Home),
                 waits=False,
-                window=0.2,
+                window=Window(0.2, first=Seat(0)),
                 text=say("rush.grab"),
             )
             for seat, home in enumerate(state.home)
