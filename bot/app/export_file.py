@@ -8,10 +8,11 @@ number.
 from __future__ import annotations
 
 import hashlib
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from db.records import TakeBack
 from db.rewind_records import Rewound
@@ -23,43 +24,65 @@ MOST_BYTES = 32 * 1024 * 1024
 """No match is longer; a file that is has not been written by this bot."""
 
 
+LONGEST_NAME = 100
+"""Characters of a player's name; Discord's have a third of it."""
+
+LONGEST_SENTENCE = 300
+"""Characters of a BadFile: what it repeats from the file is cut there."""
+
+EARLIEST, LATEST = datetime(2015, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+"""No match was played before there was a Discord, nor long after all of us."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_BYTES)]
+"""A ply, a seat and the like: there are not more of anything in a file than it has bytes."""
+
+Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+"""What Discord and the database take for a number of theirs."""
+
+Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
+
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""
 
 
 class BadFile(Exception):
-    """A file that cannot be used; its text is one sentence for whoever handed it in."""
+    """A file that cannot be used; its text is one sentence for the person who sent it."""
+
+    def __init__(self, sentence: str) -> None:
+        """Cut a sentence that repeats too much of the file."""
+        short = sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[: LONGEST_SENTENCE - 1]}…"
+        super().__init__(short)
 
 
 class SeatFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits at a seat. ``user`` is left out of files that players get; ``level``: a computer player."""
 
-    name: str
-    user: int | None = None
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+    user: Id | None = None
     level: str | None = None
-    resigned: int | None = None
+    resigned: Count | None = None
 
 
 class LineFile(Struct, frozen=True, kw_only=True):
     """A line of the log: ``entry`` holds seat, ask, moves, cause and events."""
 
-    ply: int
-    at: datetime
+    ply: Count
+    at: Moment
     entry: Raw
 
 
 class RewindFile(Struct, frozen=True, kw_only=True):
     """The match went on from an earlier ply; what lies between was taken back."""
 
-    ply: int
-    target: int
+    ply: Count
+    target: Count
     kind: Rewound
 
 
 class BaseFile(Struct, frozen=True, kw_only=True):
     """Where a match that came from another bot goes on under a seed of its own: the position after a ply."""
 
-    ply: int
+    ply: Count
     position: Raw
 
 
@@ -71,23 +94,23 @@ class MatchFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     game: str
-    rules_number: int
-    state_number: int
-    number: int
+    rules_number: Count
+    state_number: Count
+    number: Id
     options: Raw
     pace: Raw
     seats: tuple[SeatFile, ...]
-    first: int | None = None
+    first: Count | None = None
     practice: bool = False
     undo: TakeBack = TakeBack.OWN
     whole: bool
-    reader: int | None = None
-    started: datetime
-    finished: datetime | None = None
+    reader: Count | None = None
+    started: Moment
+    finished: Moment | None = None
     seed_hash: str
     seed: str | None = None
     outcome: Raw = NOTHING
-    ply: int
+    ply: Count
     lines: tuple[LineFile, ...]
     rewinds: tuple[RewindFile, ...] = ()
     base: BaseFile | None = None
@@ -100,7 +123,7 @@ def held(value: Raw) -> bool:
 
 
 class _Cover(Struct, frozen=True, kw_only=True):
-    longtable_match: int
+    longtable_match: Count
     sum: str
     match: Raw
 
@@ -108,7 +131,7 @@ class _Cover(Struct, frozen=True, kw_only=True):
 class _Kind(Struct, frozen=True):
     """The part by which a file of ours is known."""
 
-    longtable_match: int
+    longtable_match: Count
 
 
 _cover = msgspec.json.Decoder(_Cover)
@@ -125,6 +148,17 @@ def write_file(match: MatchFile) -> bytes:
 
 def read_file(data: bytes) -> MatchFile:
     """Read a file; raises BadFile for one that is torn, changed, of a later release, or no such file at all."""
+    try:
+        return _match.decode(read_cover(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadFile(f"The file was not written by this bot: {error}.") from None
+
+
+def read_cover(data: bytes) -> Raw:
+    """Return what a file says of its match, unread; raises BadFile where the checksum or the form does not fit.
+
+    It takes milliseconds and no memory whatever the file holds: nothing is made of it.
+    """
     if len(data) > MOST_BYTES:
         raise BadFile("The file is too large to hold a match.")
     try:
@@ -142,7 +176,4 @@ def read_file(data: bytes) -> MatchFile:
         raise BadFile("The file is torn: parts of it are missing.") from None
     if hashlib.sha256(cover.match).hexdigest() != cover.sum:
         raise BadFile("The file was changed after it was written: its checksum does not fit.")
-    try:
-        return _match.decode(cover.match)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(f"The file was not written by this bot: {error}.") from None
+    return cover.match

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,17 +11,32 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app import wishes
 from bot.app.engine import PLATFORM
-from bot.app.export_file import BadFile, MatchFile, held
-from bot.app.living import living, plies
+from bot.app.export_file import EARLIEST, LATEST, BadFile, MatchFile, held
+from bot.app.living import living
+from bot.app.paces import Pace
+from bot.app.refusals import WORDS
 from db.ids import MatchId
 from db.rewind_records import RewindRecord
 from games.core.codec import Codec, NewerState
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Options, Outcome, Setup
-from games.core.play import Entry, Position, start
+from games.core.moves import fields_of
+from games.core.play import Entry, Position, Progress, start
 from games.core.record import again
-from games.core.seats import Seat
+from games.core.seats import TABLE, Seat
+from games.core.text import Arg, Text
+from games.core.words import Words
+
+LONGEST_LINE = 4000
+"""Characters of what the bot itself said in a log at a time: Discord takes no more either."""
+
+DEEPEST_TEXT = 4
+"""Sentences within sentences: the bot says none that has more."""
+
+
+_paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -30,6 +46,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     game: AnyGame
     codec: Codec[Any, Any]
     options: Options
+    pace: Pace
     lines: tuple[tuple[int, Entry], ...]
     counted: frozenset[int]
     outcome: Outcome | None
@@ -50,62 +67,130 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 class Verified(Struct, frozen=True, kw_only=True):
-    """What was found. ``plies`` are the positions by ply that were recomputed; ``told`` says in sentences what holds.
+    """What was found. ``told`` says in sentences what holds.
 
     ``recomputed``: draws and states were; without a seed they cannot be.
     """
 
     recomputed: bool
-    plies: tuple[tuple[int, Position[Any]], ...]
     told: tuple[str, ...]
 
 
 def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
-    """Read a file's values; raises BadFile where they are not those of its game."""
+    """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
     game = games.get(file.game)
     if game is None:
-        raise BadFile(f"The game {file.game!r} is not installed here.")
-    codec = codec_of(file.game)
+        raise BadFile(f"The game {file.game[:100]!r} is not installed here.")
     if file.state_number > game.spec.state_number:
         raise BadFile(f"The file is from a later release of {game.spec.title}.")
+    _check_numbers(file, game)
     try:
-        entries = codec.read_entries(b"[" + b",".join(bytes(line.entry) for line in file.lines) + b"]")
-        made = Opened(
-            file=file,
-            game=game,
-            codec=codec,
-            options=codec.read_options(file.options),
-            lines=tuple((line.ply, entry) for line, entry in zip(file.lines, entries, strict=True)),
-            counted=_counted(file),
-            outcome=msgspec.json.decode(file.outcome, type=Outcome | None),
-            position=codec.read_position(file.position) if held(file.position) else None,
-            base=None if file.base is None else codec.read_position(file.base.position),
-        )
-    except (msgspec.DecodeError, NewerState, KeyError, ValueError) as error:
+        made = _opened(file, game, codec_of(file.game))
+    except (BadFile, MemoryError):
+        raise
+    except (msgspec.DecodeError, NewerState) as error:
         raise BadFile(f"The file does not fit the game {game.spec.title}: {error}.") from None
-    _check(made)
+    except Exception as error:
+        # Values of an old form are lifted by code of the game, which may stumble over anything.
+        raise BadFile(f"The file does not fit the game {game.spec.title}.") from error
+    _check_lines(made)
     return made
 
 
+def _opened(file: MatchFile, game: AnyGame, codec: Codec[Any, Any]) -> Opened:
+    entries = codec.read_entries(b"[" + b",".join(bytes(line.entry) for line in file.lines) + b"]")
+    return Opened(
+        file=file,
+        game=game,
+        codec=codec,
+        options=_options(game, codec.read_options(file.options)),
+        pace=_pace(file),
+        lines=tuple((line.ply, entry) for line, entry in zip(file.lines, entries, strict=True)),
+        counted=_counted(file),
+        outcome=msgspec.json.decode(file.outcome, type=Outcome | None),
+        position=codec.read_position(file.position) if held(file.position) else None,
+        base=None if file.base is None else codec.read_position(file.base.position),
+    )
+
+
+def _options(game: AnyGame, read: Options) -> Options:
+    """Hold options against what a host could have chosen."""
+    try:
+        return wishes.options(game, {info.name: getattr(read, info.name) for info in fields_of(type(read))})
+    except Refusal:
+        raise BadFile(f"The file is forged: {game.spec.title} is not played with these options.") from None
+
+
+def _pace(file: MatchFile) -> Pace:
+    pace = _paces.decode(file.pace)
+    try:
+        wishes.check_pace(pace)
+    except Refusal:
+        raise BadFile("The file is forged: no match has such a clock.") from None
+    return pace
+
+
 def _counted(file: MatchFile) -> frozenset[int]:
+    """Return which of the file's lines count: no more of anything is made than the file has lines."""
     rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
     if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
         raise BadFile("The file is forged: it goes back to turns that do not exist.")
-    return plies(living(file.ply, rewinds))
+    numbers = [line.ply for line in file.lines]
+    counted: set[int] = set()
+    for first, last in living(file.ply, rewinds):
+        counted.update(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
+    return frozenset(counted)
 
 
-def _check(made: Opened) -> None:
-    """Refuse a file whose parts do not fit each other."""
-    file = made.file
-    if len(file.seats) not in made.game.spec.seats:
-        raise BadFile(f"The file is forged: {made.game.spec.title} is not played by {len(file.seats)}.")
+def _check_numbers(file: MatchFile, game: AnyGame) -> None:
+    """Refuse a file whose numbers do not fit each other, before anything is made of them."""
+    seats = len(file.seats)
+    if seats not in game.spec.seats:
+        raise BadFile(f"The file is forged: {game.spec.title} is not played by {seats}.")
     numbers = [line.ply for line in file.lines]
     if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
         raise BadFile("The file is forged: the lines of its log are out of order.")
-    if file.whole and numbers != list(range(1, file.ply + 1)):
+    if file.whole and len(numbers) != file.ply:
         raise BadFile("The file is torn: lines of its log are missing.")
+    if file.base is not None and not 0 < file.base.ply <= file.ply:
+        raise BadFile("The file is forged: it goes on from a turn that does not exist.")
+    if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
+        raise BadFile("The file is forged: it names a seat that does not exist.")
+    if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):
+        raise BadFile("The file is forged: somebody resigned in a turn that does not exist.")
+    moments = [file.started, *(line.at for line in file.lines)]
+    if not all(EARLIEST <= moment <= LATEST for moment in moments):
+        raise BadFile("The file is forged: nobody played at such a time.")
     if file.seed is not None and _hash(file.seed) != file.seed_hash:
         raise BadFile("The file is forged: its seed is not the one whose hash was announced at the start.")
+
+
+def _check_lines(made: Opened) -> None:
+    """Refuse lines of seats that are not there, and words of the bot's own that cannot be said."""
+    seats = len(made.file.seats)
+    say = Words(WORDS, [seat.name for seat in made.file.seats])
+    for ply, entry in made.lines:
+        named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
+        if not all(TABLE <= seat < seats for seat in named):
+            raise BadFile(f"The file is forged: line {ply} of its log names a seat that does not exist.")
+        if entry.ask == PLATFORM and not all(_sayable(say, event.text) for event in entry.events):
+            raise BadFile(f"The file is forged: the bot never said what line {ply} of its log tells.")
+
+
+def _sayable(say: Words, text: Text) -> bool:
+    """Whether a sentence of the bot's can be said: its arguments may hold anything, also each other."""
+    try:
+        short = len(msgspec.json.encode(text)) <= LONGEST_LINE and _depth(text) <= DEEPEST_TEXT
+        return short and len(say(text)) <= LONGEST_LINE
+    except (ValueError, RecursionError):
+        return False
+
+
+def _depth(arg: Arg) -> int:
+    """How many Texts stand in each other."""
+    if isinstance(arg, tuple):
+        return max(map(_depth, arg), default=0)
+    return 1 + max(map(_depth, arg.args.values()), default=0) if isinstance(arg, Text) else 0
 
 
 def _hash(seed: str) -> str:
@@ -126,14 +211,18 @@ def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
     return found[-1] if found else None
 
 
-def verified(made: Opened, *, known: str | None = None) -> Verified:
-    """Recompute a match; raises BadFile where something differs. ``known``: the hash as it was told at the start."""
+def verified(
+    made: Opened, *, known: str | None = None, keep: Callable[[int, Position[Any]], None] = lambda ply, position: None
+) -> Verified:
+    """Recompute a match; raises BadFile where something differs. ``known``: the hash as it was told at the start.
+
+    ``keep`` is handed each position that was recomputed, with its ply.
+    """
     file = made.file
     fixed = _fixed(made, known)
     if not file.whole:
         return Verified(
             recomputed=False,
-            plies=(),
             told=(fixed, "The match was still running: the file shows what one reader could see, not all of it."),
         )
     if file.rules_number != made.game.spec.rules_number:
@@ -143,10 +232,8 @@ def verified(made: Opened, *, known: str | None = None) -> Verified:
         )
     if file.seed is None:
         told = "The match was still running: its seed is secret until the end, so no draw can be recomputed yet."
-        return Verified(recomputed=False, plies=(), told=(fixed, told))
-    positions = tuple(_replayed(made, bytes.fromhex(file.seed)))
-    end = positions[-1][1]
-    _compare(made, end)
+        return Verified(recomputed=False, told=(fixed, told))
+    end = _recompute(made, bytes.fromhex(file.seed), keep)
     turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
     draws = sum(end.drawn.values())
     told = f"All {draws} draws and all states after {turns} turns come out as they were played."
@@ -155,7 +242,6 @@ def verified(made: Opened, *, known: str | None = None) -> Verified:
     elsewhere = f"Up to line {from_line} it was played elsewhere, by a seed that is not in the file."
     return Verified(
         recomputed=True,
-        plies=positions,
         told=(fixed, told, *([back] if file.rewinds else []), *([elsewhere] if from_line else [])),
     )
 
@@ -180,6 +266,21 @@ def _fixed(made: Opened, known: str | None) -> str:
     return "The shuffle was fixed beforehand: the hash told at the start is that of this seed."
 
 
+def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], None]) -> Position[Any]:
+    """Return the last position; raises BadFile if anything differs on the way."""
+    position: Position[Any] | None = None
+    for ply, position in _replayed(made, seed):
+        keep(ply, position)
+    assert position is not None, "a match has a beginning"
+    try:
+        _compare(made, position)
+    except (BadFile, MemoryError):
+        raise
+    except Exception as error:
+        raise BadFile("The file is forged: its end cannot be worked out.") from error
+    return position
+
+
 def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
     """Yield the positions by ply; raises BadFile at the first line that comes out differently."""
     log = list(made.log)
@@ -187,7 +288,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
         assert made.file.base is not None
         position, at = made.base, made.file.base.ply
     else:
-        begun = start(made.game, made.setup, seed)
+        begun = _begun(made, seed)
         for made_entry in begun.entries:
             if not log or log[0][1] != made_entry:
                 raise BadFile(
@@ -199,11 +300,24 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
     for ply, entry in log:
         try:
             position, entry_made = again(made.game, position, entry, seed)
-        except (Refusal, AssertionError, LookupError, TypeError):
-            raise BadFile(f"The file is forged: line {ply} of its log cannot be played.") from None
-        if entry_made != replace(entry, seconds=None):
+            same = entry_made == replace(entry, seconds=None)
+        except MemoryError:
+            raise
+        except Exception as error:
+            # Moves that were never checked reach the rules here, which may stumble over anything.
+            raise BadFile(f"The file is forged: line {ply} of its log cannot be played.") from error
+        if not same:
             raise BadFile(f"The file is forged: line {ply} of its log comes out differently.")
         yield ply, position
+
+
+def _begun(made: Opened, seed: bytes) -> Progress[Any]:
+    try:
+        return start(made.game, made.setup, seed)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise BadFile(f"The file is forged: no match of {made.game.spec.title} starts like this.") from error
 
 
 def _compare(made: Opened, end: Position[Any]) -> None:

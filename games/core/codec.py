@@ -77,6 +77,10 @@ class Codec(Generic[S, V]):
         self._move: msgspec.json.Decoder[Move] = msgspec.json.Decoder(moves)
         self._order: msgspec.json.Decoder[Order] = msgspec.json.Decoder(_union(game.spec.orders or (Order,)))
 
+    def __reduce__(self) -> tuple[type[Codec[S, V]], tuple[Game[S, V]]]:
+        """Travel between processes."""
+        return type(self), (self._game,)
+
     def encode(self, value: object) -> bytes:
         """Return the bytes of a view, move, sequence of moves or entries, order or options."""
         return self._encoder.encode(value)

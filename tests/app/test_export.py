@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,7 +16,8 @@ from msgspec.structs import replace
 from bot.app.export import whole
 from bot.app.export_file import NOTHING, BadFile, MatchFile, read_file, write_file
 from bot.app.export_verify import Verified, opened, verified
-from bot.app.importing import Importing, Wanted
+from bot.app.import_reading import Wanted
+from bot.app.importing import Importing
 from bot.app.paces import PerMove
 from db.ids import MatchId
 from db.records import Status
@@ -54,10 +56,12 @@ async def file_of(scene: Scene, match: MatchId) -> bytes:
     return write_file(await scene.store.read(lambda tx: whole(tx, scene.app.desk.shelf, match)))
 
 
-def check(scene: Scene, data: bytes, known: str | None = None) -> Verified:
+def check(
+    scene: Scene, data: bytes, known: str | None = None, keep: Callable[[int, Any], None] = lambda ply, position: None
+) -> Verified:
     """Verify a file."""
     library = scene.app.desk.library
-    return verified(opened(read_file(data), library.games, library.codec), known=known)
+    return verified(opened(read_file(data), library.games, library.codec), known=known, keep=keep)
 
 
 def forged(data: bytes, change: Callable[[MatchFile], MatchFile]) -> bytes:
@@ -94,14 +98,15 @@ async def test_a_finished_match_is_recomputed_from_its_file(store: Store, key: s
         await scene.app.clockwork.sweep()
     handed = await scene.app.files.match_file(match, ANN.user)
     record = (await scene.app.desk.read(match)).match
-    found = check(scene, handed.data, record.seed_hash)
+    kept: list[Any] = []
+    found = check(scene, handed.data, record.seed_hash, lambda ply, position: kept.append(position))
     end = (await scene.app.desk.read(match)).position
 
     assert (key != "grumpf") == taken_back
     assert found.recomputed
     assert "fixed beforehand" in found.told[0]
     assert end is not None
-    assert (end.state, end.drawn) == (found.plies[-1][1].state, found.plies[-1][1].drawn)
+    assert (end.state, end.drawn) == (kept[-1].state, kept[-1].drawn)
 
 
 async def test_a_running_match_keeps_its_secrets(scene: Scene) -> None:
@@ -171,7 +176,7 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
     """
     match = await played(scene, "shop", 3)
     data = await file_of(scene, match)
-    number = (await Importing(scene.app.desk).open(data, Wanted(place=PLACE))).match
+    number = (await Importing(scene.app.desk, confined=False).open(data, Wanted(place=PLACE, trusted=True))).match
     old, new = await scene.app.desk.read(match), await scene.app.desk.read(number)
     log = await scene.log(number)
     await play_random(scene, number)
@@ -197,7 +202,7 @@ async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
     """
     match = await finished(scene)
     data = await file_of(scene, match)
-    importing = Importing(scene.app.desk)
+    importing = Importing(scene.app.desk, confined=False)
     last = (await importing.open(data, Wanted(place=PLACE, player=ANN))).match
     first = read_file(data).lines[2].ply + 1
     early = (await importing.open(data, Wanted(place=PLACE, player=ANN, turn=first))).match
@@ -208,7 +213,7 @@ async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
     assert {ANN.user} == {seat.user for seat in one.seats}
     assert two.match.ply < one.match.ply
     with pytest.raises(BadFile, match="practice match"):
-        await importing.open(data, Wanted(place=PLACE))
+        await importing.open(data, Wanted(place=PLACE, trusted=True))
     with pytest.raises(BadFile, match="no turn there"):
         await importing.open(data, Wanted(place=PLACE, player=ANN, turn=1))
 
@@ -218,7 +223,7 @@ async def test_a_file_handed_in_twice_by_one_request_opens_one_match(scene: Scen
     Discord may deliver a request again, also while the first is worked on: both get the number of the one match.
     """
     data = await file_of(scene, await finished(scene))
-    importing, wanted, key = Importing(scene.app.desk), Wanted(place=PLACE, player=ANN), scene.key()
+    importing, wanted, key = Importing(scene.app.desk, confined=False), Wanted(place=PLACE, player=ANN), scene.key()
     both = await asyncio.gather(*(importing.open(data, wanted, key=key) for _ in range(2)))
     later = await importing.open(data, wanted, key=key)
 
@@ -234,7 +239,7 @@ async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) 
     match = await played(scene, "season", 1)
     data = (await scene.app.files.match_file(match, ANN.user)).data
     with pytest.raises(BadFile, match="one reader"):
-        await Importing(scene.app.desk).open(data, Wanted(place=PLACE))
+        await Importing(scene.app.desk, confined=False).open(data, Wanted(place=PLACE, trusted=True))
 
     assert [match] == [line.match for line in await scene.app.matches.listing(PLACE)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.export import Handed
-from bot.app.importing import Wanted
+from bot.app.import_reading import Wanted
 from bot.app.records import Receipt
 from db.ids import Key, MatchId, UserId
 

@@ -4,7 +4,7 @@ import aiohttp
 import discord
 
 from bot.app.export_file import BadFile
-from bot.app.importing import Wanted
+from bot.app.import_reading import Wanted
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
