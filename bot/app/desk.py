@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import Change, attended, write
 from bot.app.clocks import Clock
+from bot.app.completing import Completions
 from bot.app.library import Library
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
@@ -40,6 +41,7 @@ class Desk:
         self.clock = clock
         self.shelf = Shelf(library)
         self.signals = Signals()
+        self.completions = Completions()
 
     async def read(self, match: MatchId) -> Table:
         """Read a match; raises Refusal if there is none."""

@@ -59,6 +59,7 @@ class Longtable:
     ) -> None:
         """Wire the services; nothing is read or started yet."""
         self.desk = Desk(store, library, clock)
+        self.completions = self.desk.completions
         self.lobby = Lobby(self.desk, new_seed=new_seed)
         self.matches = Matches(self.desk)
         self.drafts = Drafts(self.desk)

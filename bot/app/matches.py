@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -11,19 +11,18 @@ from bot.app import drafting, lists, looks
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
 from bot.app.outcomes import ends_by
-from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion
+from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion, Suggestions
 from bot.app.refusals import WORDS, refuse
 from bot.app.resigning import Resigning, given_up, giver
 from bot.app.tables import Table
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
-from db.store import Work
 from db.tx import Tx
 from games.core.complete import Completion, complete, complete_line
 from games.core.errors import Refusal
 from games.core.forced import weave_forced
-from games.core.forms import Form, FormKind, forms_of, read_parts
+from games.core.forms import Form, FormKind, check_length, forms_of, read_parts
 from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.panel import Draft
@@ -110,6 +109,7 @@ class Matches:
 
         def decide(table: Table, now: datetime) -> Change:
             seat = _player(table, actor)
+            check_length(table.game, len(line))
             state = table.running().state
             moves = table.game.read(table.game.view(state, seat), line)
             ask = ask_of(table, seat, moves)
@@ -131,24 +131,24 @@ class Matches:
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> tuple[Suggestion, ...]:
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> Suggestions:
         """Complete the next word of a line."""
+        table = await self._desk.read(match)
 
-        def work(tx: Tx) -> Completion:
-            table = self._desk.shelf.read(tx, match)
+        def search() -> Completion:
             seat = table.seat_for(user)
             state = table.running().state
             return complete_line(table.game, state, seat, ask_of(table, seat, ()), typed, words=_words(table))
 
-        return await self._completed(work)
+        return await self._completed(table, search)
 
     async def complete_parts(
         self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
-    ) -> tuple[Suggestion, ...]:
+    ) -> Suggestions:
         """Complete one option of ``/<game> <form>`` given the others: orders at any time, turns while asked."""
+        table = await self._desk.read(match)
 
-        def work(tx: Tx) -> Completion:
-            table = self._desk.shelf.read(tx, match)
+        def search() -> Completion:
             seat = table.seat_for(user)
             state = table.running().state
             wanted = form_of(table.game, form)
@@ -165,16 +165,17 @@ class Matches:
                 words=_words(table),
             )
 
-        return await self._completed(work)
+        return await self._completed(table, search)
 
-    async def _completed(self, work: Work[Completion]) -> tuple[Suggestion, ...]:
+    async def _completed(self, table: Table, search: Callable[[], Completion]) -> Suggestions:
         try:
-            found = await self._desk.store.read(work)
+            found = await self._desk.completions.compute(search)
         except Refusal as refusal:
-            return (Suggestion("", refusal.text),)
-        if not found.suggestions and found.why is not None:
-            return (Suggestion("", found.why),)
-        return tuple(Suggestion(one.word, one.label, one.note) for one in found.suggestions)
+            found = Completion(why=refusal.text)
+        offered = tuple(Suggestion(one.word, one.label, one.note) for one in found.suggestions)
+        if not offered and found.why is not None:
+            offered = (Suggestion("", found.why),)
+        return Suggestions(table.game, tuple(looks.names(table)), offered)
 
     async def withdraw(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take back a turn handed in secretly; it becomes a draft."""

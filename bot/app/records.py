@@ -250,6 +250,14 @@ class Suggestion(Struct, frozen=True):
     note: Text | None = None
 
 
+class Suggestions(Struct, frozen=True):
+    """Completions of a match, with its game and the players' names by seat, for their words."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    found: tuple[Suggestion, ...]
+
+
 __all__ = [
     "Actor",
     "AskId",
@@ -266,5 +274,6 @@ __all__ = [
     "Receipt",
     "SeatLook",
     "Suggestion",
+    "Suggestions",
     "Wish",
 ]

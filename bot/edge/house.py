@@ -83,6 +83,7 @@ class House:
         """Let pictures, computer players and the database go."""
         self.studio.close()
         self.longtable.computers.close()
+        self.longtable.completions.close()
         await self.store.close()
 
 

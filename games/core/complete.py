@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from games.core.budget import BudgetSpent, check_budget
 from games.core.enumerate import build, fill, is_offered, moves_of
 from games.core.errors import Refusal, Unreadable
 from games.core.forced import skip_forced
@@ -94,7 +95,12 @@ def complete(
 
     Of a whole turn the parts before the focused one are played first. Orders may be completed at any time (the ask may
     be gone); moves only while the ask stands for the seat. ``words`` are for matching labels with what was typed.
+    Nothing is offered where more is typed than a turn has characters; of a search that is out of time (``within`` of
+    ``games.core.budget``) what it has found.
     """
+    before = () if form.order is not None else filled.values()
+    if len(typed) + sum(len(show(value)) for value in before) > game.spec.longest_line:
+        return Completion()
     try:
         if form.turn is not None:
             found = _of_turn(game, state, seat, ask, form, filled, focused, typed)
@@ -106,19 +112,35 @@ def complete(
         return rank(found.suggestions, found.typed, words, head=found.head)
     except Refusal as refusal:
         return Completion(why=refusal.text)
+    except BudgetSpent:
+        return Completion()
 
 
 def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, *, words: Words) -> Completion:
     """Complete the last word of a line in the game's notation; the words before it are played first.
 
-    Where a turn may end with nothing chosen, the line that says so is always among what is offered.
+    Where a turn may end with nothing chosen, the line that says so is always among what is offered. Nothing is offered
+    beyond the longest line of the game, and of a search that is out of time what it has found.
     """
+    if len(typed) > game.spec.longest_line:
+        return Completion()
     head, _, tail = typed.rpartition(" ")
+    try:
+        return _line(game, state, seat, ask, typed, head, tail, words)
+    except BudgetSpent:
+        return Completion()
+
+
+def _line(
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, head: str, tail: str, words: Words
+) -> Completion:
     try:
         found = _next_word(game, state, seat, ask, head, tail, words)
         return found if head else _with_end(found, _end_of(game, state, seat, ask, tail, words))
     except Refusal as refusal:
-        return _longer_word(game, state, seat, ask, typed, words) or Completion(why=refusal.text)
+        with suppress(BudgetSpent):
+            return _longer_word(game, state, seat, ask, typed, words) or Completion(why=refusal.text)
+        return Completion(why=refusal.text)
 
 
 def _end_of(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion:
@@ -159,10 +181,12 @@ def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S
     after = state
     try:
         for word in head.split():
+            check_budget()
             standing = expect_ask(game, after, seat, ask)
             move = game.read_word(game.view(after, seat), word, offered_verbs(game, standing))
             after = fold(game, after, seat, ask, (move,)).state
     except Refusal:
+        check_budget()
         return fold(game, state, seat, ask, game.read(game.view(state, seat), head)).state
     return after
 
@@ -170,14 +194,17 @@ def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S
 def rank(found: Iterable[Suggestion], typed: str, words: Words, *, head: str = "") -> Completion:
     """Keep what fits the text typed, best first: same word, beginning of the word, of a word of the label, inside.
 
-    Among equals the game's own order stays. ``head`` is put before the words kept.
+    Among equals the game's own order stays. ``head`` is put before the words kept. If time runs out while looking, what
+    was found until then is ranked.
     """
     wanted = typed.casefold().strip()
     ranked: list[tuple[int, Suggestion]] = []
-    for suggestion in found:
-        place = 0 if not wanted else _place(wanted, suggestion, words)
-        if place is not None:
-            ranked.append((place, suggestion))
+    with suppress(BudgetSpent):
+        for suggestion in found:
+            place = 0 if not wanted else _place(wanted, suggestion, words)
+            if place is not None:
+                ranked.append((place, suggestion))
+            check_budget()
     ranked.sort(key=lambda pair: pair[0])
     kept = [Suggestion((head + one.word).rstrip("; "), one.label, one.note) for _, one in ranked[:MOST_SUGGESTIONS]]
     return Completion(tuple(kept), len(ranked) - len(kept))
@@ -260,6 +287,7 @@ def _longest_read(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> 
     """Return the move that the longest beginning of the typed text means, if its elements may stand there."""
     ends = [len(typed), *(found.start() for found in reversed(list(re.finditer(r"[^\w]", typed))))]
     for end in ends:
+        check_budget()
         try:
             move = game.read_word(view, typed[:end], (verb,))
         except Refusal:

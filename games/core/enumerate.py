@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.core.budget import check_budget
 from games.core.errors import IllegalMove
 from games.core.game import Barrier, Game
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
@@ -124,6 +125,7 @@ def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, An
         return
     any_choice = False
     for choice in _mixed(game.choices(view, verb, filled), rng):
+        check_budget()
         any_choice = True
         yield from _descend(game, view, verb, fill(field, filled, choice.value), rng)
     if not any_choice and not field.required and field.name not in filled:

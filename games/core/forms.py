@@ -94,6 +94,13 @@ def forms_of(game: AnyGame) -> tuple[Form, ...]:
     return (*turns, *moves, *orders)
 
 
+def check_length(game: AnyGame, length: int) -> None:
+    """Raise Unreadable for more characters than the longest line of the game has, before anything is made of them."""
+    most = game.spec.longest_line
+    if length > most:
+        raise Unreadable("TOO_LONG", "core", say("core.too_long", n=length, most=most))
+
+
 def tag_of(kind: type[Struct]) -> str:
     """Return the tag of an order type."""
     return str(kind.__struct_config__.tag)
@@ -176,6 +183,7 @@ def read_parts(
 
     Parts are folded as they are read; what is forced between them may be left out.
     """
+    check_length(game, sum(len(show(word)) for word in words.values()))
     if form.verb is not None:
         return (form.verb(**read_values(form.verb, words)),)
     assert form.turn is not None, "an order is read by read_order"

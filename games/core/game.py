@@ -195,6 +195,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """The part of a fixed time for each turn that a further turn of the same season gets (``Ask.season``)."""
     suggested_grace: int = 0
     """Suggested seconds in which a confirmed turn can be taken back before the match goes on."""
+    longest_line: int = 200
+    """Characters of the longest line of a turn, with room for blanks: nothing longer is read or completed."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
 

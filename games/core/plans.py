@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.forced import weave_forced
+from games.core.forms import check_length
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -20,6 +21,10 @@ from games.core.text import Text, say
 S = TypeVar("S")
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
+
+
+MOST_LINES = 60
+"""Lines of one plan, alternatives included: all of them may be read at each turn."""
 
 
 class Planner(Protocol[V_contra]):
@@ -85,12 +90,16 @@ def check_plan(game: Game[Any, V], view: V, plan: Plan) -> None:
 
     What the rules forbid now is no objection: a step is judged when its turn comes.
     """
+    count = sum(len(alternatives(step)) for step in plan.steps)
+    if count > MOST_LINES:
+        raise Unreadable("LONG_PLAN", "core", say("core.long_plan", n=count, most=MOST_LINES))
     for number, step in enumerate(plan.steps, 1):
         lines = alternatives(step)
         if not lines:
             raise Unreadable("BAD_STEP", "core", say("core.empty_step", number=number))
         for line in lines:
             try:
+                check_length(game, len(line))
                 game.read(view, line)
             except Unreadable as refusal:
                 why = say("core.bad_step", number=number, step=line, why=refusal.text)

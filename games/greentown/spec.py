@@ -61,6 +61,7 @@ SPEC = Spec(
     orders=(Plan,),
     minutes=60,
     suggested_hours=48,
+    longest_line=300,
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
     topics=_topics(),
 )

@@ -103,6 +103,7 @@ SPEC = Spec(
     orders=(Draft, Wish),
     minutes=15,
     suggested_hours=24,
+    longest_line=250,
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

@@ -71,6 +71,7 @@ SPEC = Spec(
     orders=(Standing,),
     minutes=45,
     suggested_hours=48,
+    longest_line=200,
     suggested_grace=30,
     credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),

@@ -59,6 +59,7 @@ SPEC = Spec(
     presets=(Preferences(),),
     minutes=90,
     suggested_hours=24,
+    longest_line=200,
     again=0.5,
     suggested_grace=60,
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",

@@ -139,6 +139,7 @@ SPEC = Spec(
     orders=ORDERS,
     minutes=60,
     suggested_hours=48,
+    longest_line=250,
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

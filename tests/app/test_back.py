@@ -76,7 +76,7 @@ async def _seal(scene: Scene, match: MatchId) -> None:
     """Hand in a turn for everybody, Ben first."""
     for actor in (BEN, ANN):
         found = await scene.app.matches.complete_line(match, actor.user, typed="")
-        line = next(suggestion.value for suggestion in found if suggestion.value)
+        line = next(suggestion.value for suggestion in found.found if suggestion.value)
         await scene.play(match, actor, line)
 
 

@@ -252,12 +252,12 @@ async def test_words_are_completed(scene: Scene) -> None:
     sow = await scene.app.matches.complete_parts(season, BEN.user, form="sow", words={}, focused="plot", typed="")
     stranger = await scene.app.matches.complete_line(season, CLEO.user, typed="1")
 
-    assert "@3" in [one.value for one in parts]
-    assert ["1", "10", "11", "12"] == [one.value for one in order]
-    assert all(one.value.startswith("1 @") for one in line)
-    assert [""] == [one.value for one in late]
-    assert [""] == [one.value for one in sow]
-    assert "You have no seat in match #2." == scene.words(stranger[0].label)
+    assert "@3" in [one.value for one in parts.found]
+    assert ["1", "10", "11", "12"] == [one.value for one in order.found]
+    assert all(one.value.startswith("1 @") for one in line.found)
+    assert [""] == [one.value for one in late.found]
+    assert [""] == [one.value for one in sow.found]
+    assert "You have no seat in match #2." == scene.words(stranger.found[0].label)
 
 
 async def test_matches_are_found_best_first(scene: Scene) -> None:

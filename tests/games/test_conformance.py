@@ -11,8 +11,11 @@ import msgspec
 import pytest
 
 from games.core.codec import Codec
+from games.core.complete import Completion, complete_line
 from games.core.enumerate import is_offered, moves_of, random_moves
+from games.core.errors import Unreadable
 from games.core.forced import weave_forced
+from games.core.forms import check_length
 from games.core.game import Marks, Outcome, Setup
 from games.core.moves import Move, fields_of
 from games.core.play import (
@@ -386,3 +389,24 @@ def test_secret_scores_are_open_in_a_match_that_is_ended_early() -> None:
     totals = [match.game.outcome(match.game.close(state)) for state in secret]
 
     assert any(outcome is not None and all(outcome.totals) for outcome in totals)
+
+
+@every_table
+def test_no_line_is_longer_than_the_longest(key: str, seats: int) -> None:
+    """
+    The longest line that a game declares leaves room over all that is played, and nothing longer is completed or read.
+    """
+    match = played(key, seats)
+    most = match.game.spec.longest_line
+    moment = next(iter(match.moments()))
+    view = match.game.view(moment.state, moment.ask.seat)
+    longer = moment.entry.line.ljust(most + 1)
+
+    assert 1.5 * max(len(entry.line) for entry in match.entries) <= most
+    assert match.game.read(view, moment.entry.line) == match.game.read(view, moment.entry.line.ljust(most))
+    assert Completion() == complete_line(
+        match.game, moment.state, moment.ask.seat, moment.ask.id, longer, words=match.words
+    )
+    with pytest.raises(Unreadable) as caught:
+        check_length(match.game, len(longer))
+    assert "TOO_LONG" == caught.value.code

@@ -13,6 +13,7 @@ from bot.app.services.competing import DisputeService, EventService, RatingServi
 from bot.app.services.files import FileService, ImportService
 from bot.app.services.hosting import HostService
 from bot.app.services.play import (
+    CompletionService,
     DraftService,
     LobbyService,
     MatchService,
@@ -28,6 +29,7 @@ from bot.app.services.undo import UndoService
 __all__ = [
     "AwayService",
     "BackService",
+    "CompletionService",
     "DisputeService",
     "DraftService",
     "EventService",
@@ -64,6 +66,11 @@ class Services(Protocol):
     @property
     def matches(self) -> MatchService:
         """Running and finished matches."""
+        ...
+
+    @property
+    def completions(self) -> CompletionService:
+        """What is offered while a person types."""
         ...
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.app.records import (
     Actor,
@@ -16,7 +16,7 @@ from bot.app.records import (
     Panel,
     Place,
     Receipt,
-    Suggestion,
+    Suggestions,
     Wish,
 )
 from bot.app.resigning import Resigning
@@ -25,6 +25,16 @@ from db.records import Status
 from games.core.moves import Value
 from games.core.orders import Order
 from games.core.seats import AskId, Seat
+
+T = TypeVar("T")
+
+
+class CompletionService(Protocol):
+    """What is offered while a person types."""
+
+    async def newest(self, user: int, work: Callable[[], Awaitable[T]]) -> T:
+        """Do the work of a completion when the person's one before is done; raises Overtaken if a newer one came."""
+        ...
 
 
 class LobbyService(Protocol):
@@ -147,13 +157,13 @@ class MatchService(Protocol):
         """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
         ...
 
-    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> tuple[Suggestion, ...]:
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> Suggestions:
         """Complete the next word of a line."""
         ...
 
     async def complete_parts(
         self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
-    ) -> tuple[Suggestion, ...]:
+    ) -> Suggestions:
         """Complete one option of ``/<game> <form>`` given the others."""
         ...
 

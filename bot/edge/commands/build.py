@@ -8,14 +8,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app.records import MatchLine, Suggestion
+from bot.app.completing import Overtaken
+from bot.app.records import MatchLine, Suggestions
 from bot.edge import limits
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.sheet import Post
 from bot.edge.voice import words_for
 from bot.edge.words import _, speak
+from db.errors import StoreError
 from db.ids import MatchId
-from games.core.game import AnyGame
+from games.core.errors import Refusal
 
 Choice = app_commands.Choice[str]
 Given = Mapping[str, Any]
@@ -41,6 +43,8 @@ class Option:
     """How it is called in Discord, where that is no name in Python."""
     least: int | None = None
     most: int | None = None
+    longest: int = limits.CHOICE_VALUE
+    """Characters typed beyond which nothing is completed: no choice of Discord's could hold them."""
 
     def parameter(self) -> inspect.Parameter:
         """Return it as discord.py reads it from a function's signature."""
@@ -104,14 +108,26 @@ def command(
     )
     for option in options:
         if option.complete is not None:
-            built.autocomplete(option.name)(_completer(option.complete))
+            built.autocomplete(option.name)(_completer(desk, option))
     return built
 
 
-def _completer(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    """Return what completes an option: nothing for what is too long, and of each person only the newest.
+
+    Where something is wrong with the rest of the command it stays silent; the command itself says what.
+    """
+
     async def answer(interaction: Interaction, current: str, /) -> list[Choice]:
+        typed, complete = str(current), option.complete
+        if complete is None or len(typed) > option.longest:
+            return []
         speak(interaction.locale.value)
-        return choices(await complete(interaction, str(current)))
+        try:
+            found = await desk.services.completions.newest(interaction.user.id, lambda: complete(interaction, typed))
+        except (Refusal, Sentence, StoreError, Overtaken):
+            return []
+        return choices(found)
 
     return answer
 
@@ -125,10 +141,10 @@ def choices(found: Sequence[tuple[str, str]]) -> list[Choice]:
     ]
 
 
-def suggested(found: Sequence[Suggestion], game: AnyGame, names: Sequence[str]) -> list[tuple[str, str]]:
+def suggested(offered: Suggestions) -> list[tuple[str, str]]:
     """Return completions of the services as (label, value); labels are plain text, not markdown."""
-    words = words_for(game, names, plain=True)
-    return [(words(suggestion.label), suggestion.value) for suggestion in found]
+    words = words_for(offered.game, offered.names, plain=True)
+    return [(words(suggestion.label), suggestion.value) for suggestion in offered.found]
 
 
 # --- Which match is meant ----------------------------------------------------------------------------------

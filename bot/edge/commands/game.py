@@ -12,7 +12,6 @@ from bot.edge.sheet import Post
 from bot.edge.voice import title
 from bot.edge.words import _
 from db.ids import MatchId
-from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of, options_of
 from games.core.forms import Option as FormOption
 from games.core.game import AnyGame, Turn
@@ -90,16 +89,12 @@ def _option(desk: Desk, form: Form, option: FormOption) -> Option:
             for name, value in interaction.namespace
             if value is not None and name not in (MATCH, option.name)
         }
+        match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
         user = actor(interaction).user
-        try:
-            match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
-            look = await desk.services.matches.look(match, user)
-            found = await desk.services.matches.complete_parts(
-                match, user, form=form.name, words=filled, focused=option.name, typed=typed
-            )
-        except (Refusal, Sentence):
-            return []
-        return suggested(found, look.game, [seat.name for seat in look.seats])
+        found = await desk.services.matches.complete_parts(
+            match, user, form=form.name, words=filled, focused=option.name, typed=typed
+        )
+        return suggested(found)
 
     return Option(name=option.name, what=option.what, required=option.required, complete=complete)
 

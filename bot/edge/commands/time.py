@@ -1,9 +1,9 @@
 """Commands about clocks: ``/away``, ``/pause`` and what stops the clock at night."""
 
-from zoneinfo import available_timezones
-
 from discord import app_commands
 
+from bot.app.settings import zone_names
+from bot.edge import limits
 from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
 from bot.edge.commands.seats import back_command
@@ -120,4 +120,4 @@ def _night(desk: Desk) -> Command:
 async def zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Complete the name of a time zone."""
     wanted = typed.casefold().replace(" ", "_")
-    return [(zone, zone) for zone in sorted(available_timezones()) if wanted in zone.casefold()][:25]
+    return [(zone, zone) for zone in zone_names() if wanted in zone.casefold()][: limits.CHOICES]

@@ -50,11 +50,8 @@ def entrant_option(desk: Desk, what: str) -> Option:
     """Return the option that names an entrant."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        try:
-            given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-            look = await desk.services.events.look(await meant(desk, interaction, given))
-        except Exception:  # completion stays silent whatever is wrong with the rest
-            return []
+        given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
+        look = await desk.services.events.look(await meant(desk, interaction, given))
         wanted = typed.casefold()
         return [
             (f"{entrant.number} {entrant.name}", str(entrant.number))

@@ -16,7 +16,6 @@ from bot.edge.sheet import Post, Sheet
 from bot.edge.studio import Scene
 from bot.edge.voice import prose_of, title, told_words
 from bot.edge.words import _, safe
-from games.core.errors import Refusal
 from games.core.seats import Seat
 from render.core.picture import Drawing
 
@@ -47,11 +46,8 @@ def _board(desk: Desk) -> Command:
         return view_post(look, await desk.picture(shot(look, Scene.BOARD)))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        try:
-            given = {MATCH: getattr(interaction.namespace, MATCH, None) or ""}
-            look = await desk.services.matches.look(await meant(desk, interaction, given), None)
-        except (Refusal, Sentence):
-            return []
+        given = {MATCH: getattr(interaction.namespace, MATCH, None) or ""}
+        look = await desk.services.matches.look(await meant(desk, interaction, given), None)
         return [
             (seat.name, str(seat.seat + 1))
             for seat in look.seats
@@ -102,17 +98,15 @@ def _move(desk: Desk) -> Command:
         return await receipt_post(desk, interaction, receipt)
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        user = actor(interaction).user
-        try:
-            match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
-            look = await desk.services.matches.look(match, user)
-            found = await desk.services.matches.complete_line(match, user, typed=unlabelled(typed))
-        except (Refusal, Sentence):
+        line = unlabelled(typed)
+        if len(line) > limits.CHOICE_VALUE:
             return []
-        names = [seat.name for seat in look.seats]
-        return [(labelled(label, value), value) for label, value in suggested(found, look.game, names)]
+        match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        found = await desk.services.matches.complete_line(match, actor(interaction).user, typed=line)
+        return [(labelled(label, value), value) for label, value in suggested(found)]
 
-    line = Option(name="line", what=_("Your whole turn in the game's notation"), required=True, complete=complete)
+    what = _("Your whole turn in the game's notation")
+    line = Option(name="line", what=what, required=True, complete=complete, longest=2 * limits.CHOICE_NAME)
     return command(desk, "move", _("Play a turn in one line"), run=run, options=[line, match_option(desk)])
 
 

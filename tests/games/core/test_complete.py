@@ -1,10 +1,11 @@
 """What can be typed next."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from msgspec.structs import replace
 
+from games.core.budget import within
 from games.core.complete import Completion, Suggestion, complete, complete_line, rank
 from games.core.forms import Form, Typed, forms_of
 from games.core.game import AnyGame
@@ -352,3 +353,39 @@ def test_suggestions_fit_what_is_typed(typed: str) -> None:
 
     for suggestion in found.suggestions:
         assert typed in suggestion.word or typed in words(suggestion.label)
+
+
+# --- Time and length ---
+
+
+def steps(count: int) -> Callable[[], bool]:
+    """Return a clock by which the time is over after so many looks."""
+    left = iter(range(count))
+    return lambda: next(left, None) is None
+
+
+def test_what_was_found_in_time_is_offered() -> None:
+    """
+    Out of time, a completion is the beginning of the whole one; with no time at all it is empty, and never an error.
+    """
+    whole = words_of(asked(shop.SHOP, TURN, "jar"))
+    with within(steps(3)):
+        part = words_of(asked(shop.SHOP, TURN, "jar"))
+    with within(steps(0)):
+        line = complete_line(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), "1 @", words=Words(shop.SHOP.words))
+
+    assert 0 < len(part) < len(whole)
+    assert whole[: len(part)] == part
+    assert () == line.suggestions
+
+
+def test_more_than_a_turn_has_is_not_looked_at() -> None:
+    """
+    The options of a turn together are no longer than its line; those of an order may be, one by one.
+    """
+    long = "1 " * shop.SHOP.spec.longest_line
+    turn = asked(shop.SHOP, TURN, "put", filled={"jar": long})
+    order = asked(season.SEASON, FAVOURITE, "plot", long, ask="")
+
+    assert Completion() == turn
+    assert Completion() == order
