@@ -15,13 +15,18 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.faults.campaign import Campaign, Result
+from tests.faults import world as worlds
+from tests.faults.campaign import AND_LIVE, BY_TURNS, USUAL, Campaign, Result
 from tests.faults.nursery import Nursery
 from tests.faults.world import World
 
 KILLS = 1000
-WORLDS = 2
-"""Worlds at once: one for each processor of a small machine."""
+TABLES = (BY_TURNS, AND_LIVE)
+"""What is played in the worlds that run at once, one for each processor of a small machine."""
+UPTIME_S = 8.0
+"""With the settings that are usual the bot is killed so long after each start."""
+USUAL_SHARE = 25
+"""One kill of so many is one with the settings that are usual, afterwards."""
 
 
 def table(results: Sequence[Result]) -> list[str]:
@@ -32,6 +37,7 @@ def table(results: Sequence[Result]) -> list[str]:
         ("kills of the stand-in", lambda one: one.standin_kills),
         ("matches played to their end", lambda one: one.matches),
         ("turns acknowledged", lambda one: one.turns),
+        ("boards posted", lambda one: one.boards),
         ("requests unanswered, made again", lambda one: one.unanswered),
         ("acknowledged turns lost", lambda one: len(one.lost)),
         ("posts doubled", lambda one: len(one.doubled)),
@@ -49,20 +55,30 @@ def table(results: Sequence[Result]) -> list[str]:
 
 
 async def campaigns(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
-    """Run the campaigns of all worlds at once; the kills are shared out. SIGINT and SIGTERM end them early."""
-    shares = [kills // WORLDS + (number < kills % WORLDS) for number in range(WORLDS)]
-    worlds = [World(nursery, folder / f"world{number}") for number in range(WORLDS)]
+    """Run the campaigns of all worlds at once; the kills are shared out."""
+    made = []
+    for number, slots in enumerate(TABLES):
+        share = kills // len(TABLES) + (number < kills % len(TABLES))
+        world = World(nursery, folder / f"world{number}")
+        made.append(Campaign(world, kills=share, seed=f"{seed} {number}", slots=slots, told=_teller(f"world {number}")))
+    return await _run(made)
+
+
+async def usual(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
+    """Run one campaign with the settings that are usual: with drawing processes, and pictures drawn ahead."""
+    world = World(nursery, folder / "usual", settings=worlds.USUAL)
+    told = _teller("usual settings")
+    return await _run([Campaign(world, kills=kills, seed=seed, slots=USUAL, uptime=UPTIME_S, told=told)])
+
+
+def _teller(name: str) -> Callable[[str], None]:
     began = time.monotonic()
+    return lambda line: print(f"{time.monotonic() - began:6.0f} s, {name}: {line}", file=sys.stderr, flush=True)
 
-    def told(number: int) -> Callable[[str], None]:
-        return lambda line: print(
-            f"{time.monotonic() - began:6.0f} s, world {number}: {line}", file=sys.stderr, flush=True
-        )
 
-    runs = [
-        asyncio.create_task(Campaign(world, kills=share, seed=f"{seed} {number}", told=told(number)).run())
-        for number, (world, share) in enumerate(zip(worlds, shares, strict=True))
-    ]
+async def _run(made: Sequence[Campaign]) -> list[Result]:
+    """Run campaigns at once. SIGINT and SIGTERM end them early."""
+    runs = [asyncio.create_task(one.run()) for one in made]
     loop = asyncio.get_running_loop()
     for signaled in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(signaled, lambda: [run.cancel() for run in runs])
@@ -84,9 +100,14 @@ def main() -> int:
         folder = told.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         with Nursery(folder) as nursery:
-            results = asyncio.run(campaigns(folder, nursery, kills=told.kills, seed=told.seed))
+            few = max(told.kills // USUAL_SHARE, 1)
+            results = asyncio.run(campaigns(folder, nursery, kills=told.kills - few, seed=told.seed))
+            afterwards = asyncio.run(usual(folder, nursery, kills=few, seed=told.seed))
+    for name, part in (("settings of the trial", results), ("usual settings", afterwards)):
+        print("\n".join([f"{name}:", *table(part)]), flush=True)
+    results += afterwards
     faults = [fault for one in results for fault in one.faults]
-    print("\n".join([*table(results), *faults[:50]]), flush=True)
+    print("\n".join(faults[:50]), flush=True)
     short = sum(one.bot_kills + one.standin_kills for one in results) < told.kills
     return 1 if faults or short else 0
 

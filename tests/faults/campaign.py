@@ -10,12 +10,12 @@ import traceback
 from collections.abc import Awaitable, Callable
 from functools import partial
 from statistics import median
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct, field
 
 from db.records import Status
-from tests.faults.play import Patient, opened, played
+from tests.faults.play import Patient, Slot, opened, played
 from tests.faults.world import World
 from tests.wire import checks
 from tests.wire.matches import Match, Stuck
@@ -37,11 +37,20 @@ DEEPEST = 6
 STANDIN_SHARE = 0.1
 """How many of the kills hit the stand-in instead."""
 T = TypeVar("T")
-Slot: TypeAlias = tuple[str, tuple[str, ...]]
-SLOTS: tuple[Slot, ...] = (
-    ("grunn", ("user1", "user2")),
-    ("h2olland", ("user3", "user4")),
-    ("grunn", ("user5", "user6")),
+BY_TURNS: tuple[Slot, ...] = (
+    Slot(game="grunn", users=("user1", "user2")),
+    Slot(game="h2olland", users=("user3", "user4")),
+    Slot(game="grumpf", users=("user5", "user6")),
+)
+"""One of these plans in secret."""
+AND_LIVE: tuple[Slot, ...] = (
+    Slot(game="greentown", users=("user1", "user2")),
+    Slot(game="walnut_grove", users=("user3", "user4")),
+    Slot(game="grumpf", users=("user5", "user6"), options="mode=live, limit=45, huts_after=0", live=True),
+)
+USUAL: tuple[Slot, ...] = (
+    Slot(game="grunn", users=("user1", "user2")),
+    Slot(game="grumpf", users=("user3", "user4"), options="mode=live, limit=45, huts_after=0", live=True),
 )
 
 
@@ -55,6 +64,8 @@ class Result(Struct, kw_only=True):
     matches: int = 0
     turns: int = 0
     """Turns whose players were told that they stand."""
+    boards: int = 0
+    """Boards and cards posted, in all matches."""
     unanswered: int = 0
     """Requests that got no answer, and were made again."""
     start_s: float = 0.0
@@ -85,7 +96,8 @@ class Campaign:
 
     Whatever happens, a result comes of it that says why it ended. ``told`` hears now and then how far it is.
     ``patience``: seconds that nobody may be able to play before a match counts as stuck. ``once``: no further match
-    is begun in a slot.
+    is begun in a slot. ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
+    random while.
     """
 
     def __init__(
@@ -94,7 +106,8 @@ class Campaign:
         *,
         kills: int,
         seed: str,
-        slots: tuple[Slot, ...] = SLOTS,
+        slots: tuple[Slot, ...] = BY_TURNS,
+        uptime: float | None = None,
         patience: float = STUCK_S,
         once: bool = False,
         told: Callable[[str], None] = lambda line: None,
@@ -103,6 +116,7 @@ class Campaign:
         self.result = Result()
         self._kills = kills
         self._slots = slots
+        self._uptime = uptime
         self._patience = patience
         self._once = once
         self._told = told
@@ -114,7 +128,7 @@ class Campaign:
     async def run(self) -> Result:
         """Do it all; the processes are ended afterwards."""
         began = time.monotonic()
-        limit = PATIENCE_S + SLOWEST_KILL_S * self._kills
+        limit = PATIENCE_S + (SLOWEST_KILL_S + (self._uptime or 0)) * self._kills
         try:
             async with asyncio.timeout(limit), Patient(self.world.url) as control:
                 await self._do(control)
@@ -170,19 +184,18 @@ class Campaign:
 
     async def _slot(self, control: Patient, number: int) -> None:
         """Play match after match until the killing is over; the last one is played to its end."""
-        game, users = self._slots[number]
-        name = f"table{number}"
+        slot, name = self._slots[number], f"table{number}"
         try:
             while not self._over.is_set():
-                match = await self._tried(partial(opened, control, game, users, channel=name, patience=self._patience))
+                match = await self._tried(partial(opened, control, slot, channel=name, patience=self._patience))
                 self._matches.append((match, name))
-                await self._tried(partial(played, match, self._chance, patience=self._patience))
+                await self._tried(partial(played, match, slot, self._chance, patience=self._patience))
                 if self._once:
                     return
         except (Stuck, TimeoutError) as why:
-            self.result.stuck.append(f"{game} in {name}: {why}"[:600])
+            self.result.stuck.append(f"{slot.game} in {name}: {why}"[:600])
         except Exception as error:
-            self._broke(f"playing {game} in {name}", error)
+            self._broke(f"playing {slot.game} in {name}", error)
 
     async def _tried(self, what: Callable[[], Awaitable[T]]) -> T:
         """
@@ -218,8 +231,11 @@ class Campaign:
         """
         start = median(self.world.starts[-9:] or [LONGEST_S])
         ready = asyncio.create_task(self.world.ready(control))
-        if self._chance.random() < EARLY_SHARE:
+        if self._chance.random() < EARLY_SHARE and self._uptime is None:
             await asyncio.sleep(self._chance.uniform(0, start))
+        elif self._uptime is not None:
+            await ready
+            await asyncio.sleep(self._uptime)
         else:
             await ready
             await asyncio.sleep(self._chance.uniform(0, max(LONGEST_S, PACE * start)))
@@ -263,6 +279,7 @@ class Campaign:
         shown = await checks.posts(control, match)
         cards = [one for one in await control.messages(channel, limit=checks.ALL) if not one.ephemeral]
         twice = {*checks.doubled(shown), *checks.doubled(cards)}
+        result.boards += len(checks.markers(shown))
         result.doubled += [f"match {match.number}: notice {one}" for one in sorted(twice)]
 
     def _sound(self) -> None:

@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 
 import aiohttp
+from msgspec import Struct
 
 from tests.standin.client import Control, NotPossible
 from tests.standin.wire import Obj
-from tests.wire.matches import Match, Way, by_line, by_panel, place_of, words_of
+from tests.wire.matches import Match, Stuck, Way, by_line, by_panel, is_over, place_of, words_of
 from tests.wire.players import Answer, Came, Player, held
 
 WAIT_S = 4.0
@@ -46,10 +47,19 @@ def stubborn(way: Way) -> Way:
     return tried
 
 
+class Slot(Struct, frozen=True, kw_only=True):
+    """What is played at one table, match after match. ``live``: all act at once, and nobody is waited for."""
+
+    game: str
+    users: tuple[str, ...]
+    options: str = ""
+    live: bool = False
+
+
 WAYS = (stubborn(by_line), stubborn(by_panel))
 
 
-async def opened(control: Control, game: str, users: Sequence[str], *, channel: str, patience: float) -> Match:
+async def opened(control: Control, slot: Slot, *, channel: str, patience: float) -> Match:
     """
     Open a match and let everybody join, again and again until it runs and has its thread.
 
@@ -57,16 +67,16 @@ async def opened(control: Control, game: str, users: Sequence[str], *, channel: 
         TimeoutError: it hasn't come to that after so many seconds
     """
     async with asyncio.timeout(patience):
-        return await _opened(control, game, users, channel=channel)
+        return await _opened(control, slot, channel=channel)
 
 
-async def _opened(control: Control, game: str, users: Sequence[str], *, channel: str) -> Match:
+async def _opened(control: Control, slot: Slot, *, channel: str) -> Match:
     while True:
-        number = await _created(control, game, users, channel=channel)
+        number = await _created(control, slot, channel=channel)
         if number is None:
             continue
-        await _joined(control, number, users, channel=channel)
-        match = Match(control, number, game=game, users=users, place=await _place(control, number))
+        await _joined(control, number, slot.users, channel=channel)
+        match = Match(control, number, game=slot.game, users=slot.users, place=await _place(control, number))
         match.wait = WAIT_S
         return match
 
@@ -80,17 +90,20 @@ async def _place(control: Control, number: int) -> str:
             await asyncio.sleep(0.1)
 
 
-async def _created(control: Control, game: str, users: Sequence[str], *, channel: str) -> int | None:
+async def _created(control: Control, slot: Slot, *, channel: str) -> int | None:
     """Ask for a match, and wait for its card; None if none came."""
-    seen = await control.messages(channel, users[0])
+    host = slot.users[0]
+    seen = await control.messages(channel, host)
     floor = max((int(one.id) for one in seen), default=0)
+    command = f"/match new game:{slot.game} seats:{len(slot.users)}"
+    chosen = {"options": {"options": slot.options}} if slot.options else {}
     try:
-        await control.interact(users[0], channel, f"/match new game:{game} seats:{len(users)}", wait_s=WAIT_S)
+        await control.interact(host, channel, command, wait_s=WAIT_S, **chosen)
     except (*ABSENT, NotPossible):
         await asyncio.sleep(0.1)
     try:
         card = await control.until(
-            channel, lambda one: int(one.id) > floor and bool(CARD.search(words_of(one))), user=users[0], seconds=4
+            channel, lambda one: int(one.id) > floor and bool(CARD.search(words_of(one))), user=host, seconds=4
         )
     except TimeoutError:
         return None
@@ -117,8 +130,16 @@ async def _joined(control: Control, number: int, users: Sequence[str], *, channe
             await asyncio.sleep(0.1)
 
 
-async def played(match: Match, chance: random.Random, *, patience: float) -> None:
-    """Play a match to its end, by line or by panel as it comes."""
+async def played(match: Match, slot: Slot, chance: random.Random, *, patience: float) -> None:
+    """
+    Play a match to its end, by line or by panel as it comes.
+
+    Raises:
+        Stuck, TimeoutError: nobody can go on for so many seconds
+    """
+    if slot.live:
+        await _played_live(match, chance, patience=patience)
+        return
 
     async def way(player: Player, shown: object) -> Answer:
         answer = await chance.choice(WAYS)(player, shown)  # type: ignore[arg-type]  # a message
@@ -127,3 +148,20 @@ async def played(match: Match, chance: random.Random, *, patience: float) -> Non
         return answer
 
     await match.play(way, chance=chance, patience=patience)
+
+
+async def _played_live(match: Match, chance: random.Random, *, patience: float) -> None:
+    """Let everybody type what completion offers, as fast as they are answered, until the match is over."""
+    clock = asyncio.get_running_loop().time
+    players = [Player(match.control, user, match.place, chance=chance, wait=WAIT_S) for user in match.users]
+    way, end = stubborn(by_line), clock() + patience
+    while not is_over(board := await match.board(patience=patience)):
+        for player in chance.sample(players, len(players)):
+            answer = await way(player, board)
+            match.answers.append((player.user, answer))
+            if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}:
+                end = clock() + patience
+            else:
+                await asyncio.sleep(0.1)
+        if clock() > end:
+            raise Stuck(f"live match {match.number} on the board {board.text!r}: {match.answers[-1][1].text}")

@@ -12,6 +12,7 @@ from tests.faults.__main__ import campaigns, table
 from tests.faults.campaign import Campaign, Result
 from tests.faults.mutants import Mutant
 from tests.faults.nursery import Nursery
+from tests.faults.play import Slot
 from tests.faults.world import World
 
 KILLS = 200
@@ -42,7 +43,7 @@ async def test_nothing_is_lost_doubled_or_stuck(nursery: Nursery, tmp_path: Path
 async def tried(nursery: Nursery, folder: Path, mutant: Mutant | None) -> Result:
     """What the trial says of one match with a bot that is broken, killed a few times."""
     world = World(nursery, folder, mutant=mutant)
-    slots = (("grunn", ("user1", "user2")),)
+    slots = (Slot(game="grunn", users=("user1", "user2")),)
     return await Campaign(world, kills=FEW, seed="broken", slots=slots, patience=SHORT_S, once=True).run()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import aiohttp
@@ -14,14 +15,22 @@ from tests.standin.client import Control
 from tests.standin.launch import ROOT, free_port
 from tests.wire.bot import environment
 
-SETTINGS = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
+QUICK = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
+"""So that more happens between two kills."""
+USUAL = {"DRAWING_AHEAD": "true", "LOG_LEVEL": "warning"}
+"""As the bot runs for who sets nothing."""
 READY_S = 30.0
 
 
 class World:
-    """Both processes. ``folder`` holds the databases and the logs; ``mutant`` is what is wrong with the bot."""
+    """
+    Both processes. ``folder`` holds the databases and the logs; ``mutant`` is what is wrong with the bot, ``settings``
+    what its environment sets.
+    """
 
-    def __init__(self, nursery: Nursery, folder: Path, *, mutant: Mutant | None = None) -> None:
+    def __init__(
+        self, nursery: Nursery, folder: Path, *, mutant: Mutant | None = None, settings: Mapping[str, str] = QUICK
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -30,13 +39,14 @@ class World:
         """Seconds that each start of the bot took, from the fork until Discord saw it connected."""
         self._nursery = nursery
         self._mutant = mutant
+        self._settings = settings
         self._bot = 0
         self._standin = 0
         folder.mkdir(parents=True, exist_ok=True)
 
     def start_bot(self) -> None:
         """Start the bot, without waiting."""
-        told = environment(f"{self.url}/api/v10", self.folder, SETTINGS)
+        told = environment(f"{self.url}/api/v10", self.folder, self._settings)
         self._bot = self._nursery.start("bot", ["run"], environment=told, folder=self.folder, mutant=self._mutant)
 
     def start_standin(self) -> None:
