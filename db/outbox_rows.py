@@ -73,7 +73,7 @@ _unpark = Statement(
 _retell = (
     update(outbox)
     .where(outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
-    .values(state="waiting", attempts=0, not_before=bindparam("now"), doubt=null(), reason=null())
+    .values(state="waiting", attempts=0, not_before=bindparam("now"), reason=null())
 )
 _retell_all = Statement(_retell)
 _retell_in = Statement(_retell.where(outbox.c.guild == bindparam("in_guild")))

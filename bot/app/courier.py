@@ -45,7 +45,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
     entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
     where it is edited instead. ``card`` is the match's card, if it was posted.
-    ``thread``: the match gets a thread whatever the server's settings say.
+    ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
+    notice was ever sent, ``place`` included.
     ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
     """
 
@@ -66,6 +67,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     joins: UserId | None = None
     leaves: UserId | None = None
     thread: bool = False
+    tried: tuple[ChannelId, ...] = ()
 
 
 class EventNotice(Struct, frozen=True, kw_only=True):
@@ -108,13 +110,17 @@ class PersonNotice(Struct, frozen=True, kw_only=True):
 
 
 class Permanent(Exception):
-    """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match."""
+    """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match.
 
-    def __init__(self, code: int, reason: str) -> None:
+    ``sure`` False: nothing says that it will not work in a moment, so it is tried some times more before.
+    """
+
+    def __init__(self, code: int, reason: str, *, sure: bool = True) -> None:
         """Keep code and reason."""
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
+        self.sure = sure
 
 
 class Refused(Permanent):
@@ -130,6 +136,15 @@ class Transient(Exception):
         self.after = after
 
 
+class Elsewhere(Exception):
+    """It had no effect at its place, which takes nothing any more; it can be posted in ``channel``."""
+
+    def __init__(self, channel: ChannelId) -> None:
+        """Keep the channel."""
+        super().__init__(f"it belongs into channel {channel} now")
+        self.channel = channel
+
+
 class Doubtful(Exception):
     """It may or may not have had effect: a dropped connection, a 5xx after retries, a time-out."""
 
@@ -137,7 +152,8 @@ class Doubtful(Exception):
 class Courier(Protocol):
     """Delivers notices; implemented by the edge. All calls raise Permanent, Transient or Doubtful.
 
-    What is private (``user``) raises Refused where the person takes no direct messages.
+    What is private (``user``) raises Refused where the person takes no direct messages. ``post`` and ``edit`` raise
+    Elsewhere before anything is sent to another channel than the notice's place.
     """
 
     async def post(self, notice: Notice) -> MessageRef:
@@ -164,6 +180,6 @@ class Courier(Protocol):
         """Tell a person something beside any match; a repeat with the same nonce returns the first."""
         ...
 
-    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
-        """Look for the notice's marker among the bot's own messages of the place since then."""
+    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+        """Look for the notice's marker among the bot's own messages since then, wherever it may have been sent."""
         ...

@@ -115,11 +115,47 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     row = settled
     assert row.match is not None, "settling changes only who is called"
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
-    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, ply=ply)
+    attempt = _attempt(row, now)
+    taken = _aimed(replace(row, ply=ply), _channel(table, row, attempt))
+    taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
     if not tx.save_notice(taken, was=row.state):
         return None
     post = tx.post(row.match, row.kind)
-    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=_attempt(row, now), post=post)
+    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+
+
+def _channel(table: Table, row: NoticeRecord, attempt: Attempt) -> ChannelId:
+    """Where a row is sent: a card where the match was opened, all else into its thread.
+
+    A repeat goes where the attempt before went, since a nonce is known to one channel.
+    """
+    tried = read_told(row.data).tried
+    if attempt is Attempt.AGAIN and tried:
+        return tried[-1]
+    match = table.match
+    return match.channel if row.kind == Kind.CARD else match.thread or match.channel
+
+
+def _aimed(row: NoticeRecord, channel: ChannelId) -> NoticeRecord:
+    """Note in a row that it is sent to a channel."""
+    told = read_told(row.data)
+    tried = (*(each for each in told.tried if each != channel), channel)
+    return replace(row, data=msgspec.json.encode(replace(told, tried=tried)))
+
+
+def moved(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
+    """Note that a row under way is sent to another channel, before it is; where it may stand already is looked first.
+
+    Raises Conflict if another process took the row for left behind.
+    """
+    record = _aimed(taken.record, channel)
+    if not tx.save_notice(record, was=NoticeState.SENDING):
+        raise Conflict
+    assert isinstance(taken.notice, Notice), "only what belongs to a match has another channel"
+    place = replace(taken.notice.place, channel=channel)
+    notice = replace(taken.notice, place=place, tried=read_told(record.data).tried)
+    attempt = Attempt.LOOK if taken.attempt is Attempt.AGAIN else taken.attempt
+    return replace(taken, record=record, notice=notice, attempt=attempt)
 
 
 def _held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, datetime]:
@@ -182,8 +218,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
     if not tx.save_notice(taken, was=row.state):
         raise Conflict
-    attempt = Attempt.FRESH if row.doubt is None else Attempt.AGAIN
-    return Claim(record=taken, notice=notice, attempt=attempt, post=None)
+    return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
 
 
 def _overtaken(table: Table, row: NoticeRecord) -> bool:
@@ -244,7 +279,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         marker=mark,
         kind=kind,
         match=record.id,
-        place=Place(record.guild, record.thread or record.channel),
+        place=Place(record.guild, told.tried[-1]),
         look=look,
         lines=_lines(tx, who.shelf, table, row, refresh=refresh),
         mention=_mentions(table, told),
@@ -256,6 +291,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         joins=told.joins,
         leaves=told.leaves,
         thread=told.thread,
+        tried=told.tried,
     )
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.courier import Kind
-from db.ids import NoticeId, UserId
+from db.ids import ChannelId, NoticeId, UserId
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from games.core.seats import AskId, Seat
 from games.core.text import Text
@@ -27,7 +27,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     BOARD: the board before is edited, at a bounded rate. ``before``: the row is told only while that ask stands.
     ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
     With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
-    there is one, whatever the server's settings say. ``parked``: those it calls were told that it cannot be posted.
+    there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
+    ``tried``: the channels to which it was sent, the newest last.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -41,7 +42,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     joins: UserId | None = None
     leaves: UserId | None = None
     thread: bool = False
-    parked: bool = False
+    said: tuple[UserId, ...] = ()
+    tried: tuple[ChannelId, ...] = ()
 
     def merged(self, later: Told) -> Told:
         """Return what is to be told when this row is told by a later one."""
@@ -56,7 +58,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
             refresh=refresh,
             settled=tuple(dict.fromkeys((*self.settled, *later.settled))),
             known=tuple(dict.fromkeys((*self.known, *later.known))),
-            parked=self.parked or later.parked,
+            said=tuple(dict.fromkeys((*self.said, *later.said))),
         )
 
 

@@ -21,18 +21,20 @@ KEPT = timedelta(days=7)
 
 
 def park(tx: Tx, taken: Claim, reason: str, *, now: datetime) -> None:
-    """Keep a row that cannot be told. Whoever a board was to call is told in private, once until boards come again."""
-    notice = taken.notice
-    number, told = taken.record.match, read_told(taken.record.data)
-    first = not told.parked and (number is None or not any(row.kind == Kind.BOARD for row in tx.parked(number)))
-    record = replace(taken.record, data=msgspec.json.encode(replace(told, parked=True)))
+    """Keep a row that cannot be told. Whom a board was to call is told in private, once until boards come again."""
+    notice, number = taken.notice, taken.record.match
+    board = isinstance(notice, Notice) and notice.kind is Kind.BOARD
+    told = read_told(taken.record.data)
+    earlier = [row for row in tx.parked(number) if row.kind == Kind.BOARD] if board and number is not None else []
+    knows = {*told.said, *(user for row in earlier for user in read_told(row.data).said)}
+    unaware = [user for user in notice.mention if user not in knows] if board else []
+    record = replace(taken.record, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware))))
     if not tx.finish_notice(record, NoticeState.PARKED, reason=reason):
         return
-    if not isinstance(notice, Notice) or notice.kind is not Kind.BOARD or not first:
-        return
-    for user in notice.mention:
-        told = Told(text=say("app.board_not_posted", reason=reason), user=user)
-        tx.enqueue(outbox.row(notice.look.match, Kind.WORD, now=now, told=told))
+    if isinstance(notice, Notice):
+        for user in unaware:
+            word = Told(text=say("app.board_not_posted", reason=reason), user=user)
+            tx.enqueue(outbox.row(notice.look.match, Kind.WORD, now=now, told=word))
 
 
 def retry(tx: Tx, guild: GuildId | None, *, now: datetime) -> int:

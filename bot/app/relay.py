@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.app.courier import (
     Courier,
     Doubtful,
+    Elsewhere,
     EventNotice,
     Kind,
     Notice,
@@ -21,7 +22,7 @@ from bot.app.courier import (
     Refused,
     Transient,
 )
-from bot.app.delivery import Attempt, Claim, Claimant, Held, claim, delivered
+from bot.app.delivery import Attempt, Claim, Claimant, Held, claim, delivered, moved
 from bot.app.desk import Desk
 from bot.app.notices import refused
 from bot.app.parking import park, retry
@@ -40,6 +41,9 @@ AT_ONCE = 32
 
 LONGEST_BACKOFF = 300
 """Seconds between two attempts at most."""
+
+MOST_REFUSALS = 6
+"""Attempts that may be refused for a reason that may pass, in two minutes altogether; then the row is parked."""
 
 MOST_FAULTS = 8
 """Attempts that may end in an error nobody foresaw; then the row is parked."""
@@ -185,7 +189,13 @@ class Relay:
         except Refused as error:
             await self._refused(taken, error)
             return True
+        except Elsewhere as error:
+            channel = error.channel
+            return await self._deliver(await self._desk.store.run(lambda tx: moved(tx, taken, channel)))
         except Permanent as error:
+            if not error.sure and taken.record.attempts < MOST_REFUSALS:
+                await self._put_off(taken, after=None, doubt=False)
+                return False
             await self._park(taken, error.reason)
             _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
             return True
@@ -211,32 +221,29 @@ class Relay:
 
     async def _send(self, taken: Claim) -> MessageRef | ChannelId | None:
         notice, post = taken.notice, taken.post
-        if isinstance(notice, EventNotice):
-            return await self._tell(taken, notice)
+        if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
+            return await self._courier.open(notice)
+        found = await self._found(taken)
+        if found is not None:
+            return found
         if isinstance(notice, PersonNotice):
             return await self._courier.reach(notice)
+        before = None if post is None else MessageRef(post.channel, post.message)
+        if isinstance(notice, EventNotice):
+            return await self._courier.tell(notice, before)
         match notice.kind:
-            case Kind.OPEN:
-                return await self._courier.open(notice)
-            case Kind.CARD if post is not None:
-                return await self._courier.edit(notice, MessageRef(post.channel, post.message))
+            case Kind.CARD if before is not None:
+                return await self._courier.edit(notice, before)
             case Kind.BOARD if notice.refreshes is not None:
                 return await self._courier.edit(notice, notice.refreshes)
             case _:
-                return await self._found(taken) or await self._courier.post(notice)
-
-    async def _tell(self, taken: Claim, notice: EventNotice) -> MessageRef:
-        """Tell of an event: its card in place of the one before."""
-        if taken.post is not None:
-            return await self._courier.tell(notice, MessageRef(taken.post.channel, taken.post.message))
-        return await self._found(taken) or await self._courier.tell(notice, None)
+                return await self._courier.post(notice)
 
     async def _found(self, taken: Claim) -> MessageRef | None:
         """The message of a row that may have been sent a while ago, if it is there."""
         if taken.attempt is not Attempt.LOOK:
             return None
         assert taken.record.doubt is not None
-        assert not isinstance(taken.notice, PersonNotice), "a direct message is sent again, not looked for"
         await asyncio.sleep(self._pause)
         return await self._courier.find(taken.notice, taken.record.doubt)
 

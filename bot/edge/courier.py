@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
@@ -11,7 +11,7 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
+from bot.app.courier import Doubtful, Elsewhere, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.app.undo import PROPOSALS
@@ -37,8 +37,10 @@ log = structlog.get_logger(__name__)
 
 MARKER_BASE = 1_000_000
 """Added to a notice's number to make the id of its message's outermost component; Discord numbers others from 1."""
-SEARCHED = 100
-"""Messages of a place that are looked through for one that may have been sent."""
+SEARCHED = 500
+"""Messages of a place that are looked through, at most, for one that may have been sent."""
+SKEW = timedelta(minutes=5)
+"""So far Discord's clock, which dates messages, may be from ours."""
 
 
 class DiscordCourier:
@@ -209,13 +211,42 @@ class DiscordCourier:
                 raise Refused(error.code, _(CLOSED[error.code])) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
-    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
-        """Look for the notice's message among the newest of its place."""
+    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+        """Look for the notice's message among the newest of each place to which it may have been sent.
+
+        A place that is gone or closed to the bot holds nothing that could be found.
+        """
         async with told():
-            place = self._place(notice.place.channel)
-            async for message in place.history(limit=SEARCHED, after=since, oldest_first=False):
-                if any(getattr(part, "id", None) == marker_of(notice) for part in message.components):
-                    return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+            async for place in self._places(notice):
+                try:
+                    found = await self._find_in(place, marker_of(notice), since - SKEW)
+                except discord.HTTPException as error:
+                    if error.code not in {*limits.GONE, *CLOSED, Code.MISSING_ACCESS}:
+                        raise
+                else:
+                    if found is not None:
+                        return found
+        return None
+
+    async def _places(self, notice: Notice | EventNotice | PersonNotice) -> AsyncIterator[discord.abc.Messageable]:
+        """The places to which a notice may have been sent: in private, and where a person is called instead."""
+        if notice.user is not None and not (isinstance(notice, PersonNotice) and notice.place is not None):
+            person = await self._client.fetch_user(notice.user)
+            yield await person.create_dm()
+        if isinstance(notice, Notice):
+            for channel in () if notice.user is not None else notice.tried or (notice.place.channel,):
+                yield self._place(channel)
+        elif notice.place is not None:
+            yield self._place(notice.place.channel)
+
+    async def _find_in(self, place: discord.abc.Messageable, marker: int, since: datetime) -> MessageRef | None:
+        own = self._client.user
+        async for message in place.history(limit=SEARCHED, oldest_first=False):
+            if message.created_at < since:
+                break
+            mine = own is not None and message.author.id == own.id
+            if mine and any(getattr(part, "id", None) == marker for part in message.components):
+                return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
         return None
 
     # --- Making and sending ------------------------------------------------------------------------------
@@ -251,8 +282,8 @@ class DiscordCourier:
         return await asyncio.to_thread(halved, drawing) if small and drawing is not None else drawing
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
-        """Post where the notice belongs: a card where the match was opened, all else at its place."""
-        channel = notice.look.match.channel if notice.kind is Kind.CARD else notice.place.channel
+        """Post at the notice's place; raises Elsewhere where that takes nothing any more."""
+        channel = notice.place.channel
         try:
             return await self._send_to(channel, notice, post)
         except discord.HTTPException as error:
@@ -260,7 +291,7 @@ class DiscordCourier:
                 return await self._send_to(channel, notice, post)
             away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
             if error.code in away and channel != notice.look.match.channel:
-                return await self._send_to(notice.look.match.channel, notice, post)
+                raise Elsewhere(notice.look.match.channel) from error
             if error.code == Code.TOO_LARGE and post.attachments:
                 return await self._send_less(channel, notice)
             raise
@@ -400,9 +431,11 @@ def verdict(error: discord.HTTPException) -> Exception:
         return Transient()
     if error.code == Code.INVALID_BODY:
         log.error("Discord refused a message as malformed", text=error.text)
-    return Permanent(error.code, _(REASONS.get(error.code, N_("Discord refused it: {text}")), text=error.text))
+    reason = _(REASONS.get(error.code, N_("Discord refused it: {text}")), text=error.text)
+    return Permanent(error.code, reason, sure=error.code in REASONS)
 
 
+# What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
 REASONS: dict[int, str] = {
     Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
     Code.UNKNOWN_MESSAGE: N_("The message is gone."),

@@ -116,6 +116,6 @@ class SeenCourier:
         await self._courier.retire(notice, ref)
         self._refresher.want()
 
-    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
         """Look for a message."""
         return await self._courier.find(notice, since)

@@ -52,9 +52,10 @@ class RecordingCourier:
         self._ids = itertools.count(1)
 
     async def post(self, notice: Notice) -> MessageRef:
-        """Post once per nonce."""
+        """Post once per nonce and channel."""
         self._fail(self.before)
-        if notice.nonce not in self.messages:
+        known = self.messages.get(notice.nonce)
+        if known is None or known.channel != notice.place.channel:
             self.posts.append(notice)
             self.messages[notice.nonce] = MessageRef(notice.place.channel, MessageId(next(self._ids)))
         self._fail(self.after)
@@ -84,6 +85,7 @@ class RecordingCourier:
             self.reached.append(notice)
             channel = notice.place.channel if notice.place else ChannelId(notice.user)
             self.messages[notice.nonce] = MessageRef(channel, MessageId(next(self._ids)))
+        self._fail(self.after)
         return self.messages[notice.nonce]
 
     async def open(self, notice: Notice) -> ChannelId | None:
@@ -95,10 +97,18 @@ class RecordingCourier:
         """Note whose buttons went."""
         self.retired.append(ref)
 
-    async def find(self, notice: Notice | EventNotice, since: datetime) -> MessageRef | None:
-        """Look among what was posted."""
+    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+        """Look among what was posted, where it was sent to."""
         self.sought.append((notice.nonce, since))
-        return self.messages.get(notice.nonce)
+        found = self.messages.get(notice.nonce)
+        if (
+            found is not None
+            and isinstance(notice, Notice)
+            and notice.user is None
+            and found.channel not in notice.tried
+        ):
+            return None
+        return found
 
     def of(self, kind: Kind) -> list[Notice]:
         """Return the posts of a kind."""

@@ -12,7 +12,7 @@ from bot.app.records import MessageRef
 from bot.app.relay import Relay
 from db.ids import GuildId, MatchId
 from db.records import NoticeState
-from tests.app.scene import ANN, RecordingCourier, Scene
+from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
 class Unable(RecordingCourier):
@@ -43,15 +43,17 @@ def boards(courier: Unable) -> int:
 
 async def test_who_is_asked_is_told_in_private_once(scene: Scene) -> None:
     """
-    A board that cannot be posted becomes a private sentence to those it calls; further ones do not repeat it.
+    A board that cannot be posted becomes a private sentence to each whom it calls; further ones do not repeat it to
+    the same person.
     """
     match, courier, relay = await refused(scene)
-    await scene.play(match, ANN, "1")
-    await relay.pump()
+    for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2")):
+        await scene.play(match, actor, line)
+        await relay.pump()
     words = [notice for notice in courier.posts if notice.kind is Kind.WORD]
 
-    assert [True] == [notice.user is not None and notice.text is not None for notice in words]
-    assert ["app.board_not_posted"] == [notice.text.id for notice in words if notice.text is not None]
+    assert [ANN.user, BEN.user] == [notice.user for notice in words]
+    assert {"app.board_not_posted"} == {notice.text.id for notice in words if notice.text is not None}
 
 
 async def test_trying_again_does_not_repeat_the_private_sentence(scene: Scene) -> None:
