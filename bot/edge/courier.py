@@ -1,14 +1,16 @@
 """Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 import structlog
+from discord.abc import Messageable
 from msgspec.structs import replace
 
 from bot.app.courier import Doubtful, Elsewhere, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
@@ -217,9 +219,9 @@ class DiscordCourier:
         A place that is gone or closed to the bot holds nothing that could be found.
         """
         async with told():
-            async for place in self._places(notice):
+            for reach in self._places(notice):
                 try:
-                    found = await self._find_in(place, marker_of(notice), since - SKEW)
+                    found = await self._find_in(await reach(), marker_of(notice), since - SKEW)
                 except discord.HTTPException as error:
                     if error.code not in {*limits.GONE, *CLOSED, Code.MISSING_ACCESS}:
                         raise
@@ -228,18 +230,25 @@ class DiscordCourier:
                         return found
         return None
 
-    async def _places(self, notice: Notice | EventNotice | PersonNotice) -> AsyncIterator[discord.abc.Messageable]:
+    def _places(self, notice: Notice | EventNotice | PersonNotice) -> Iterator[Callable[[], Awaitable[Messageable]]]:
         """The places to which a notice may have been sent: in private, and where a person is called instead."""
-        if notice.user is not None and not (isinstance(notice, PersonNotice) and notice.place is not None):
-            person = await self._client.fetch_user(notice.user)
-            yield await person.create_dm()
-        if isinstance(notice, Notice):
-            for channel in () if notice.user is not None else notice.tried or (notice.place.channel,):
-                yield self._place(channel)
-        elif notice.place is not None:
-            yield self._place(notice.place.channel)
 
-    async def _find_in(self, place: discord.abc.Messageable, marker: int, since: datetime) -> MessageRef | None:
+        async def privately() -> Messageable:
+            assert notice.user is not None, "a private word has a reader"
+            return await (await self._client.fetch_user(notice.user)).create_dm()
+
+        async def publicly(channel: ChannelId) -> Messageable:
+            return self._place(channel)
+
+        if notice.user is not None and not (isinstance(notice, PersonNotice) and notice.place is not None):
+            yield privately
+        if isinstance(notice, Notice):
+            channels = () if notice.user is not None else notice.tried or (notice.place.channel,)
+            yield from (partial(publicly, channel) for channel in channels)
+        elif notice.place is not None:
+            yield partial(publicly, notice.place.channel)
+
+    async def _find_in(self, place: Messageable, marker: int, since: datetime) -> MessageRef | None:
         own = self._client.user
         async for message in place.history(limit=SEARCHED, oldest_first=False):
             if message.created_at < since:

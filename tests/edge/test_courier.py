@@ -12,7 +12,7 @@ from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.app.courier import Doubtful, Kind, Notice, Permanent, PersonNotice, Refused, Transient
+from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Place
 from bot.edge.courier import DiscordCourier, marker_of
 from bot.edge.limits import Code
@@ -257,6 +257,67 @@ async def test_a_message_is_found_again_by_its_marker(office: Office) -> None:
     assert ref == await office.courier.find(notice, before.replace(year=2025))
     assert await office.courier.find(office.notice(number=8), before.replace(year=2025)) is None
     assert 1_000_007 == marker_of(notice)
+
+
+async def test_b7_it_is_found_in_any_channel_to_which_it_was_sent(office: Office) -> None:
+    """
+    Also where the thread to which it was sent first is gone, and that by the bot only.
+    """
+    office.settings.threads = True
+    thread = await office.courier.open(office.notice(Kind.OPEN))
+    assert thread is not None
+    other, before = office.guild.create_text_channel("other"), office.env.now()
+    ref = await office.courier.post(office.notice(number=7))
+    tried = (thread, ChannelId(other.id), ChannelId(office.channel.id))
+    notice = office.notice(number=7, place=Place(GuildId(office.guild.id), thread), tried=tried)
+    await office.courier._client.http.delete_channel(thread)
+
+    assert ref == await office.courier.find(notice, before)
+    assert await office.courier.find(replace(notice, tried=tried[:2]), before) is None
+
+
+@pytest.mark.parametrize("code", [Code.THREAD_LOCKED, Code.UNKNOWN_CHANNEL])
+async def test_b7_a_thread_that_takes_nothing_is_told_to_the_relay_before_it_is_posted_elsewhere(
+    office: Office, code: Code
+) -> None:
+    """
+    The relay notes the channel first, so that a post whose answer is lost is looked for there.
+    """
+    notice = office.notice(place=Place(GuildId(office.guild.id), ChannelId(office.channel.id + 1)))
+    office.env.inject_error("POST", "/channels/*/messages", status=400, code=code)
+    with pytest.raises(Elsewhere) as caught:
+        await office.courier.post(notice)
+
+    assert office.channel.id == caught.value.channel
+    assert [] == office.messages()
+
+
+async def test_b13_a_direct_message_is_found_in_the_direct_channel(office: Office) -> None:
+    """
+    A sentence of a match, and what tells a person beside any match.
+    """
+    before, user = office.env.now(), UserId(office.user.id)
+    word = office.notice(Kind.WORD, number=4, text=raw("Your plan stopped."), user=user)
+    test = PersonNotice(id=NoticeId(5), nonce="o5-x", marker="o5-x", kind=Kind.TEST, user=user, text=raw("A test."))
+    refs = [await office.courier.post(word), await office.courier.reach(test)]
+
+    assert refs == [await office.courier.find(word, before), await office.courier.find(test, before)]
+    assert await office.courier.find(replace(test, id=NoticeId(6)), before) is None
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (400, 99999), (403, 40333)])
+async def test_b9_a_refusal_of_unknown_meaning_is_not_sure(office: Office, status: int, code: int) -> None:
+    """
+    Only a code that says why it will never work parks a row at once.
+    """
+    office.env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    with pytest.raises(Permanent) as unknown:
+        await office.courier.post(office.notice())
+    office.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_PERMISSION)
+    with pytest.raises(Permanent) as known:
+        await office.courier.post(office.notice())
+
+    assert (False, True) == (unknown.value.sure, known.value.sure)
 
 
 async def test_a_match_has_one_thread(office: Office) -> None:
