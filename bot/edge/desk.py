@@ -21,6 +21,7 @@ from bot.edge import limits
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.lighter import lighter_forms
+from bot.edge.repeating import SOON, repeat
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Shot, Studio
 from bot.edge.voice import asked_lines, prose_of, words_for
@@ -39,6 +40,8 @@ NOBODY = discord.AllowedMentions.none()
 WARNING = 0xC98A2B
 MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
+MOST_KNOWN = 5000
+"""Interactions whose ids are remembered; a second delivery comes within moments."""
 MOST_SAID = 800
 """Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
 
@@ -69,6 +72,7 @@ class Desk:
     studio: Studio
     games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
+    _known: dict[int, None] = field(default_factory=dict)
     _newest: dict[int, int] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=count)
 
@@ -86,6 +90,8 @@ class Desk:
         ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
         channel; ``alone``: nothing waits for it, since it takes long and changes nothing.
         """
+        if not self._first(interaction):
+            return
         if alone or match is None:
             place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
@@ -104,7 +110,17 @@ class Desk:
         async with place:
             post = await self._done(interaction, work, match=match)
         if not self._overtaken(underway):
-            await _present(interaction, post)
+            await _present(interaction, post, wanted=lambda: not self._overtaken(underway))
+
+    def _first(self, interaction: Interaction) -> bool:
+        """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
+        if interaction.id in self._known:
+            log.info("an interaction was delivered twice", interaction=interaction.id)
+            return False
+        self._known[interaction.id] = None
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return True
 
     def _begin(self, place: "Turnstile | WindowPlace", changing: Interaction | None) -> Underway:
         """Note which request is the newest for the message that it changes."""
@@ -192,17 +208,19 @@ def staff_of(interaction: Interaction) -> GuildId | None:
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
-    """Tell Discord that we have it; False if it is too late, or a second delivery."""
+    """Tell Discord that we have it; False if it is too late."""
+    response = interaction.response
     try:
         if update:
-            await interaction.response.defer()
+            await repeat(response.defer, pauses=SOON)
         else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
     except discord.HTTPException as error:
         if error.code in limits.INTERACTION_OVER:
             log.info("an interaction was over before it was answered", code=error.code)
             return False
-        log.warning("an acknowledgement failed", code=error.code, status=error.status)
+        if error.code != limits.Code.ALREADY_ANSWERED:  # else an attempt before had effect, though its answer was lost
+            log.warning("an acknowledgement failed", code=error.code, status=error.status)
     except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an acknowledgement failed", error=repr(error))
     return True
@@ -211,24 +229,29 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
 async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form, which is an acknowledgement too; nothing is said where that is too late, or a second delivery."""
     try:
-        await interaction.response.send_modal(form)
+        await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
     except discord.HTTPException as error:
         log.info("a form could not be shown", code=error.code, status=error.status)
     except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.info("a form could not be shown", error=repr(error))
 
 
-async def _present(interaction: Interaction, post: Post) -> None:
-    """Show the answer; when the player can no longer be answered, what was stored stands all the same."""
+async def _present(interaction: Interaction, post: Post, *, wanted: Callable[[], bool], last: bool = False) -> None:
+    """Show the answer; when the player can no longer be answered, what was stored stands all the same.
+
+    It is shown again when a connection breaks, as long as it is ``wanted``: the same answer twice is one answer. What
+    Discord does not take becomes a sentence (``last``), so that nobody looks at “thinking…” for good.
+    """
     try:
-        await _show(interaction, post)
+        await repeat(lambda: _show(interaction, post), wanted=wanted)
     except discord.HTTPException as error:
         if error.code in limits.INTERACTION_OVER or error.code in limits.GONE:
             log.info("an interaction was over before it was shown", code=error.code)
-        elif error.code == limits.Code.TOO_LARGE:
-            await _present(interaction, plain(_("The picture is too large for this place; try `/board text`.")))
-        else:
-            log.exception("an answer could not be shown", code=error.code)
+            return
+        log.warning("an answer could not be shown", code=error.code, status=error.status, why=error.text)
+        if not last:
+            words = _("Discord doesn't show this answer here. Try `/board text`, or use another channel.")
+            await _present(interaction, plain(f"⚠️ {words}", accent=WARNING), wanted=wanted, last=True)
     except (OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an answer could not be shown", error=repr(error))
 

@@ -98,7 +98,7 @@ GONE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_MESSAGE})
 """What was to be written to is no longer there."""
 THREAD_OVER = frozenset({Code.THREAD_LOCKED, Code.THREAD_ARCHIVED})
 """Nothing can be written into a thread any more."""
-INTERACTION_OVER = frozenset({Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.TOKEN_OVER, Code.ALREADY_ANSWERED})
+INTERACTION_OVER = frozenset({Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.TOKEN_OVER})
 """The player can no longer be answered here; what was stored stands all the same."""
 
 

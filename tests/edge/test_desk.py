@@ -1,12 +1,21 @@
 """The queue of a match, and pictures beside it."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiohttp
+import discord
+import pytest
+
 from bot.app.services import Services
+from bot.edge import desk as desk_module
+from bot.edge import repeating
 from bot.edge.desk import Desk
+from bot.edge.limits import Code
+from bot.edge.repeating import PAUSES, SOON
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Shot, Studio
 from games.core.game import Marks
@@ -41,6 +50,10 @@ class Pressed:
     channel_id: int = 1
     locale: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(value="en-GB"))
     user: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(id=5))
+    deferring: list[Exception] = field(default_factory=list)
+    """What goes wrong with the acknowledgement, one after the other."""
+    showing: list[Exception] = field(default_factory=list)
+    """The same with the answer."""
 
     @property
     def response(self) -> "Pressed":
@@ -49,9 +62,13 @@ class Pressed:
 
     async def defer(self, **_: object) -> None:
         """Acknowledge."""
+        if self.deferring:
+            raise self.deferring.pop(0)
 
     async def edit_original_response(self, *, view: Any, **_: object) -> None:  # noqa: ANN401  # discord.py's
         """Show the answer."""
+        if self.showing:
+            raise self.showing.pop(0)
         self.shown.append(view.children[0].children[0].content)
 
 
@@ -61,9 +78,19 @@ def desk_of(studio: Studio) -> Desk:
     return Desk(cast("Services", SimpleNamespace(windows=windows)), studio, {})
 
 
-def pressing(desk: Desk, number: int, done: list[str], *, message: int | None, draws: bool = True) -> Pressed:
+def pressing(
+    desk: Desk,
+    number: int,
+    done: list[str],
+    *,
+    message: int | None,
+    draws: bool = True,
+    deferring: Sequence[Exception] = (),
+    showing: Sequence[Exception] = (),
+) -> Pressed:
     """Begin to answer a press that stores something, draws, and shows its number."""
-    pressed = Pressed(number, SimpleNamespace(id=message) if message is not None else None)
+    where = SimpleNamespace(id=message) if message is not None else None
+    pressed = Pressed(number, where, deferring=list(deferring), showing=list(showing))
 
     async def work() -> Post:
         done.append(f"stored {number}")
@@ -75,6 +102,19 @@ def pressing(desk: Desk, number: int, done: list[str], *, message: int | None, d
         desk.answer(cast("Any", pressed), work, match=1, update=message is not None)
     )
     return pressed
+
+
+def refused(status: int, code: int = 0) -> discord.HTTPException:
+    """What Discord answers."""
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
+    return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "refused"})
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No pauses between attempts."""
+    monkeypatch.setattr(repeating, "PAUSES", (0.0,) * len(PAUSES))
+    monkeypatch.setattr(desk_module, "SOON", (0.0,) * len(SOON))
 
 
 async def settled() -> None:
@@ -124,3 +164,85 @@ async def test_presses_on_different_messages_are_all_shown() -> None:
     await settled()
 
     assert [["answer 1"], ["answer 2"]] == [pressed.shown for pressed in presses]
+
+
+LOST = (ConnectionResetError(104, "reset"), aiohttp.ServerDisconnectedError(), TimeoutError(), refused(500))
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("error", LOST, ids=repr)
+async def test_b8_an_answer_whose_request_is_lost_is_shown_again(error: Exception) -> None:
+    """
+    "Thinking…" does not stay because of one broken connection; the work is done once.
+    """
+    done: list[str] = []
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, showing=[error, error])
+    await settled()
+
+    assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_b8_an_answer_that_never_gets_through_ends() -> None:
+    """
+    What was stored stands, and nothing is raised.
+    """
+    lost = [aiohttp.ServerDisconnectedError()] * 50
+    done: list[str] = []
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, showing=lost)
+    await settled()
+
+    assert pressed.answering is not None
+    assert (True, None) == (pressed.answering.done(), pressed.answering.exception())
+    assert (["stored 1"], []) == (done, pressed.shown)
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_b8_an_answer_that_is_overtaken_is_not_shown_again() -> None:
+    """
+    A later press on the same message shows the newer state, which a repeat must not replace.
+    """
+    desk = desk_of(Slow())
+    older = pressing(desk, 1, [], message=7, draws=False, showing=[aiohttp.ServerDisconnectedError()])
+    newer = pressing(desk, 2, [], message=7, draws=False)
+    await settled()
+
+    assert ([], ["answer 2"]) == (older.shown, newer.shown)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize(
+    "errors",
+    [[refused(400, Code.ALREADY_ANSWERED)], [ConnectionResetError(104, "reset"), refused(400, Code.ALREADY_ANSWERED)]],
+)
+async def test_b8_an_acknowledgement_that_took_effect_counts(errors: list[Exception]) -> None:
+    """
+    40060 on the repeat says that the first attempt had effect: the work is done and shown.
+    """
+    done: list[str] = []
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, deferring=errors)
+    await settled()
+
+    assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
+
+
+async def test_a_second_delivery_does_nothing() -> None:
+    """
+    The same interaction delivered twice is answered once, also where the first acknowledgement is still under way.
+    """
+    desk, done = desk_of(Slow()), list[str]()
+    first = pressing(desk, 1, done, message=None, draws=False)
+    second = pressing(desk, 1, done, message=None, draws=False)
+    await settled()
+
+    assert (["stored 1"], ["answer 1"], []) == (done, first.shown, second.shown)
+
+
+async def test_an_answer_that_discord_does_not_take_becomes_a_sentence() -> None:
+    """
+    A 400 leaves nobody with "thinking…".
+    """
+    pressed = pressing(desk_of(Slow()), 1, [], message=None, draws=False, showing=[refused(400, Code.INVALID_BODY)])
+    await settled()
+
+    assert ["⚠️ Discord doesn't show this answer here. Try `/board text`, or use another channel."] == pressed.shown

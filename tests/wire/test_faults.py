@@ -9,6 +9,7 @@ import pytest
 from tests.standin.client import Control
 from tests.standin.wire import Obj
 from tests.wire.bot import Bot
+from tests.wire.players import Came
 from tests.wire.troubles import NOTHING_WRONG, all_told, begun, left, play
 
 POSTS = {"method": "POST", "path": "/channels/*/messages"}
@@ -29,7 +30,12 @@ REQUESTS: dict[str, Obj] = {
     "503 for a card or an old board": {"do": "error", "status": 503, **EDITS, "times": 2},
     "503 for an answer to a player": {"do": "error", "status": 503, **ANSWERS},
     "connection lost with an answer to a player": {"do": "reset", "after": True, **ANSWERS},
+    "connection lost before an answer to a player took effect": {"do": "reset", **ANSWERS},
     "503 for an acknowledgement": {"do": "error", "status": 503, **CALLBACKS},
+    "500 after an acknowledgement took effect": {"do": "error", "status": 500, "after": True, **CALLBACKS},
+    "connection lost before an acknowledgement took effect": {"do": "reset", **CALLBACKS},
+    "401 for a post": {"do": "error", "status": 401, **POSTS},
+    "an unknown 400 for a post": {"do": "error", "status": 400, "code": 99999, **POSTS},
 }
 
 
@@ -37,7 +43,8 @@ REQUESTS: dict[str, Obj] = {
 @pytest.mark.parametrize("what", REQUESTS)
 async def test_a_request_that_goes_wrong(control: Control, bot: Bot, *, what: str) -> None:
     """
-    Whether or not it took effect, the match goes on; no acknowledged turn is lost, no board stands twice.
+    Whether or not it took effect, the match goes on; no acknowledged turn is lost, no board stands twice, and every
+    player gets an answer.
     """
     match = await begun(control, bot, ["user1", "user2"])
     told = dict(REQUESTS[what])
@@ -50,6 +57,7 @@ async def test_a_request_that_goes_wrong(control: Control, bot: Bot, *, what: st
 
     assert made >= 3
     assert [] == struck
+    assert [] == [user for user, answer in match.answers if answer.came is Came.UNKNOWN]
     assert NOTHING_WRONG == found
 
 

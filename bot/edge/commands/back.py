@@ -12,6 +12,7 @@ from bot.edge.commands.build import Command, Given, Option, Run, command, game_t
 from bot.edge.commands.match import list_post
 from bot.edge.desk import NOBODY, Desk, Interaction, Sentence, actor
 from bot.edge.presses import history_for
+from bot.edge.repeating import PASSING
 from bot.edge.replay import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.returning import film_post, note_post, progress_post, since_post
 from bot.edge.sheet import Post
@@ -121,7 +122,7 @@ def _progress(interaction: Interaction) -> Progress:
         if time.monotonic() - shown < EDIT_SECONDS or done >= total:
             return
         shown = time.monotonic()
-        with suppress(discord.HTTPException, OSError):
+        with suppress(discord.HTTPException, *PASSING):
             post = progress_post(done, total)
             await interaction.edit_original_response(view=post.view, allowed_mentions=NOBODY)
 
