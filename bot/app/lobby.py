@@ -9,13 +9,13 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, outbox, wishes
+from bot.app import announcing, looks, outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
 from bot.app.outbox import Told
 from bot.app.paces import NoPace
-from bot.app.records import Actor, Place, Receipt, Wish
+from bot.app.records import Actor, Look, Place, Receipt, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import invited
 from bot.app.starting import renumbered, started
@@ -194,6 +194,18 @@ class Lobby:
             return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now),))
 
         return await self._desk.act(key, actor, match, decide)
+
+    async def setup(self, actor: Actor, *, match: MatchId) -> Look:
+        """Return the match for who may set it up before the start (host only)."""
+        shelf = self._desk.shelf
+
+        def work(tx: Tx) -> Look:
+            table = shelf.read(tx, match)
+            _in_lobby(table)
+            _host(table, actor)
+            return looks.look_of(tx, shelf, table, actor.user, since=None)
+
+        return await self._desk.store.read(work)
 
     async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
         """Change rule options before the start (host only)."""

@@ -21,8 +21,8 @@ from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx
 from games.core.forms import FormKind, join, read_order, show, tag_of
-from games.core.moves import Value, fields_of, what_of
-from games.core.orders import Order, Plan
+from games.core.moves import Value, fields_of
+from games.core.orders import Order, Plan, title_of
 from games.core.plans import check_plan
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
@@ -156,7 +156,7 @@ def _own(table: Table, seat: Seat, order: OrderId | None) -> list[OrderRecord]:
 def _check(table: Table, seat: Seat, order: Order) -> None:
     """Refuse an order of another game, or a plan that nobody could read."""
     if type(order) not in table.game.spec.orders:
-        known = tuple(what_of(kind) for kind in table.game.spec.orders)
+        known = tuple(title_of(kind) for kind in table.game.spec.orders)
         raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
     if isinstance(order, Plan):
         check_plan(table.game, table.game.view(table.running().state, seat), order)
@@ -270,5 +270,5 @@ def written(order: Order) -> dict[str, str]:
 def text_of(order: Order) -> Text:
     """Return an order in words: what it is, and its fields as typed."""
     fields = [f"{name}: {value}" for name, value in written(order).items()]
-    what = raw(what_of(type(order)))
+    what = raw(title_of(type(order)))
     return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

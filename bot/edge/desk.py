@@ -25,7 +25,7 @@ from bot.edge.repeating import SOON, repeat
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Shot, Studio
 from bot.edge.voice import asked_lines, prose_of, words_for
-from bot.edge.words import _, speak
+from bot.edge.words import _, safe, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
@@ -188,6 +188,18 @@ class Desk:
 def actor(interaction: Interaction) -> Actor:
     """Return who acts."""
     return Actor(UserId(interaction.user.id), interaction.user.display_name)
+
+
+def person(user: discord.User | discord.Member) -> Actor:
+    """Return who is named by an option; raises Sentence for an app, which can neither answer nor play."""
+    if user.bot:
+        raise Sentence(
+            _(
+                "{name} is an app, not a person. Name a person; `/match computer` adds a computer player.",
+                name=safe(user.display_name),
+            )
+        )
+    return Actor(UserId(user.id), user.display_name)
 
 
 def key(interaction: Interaction) -> Key:

@@ -67,6 +67,7 @@ class Verb(StrEnum):
     PAUSE = "pause"
     END = "end"
     RULES = "rules"
+    LIST = "list"
 
 
 class Press(Struct, frozen=True, kw_only=True):

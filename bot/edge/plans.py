@@ -1,6 +1,5 @@
 """Orders: the list of what a player stored ahead, the form for a new one, and the two-step confirmation."""
 
-import json
 from collections.abc import Mapping
 
 import discord
@@ -12,11 +11,11 @@ from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.ids import Press, Verb
-from bot.edge.sheet import Button, Post, Sheet, Style, turning
+from bot.edge.sheet import Button, Post, Sheet, Style, pages_of, turning
 from bot.edge.voice import names_of, prose_of, title, told_words, words_for
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
-from games.core.forms import Form, FormKind, Option, forms_of
+from games.core.forms import Form, FormKind, Option, forms_of, show
 from games.core.game import AnyGame
 from games.core.moves import Value
 from games.core.words import Words
@@ -28,10 +27,12 @@ MOST_LISTED = 3000
 MOST_MATCHES = 10
 """Matches in the list of all that is stored ahead."""
 MOST_WRITTEN = 1700
-"""Characters of an order with the names of its fields: it stands twice in the message that asks whether to store it."""
+"""Characters of an order with the names of its fields."""
 MOST_WHY = 300
 """Characters that say why an order has stopped."""
 FENCE = "```"
+ALL = "plans"
+"""Names the list of all that is stored ahead, in a button that turns its page."""
 
 
 async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0) -> Post:
@@ -41,13 +42,15 @@ async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, no
     return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
 
 
-async def all_orders(desk: Desk, interaction: Interaction) -> Post:
-    """Return what the player has stored ahead in all running matches, with a button to each list."""
+async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> Post:
+    """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
     user = actor(interaction).user
     sheet = Sheet(PRIVATE).say(_("### Stored ahead in all your matches"))
     panels = [panel for panel in await desk.services.orders.everywhere(user) if panel.orders]
     buttons = []
-    for panel in panels[:MOST_MATCHES]:
+    pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
+    at = min(page, len(pages) - 1)
+    for panel in pages[at]:
         look = await desk.services.matches.look(panel.match, user)
         words = words_for(look.game, names_of(look))
         lines = [f"**{title(look)}**"]
@@ -58,9 +61,9 @@ async def all_orders(desk: Desk, interaction: Interaction) -> Post:
         buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
     if not panels:
         sheet.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
-    elif len(panels) > MOST_MATCHES:
-        sheet.say(_("-# and {n} more matches; see `/plan list` there", n=len(panels) - MOST_MATCHES))
-    return sheet.buttons(buttons).post()
+    back = Press(verb=Verb.LIST, at=max(at - 1, 0), value=ALL)
+    on = Press(verb=Verb.LIST, at=at + 1, value=ALL)
+    return sheet.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
 
 
 def orders_post(
@@ -89,7 +92,7 @@ def orders_post(
     sheet.buttons(turning(at, len(pages), back=back, on=on))
     sheet.buttons(
         [
-            Button(Press(verb=Verb.DRAFT_ORDER, match=panel.match, value=form.name), form.what, Style.MAIN)
+            Button(Press(verb=Verb.DRAFT_ORDER, match=panel.match, value=form.name), form.title, Style.MAIN)
             for form in order_forms(game)
             if form.order in panel.kinds
         ]
@@ -99,16 +102,13 @@ def orders_post(
 
 def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, str]]]:
     """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
-    pages: list[list[tuple[int, OrderLook, str]]] = [[]]
+    found = []
     for number, order in enumerate(panel.orders, start=1):
         line = f"{number}. {words(order.text)}"
         if order.halted:
             line += "\n-# ⏸ " + _("stopped: {why}", why=limits.cut(words(order.halted), MOST_WHY))
-        room = MOST_LISTED - sum(len(each) + 1 for *_rest, each in pages[-1])
-        if len(pages[-1]) == MOST_SHOWN or (pages[-1] and len(line) > room):
-            pages.append([])
-        pages[-1].append((number, order, line))
-    return pages
+        found.append((number, order, line))
+    return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
 
 
 def order_forms(game: AnyGame) -> list[Form]:
@@ -122,7 +122,7 @@ def order_modal(match: MatchId, form: Form, *, old: OrderLook | None = None) -> 
     ``old``: the order that it is to take the place of, with which it is filled in.
     """
     press = Press(verb=Verb.DRAFT_ORDER, match=match, at=0 if old is None else old.id, value=form.name)
-    modal = ui.Modal(title=limits.cut(form.what, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    modal = ui.Modal(title=limits.cut(form.title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
     for option in form.options[: limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
             text=limits.cut(option.name, limits.MODAL_LABEL),
@@ -158,8 +158,8 @@ async def draft_order(
 ) -> Post:
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
     order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
-    typed = _json(values)
-    length = max(len(typed), len(_json(written(order))))
+    typed = _written(values)
+    length = max(len(typed), len(_written(written(order))))
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
@@ -172,16 +172,15 @@ async def draft_order(
     found = next((known for known in order_forms(look.game) if known.name == form), None)
     if found is None:
         raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
-    sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.what}")
-    sheet.say("\n".join(f"{name}: **{value}**" for name, value in values.items()))
-    sheet.say(f"{FENCE}json\n{typed}\n{FENCE}")
+    sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
     store = Press(verb=Verb.ORDER, match=match, at=instead, value=form)
     sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), _back(match)]).post()
 
 
-def _json(values: Mapping[str, Value]) -> str:
-    return json.dumps(dict(values), ensure_ascii=True, separators=(",", ":"))
+def _written(values: Mapping[str, Value]) -> str:
+    """The fields, a line each, as a player reads them and as they are read back."""
+    return "\n".join(f"{name}: {' '.join(show(value).splitlines())}" for name, value in values.items())
 
 
 def _back(match: MatchId) -> Button:
@@ -207,9 +206,9 @@ def _values_in(message: discord.Message | None) -> dict[str, Value]:
     parts = ui.LayoutView.from_message(message).walk_children() if message is not None else ()
     texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
     for text in texts:
-        if text.startswith(f"{FENCE}json\n"):
-            values: dict[str, Value] = json.loads(text.removeprefix(f"{FENCE}json\n").removesuffix(FENCE))
-            return values
+        if text.startswith(f"{FENCE}\n"):
+            lines = text.removeprefix(f"{FENCE}\n").removesuffix(f"\n{FENCE}").splitlines()
+            return {name: value for name, _colon, value in (line.partition(": ") for line in lines)}
     raise Sentence(_("This message does not hold the plan any more; please enter it again."))
 
 

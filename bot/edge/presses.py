@@ -31,7 +31,16 @@ _handlers: dict[Verb, Handler] = {}
 
 OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
 """Pressed in the panel of a turn."""
-IN_PLACE = OF_A_DRAFT | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN, Verb.SHEET, Verb.RULES}
+IN_PLACE = OF_A_DRAFT | {
+    Verb.ORDER,
+    Verb.UNORDER,
+    Verb.RESUME,
+    Verb.OPTION,
+    Verb.RESIGN,
+    Verb.SHEET,
+    Verb.RULES,
+    Verb.LIST,
+}
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -347,9 +356,8 @@ async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Pos
 
 @handles(Verb.ADD)
 async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    look = await desk.services.matches.look(_match(press), actor(interaction).user)
     if not press.value:
-        return levels_post(look)
+        return levels_post(await desk.services.lobby.setup(actor(interaction), match=_match(press)))
     receipt = await desk.services.lobby.add_computer(
         key(interaction), actor(interaction), match=_match(press), level=press.value
     )
@@ -365,9 +373,8 @@ async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str
             key(interaction), actor(interaction), match=_match(press), options=options
         )
         note = told_words(receipt.told, words_for(None))
-    return setup_post(
-        await desk.services.matches.look(_match(press), actor(interaction).user), note=note, page=press.at
-    )
+    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+    return setup_post(look, note=note, page=press.at)
 
 
 @handles(Verb.PLAN)

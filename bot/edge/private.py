@@ -43,7 +43,7 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     shown = notice.lines[:MOST_LINES]
     sheet.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
-        sheet.say(ngettext("-# and {n} more", "-# and {n} more", len(notice.lines) - len(shown)))
+        sheet.say(ngettext("-# and {n} more: `/mine`", "-# and {n} more: `/mine`", len(notice.lines) - len(shown)))
     return sheet.say(_("-# `/next` opens the one that has waited longest; `/notify set` changes this.")).post()
 
 

@@ -4,9 +4,10 @@ Nothing is remembered in a view: every button carries all it needs in its custom
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 import discord
 from discord import ui
@@ -17,6 +18,7 @@ from bot.edge.ids import Press, revision
 from bot.edge.words import _
 from render.core.picture import Drawing
 
+T = TypeVar("T")
 Layout = ui.LayoutView
 _SPARE = 500
 """Bytes of the components kept free for what Discord adds by itself."""
@@ -172,6 +174,19 @@ class Sheet:
     def _add(self, part: "ui.Item[Layout]", size: int) -> None:
         self._box.add_item(part)
         self._bytes -= size
+
+
+def pages_of(items: Sequence[T], size: Callable[[T], int], *, most: int, room: int) -> list[list[T]]:
+    """Return the items page by page, up to ``most`` on one and with up to ``room`` characters; one page at least."""
+    pages: list[list[T]] = [[]]
+    left = room
+    for item in items:
+        if pages[-1] and (len(pages[-1]) == most or size(item) > left):
+            pages.append([])
+            left = room
+        pages[-1].append(item)
+        left -= size(item) + 1
+    return pages
 
 
 def turning(page: int, pages: int, *, back: Press, on: Press) -> list[Button]:

@@ -18,7 +18,7 @@ from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.forced import skip_forced
 from games.core.game import AnyGame, Game, Part, Turn
 from games.core.moves import FieldInfo, Move, Value, fields_of, verb_of, what_of
-from games.core.orders import Order
+from games.core.orders import Order, title_of
 from games.core.play import ends_of, play_move
 from games.core.seats import AskId, Seat
 from games.core.text import Arg, raw, say
@@ -61,6 +61,8 @@ class Form(Struct, frozen=True, kw_only=True):
     turn: Turn | None = None
     verb: type[Move] | None = None
     order: type[Order] | None = None
+    title: str = ""
+    """What an order is called on a button."""
 
 
 class PartRefused(Refusal):
@@ -88,7 +90,14 @@ def forms_of(game: AnyGame) -> tuple[Form, ...]:
         if verb.offered and verb not in inside
     ]
     orders = [
-        Form(name=tag_of(order), what=what_of(order), kind=FormKind.ORDER, options=options_of(order), order=order)
+        Form(
+            name=tag_of(order),
+            what=what_of(order),
+            kind=FormKind.ORDER,
+            options=options_of(order),
+            order=order,
+            title=title_of(order),
+        )
         for order in spec.orders
     ]
     return (*turns, *moves, *orders)

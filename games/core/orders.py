@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from games.core.moves import Field, Move
+from games.core.moves import Field, Move, what_of
 from games.core.text import Text
 
 
@@ -21,6 +21,8 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     An order that is not kept serves the seat's next turn only: it goes when that turn was made in any way.
     """
 
+    title: ClassVar[str] = ""
+    """What it is called on a button and in lists: up to 25 characters. Empty: as the first line says."""
     expired: ClassVar[bool] = False
     """True: played only when the deadline has passed, before the fallback; False: as soon as the seat is asked."""
     single: ClassVar[bool] = False
@@ -31,6 +33,11 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """True: the log says that a turn came from an order; False: to others it looks like any other turn."""
 
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
+
+
+def title_of(order: type[Order]) -> str:
+    """Return what a kind of order is called."""
+    return order.title or what_of(order)
 
 
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):

@@ -31,6 +31,7 @@ LINE: tuple[type[Move], ...] = (Announce, Lay, Develop, Erect, Via, Avoid, Tour,
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):
     """A turn to play when it is yours, if its tour is then worth no less to you and no more to others."""
 
+    title: ClassVar[str] = "Plan a turn"
     single: ClassVar[bool] = True
 
     turns: Annotated[

@@ -25,6 +25,7 @@ MOST_WISHES = 3
 class Draft(Order, frozen=True, kw_only=True, tag="draft"):
     """A plan that counts only if I miss the deadline of the coming volley (A10.3)."""
 
+    title: ClassVar[str] = "If I miss the deadline"
     expired: ClassVar[bool] = True
 
     moves: Annotated[tuple[str, ...], Field("A step for each beat, e.g. 5>B 4>R?|4>B x*M!", least=1, most=9)]
@@ -32,6 +33,8 @@ class Draft(Order, frozen=True, kw_only=True, tag="draft"):
 
 class Wish(Order, frozen=True, kw_only=True, tag="wish"):
     """Trades to make at once if the Forced Trade is mine, the first possible one (S3.2)."""
+
+    title: ClassVar[str] = "Forced Trade wishes"
 
     trades: Annotated[
         tuple[str, ...],

@@ -28,6 +28,7 @@ ANY_RIDGE = "any ridge"
 class Standing(Order, frozen=True, kw_only=True, tag="standing"):
     """Play a turn as soon as a pair fits (R16.5)."""
 
+    title: ClassVar[str] = "Wait for a pair"
     most: ClassVar[int] = 5
     told: ClassVar[bool] = True
 

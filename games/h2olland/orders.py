@@ -50,6 +50,8 @@ def _whole(line: str, code: str, bare: re.Pattern[str]) -> str:
 class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
     """Plan the turns of one season ahead, or list wishes for drought or race."""
 
+    title: ClassVar[str] = "Plan a season"
+
     season: Annotated[Season, Field("For which season")]
     fails: Annotated[
         Literal["usual", "ask", "skip", "wish"],
@@ -67,6 +69,8 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
 class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
     """Hand in this year's winter order, or the final one, before your turn."""
 
+    title: ClassVar[str] = "Early winter order"
+
     trades: Annotated[tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange")] = ()
     stores: Annotated[tuple[str, ...], Field("What to keep, at most five fields", most=STORAGE_LIMIT)] = ()
     keep: Annotated[bool, Field("Leave it until it is carried out")] = True
@@ -75,6 +79,7 @@ class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
 class Preferences(Order, frozen=True, kw_only=True, tag="prefs"):
     """Let small decisions be made for you."""
 
+    title: ClassVar[str] = "Preferences"
     single: ClassVar[bool] = True
 
     reward: Annotated[Literal["best", "ask"], Field("Rewards: take the best tulips, or ask")] = "best"

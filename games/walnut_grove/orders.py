@@ -24,6 +24,7 @@ MOST_ALTERNATIVES = 5
 class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
     """Plan this year's town order ahead: the first alternative that can be carried out is."""
 
+    title: ClassVar[str] = "Plan this year"
     single: ClassVar[bool] = True
 
     orders: Annotated[

@@ -51,6 +51,17 @@ def test_commands_keep_the_limits(key: str) -> None:
     assert sum(map(len, choices)) + sum(len(name) + len(what) for name, what in named) <= MOST_LETTERS
 
 
+@pytest.mark.parametrize("key", registry().games)
+def test_what_can_be_stored_ahead_fits_on_a_button(key: str) -> None:
+    """
+    Each kind of order has a title of its own in a few words.
+    """
+    titles = [order.title for order in GAMES[key].spec.orders]
+
+    assert all(1 <= len(title) <= 25 and not title.endswith(".") for title in titles)
+    assert len(set(titles)) == len(titles)
+
+
 @every_game
 def test_each_offered_move_is_in_a_command(key: str) -> None:
     """

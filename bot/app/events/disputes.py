@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.courier import Kind
 from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
 from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, corrected
@@ -81,7 +82,7 @@ class Disputes:
         if record.status is Status.RUNNING:
             if event is None or not places:
                 raise refuse("NOT_OVER", "not_over", match=match)
-            await self._playing.decide(match, event, places)
+            await self._playing.decide(match, event, Ruling(places, actor.name))
         receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places),))
         await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
         if event is not None and row is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import Change, played
@@ -15,19 +16,27 @@ from bot.app.tables import Table
 from bot.app.turns import play_of
 from games.core.game import Outcome
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import named, say
 
 
-def adjudicated(table: Table, rule: Overrun, *, now: datetime, places: tuple[int, ...] | None = None) -> Change:
-    """Make the change that ends a running match by a rule, or with the places that staff ruled; raises Refusal."""
+class Ruling(Struct, frozen=True):
+    """The places of a running match by seat, and the name of who set them."""
+
+    places: tuple[int, ...]
+    by: str
+
+
+def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
+    """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal."""
     table.running()
     play = play_of(table, held=True)
     outcome = outcome_by(table, play, rule)
-    if places is not None:
-        outcome = replace(outcome, places=places)
-    outcome = replace(outcome, note=say("app.ended_by_rule"), tie=None)
-    play.say(say("app.ended_by_rule"))
-    return played(table, play, now=now, outcome=outcome)
+    why = say("app.ended_by_rule")
+    if ruling is not None:
+        outcome = replace(outcome, places=ruling.places)
+        why = say("app.ended_by_ruling", name=named(ruling.by))
+    play.say(why)
+    return played(table, play, now=now, outcome=replace(outcome, note=why, tie=None))
 
 
 def outcome_by(table: Table, play: Play, rule: Overrun) -> Outcome:

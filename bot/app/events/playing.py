@@ -13,7 +13,7 @@ from bot.app import outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.events.desk import EventDesk
-from bot.app.events.ending import adjudicated
+from bot.app.events.ending import Ruling, adjudicated
 from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
 from bot.app.events.rounds import startable
@@ -113,11 +113,11 @@ class Playing:
                 count += await self.decide(row.match, event, None)
         return count
 
-    async def decide(self, match: MatchId, event: Event, places: tuple[int, ...] | None) -> bool:
-        """End a running match by the event's rule or with given places; return False if it was over already."""
+    async def decide(self, match: MatchId, event: Event, ruling: Ruling | None) -> bool:
+        """End a running match by the event's rule or as somebody ruled; return False if it was over already."""
 
         def decide(table: Table, now: datetime) -> Change:
-            return adjudicated(table, event.settings.overrun, now=now, places=places)
+            return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
 
         try:
             await self._desk.act(None, None, match, decide)

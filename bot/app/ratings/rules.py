@@ -26,6 +26,7 @@ _ENDS = {
     "app.ended_by_times": Ended.LATE,
     "app.ended_by_vote": Ended.AGREED,
     "app.ended_by_rule": Ended.ADJUDICATED,
+    "app.ended_by_ruling": Ended.ADJUDICATED,
 }
 """How a match ended early, by the outcome's note; any other note that begins so is the staff's doing.
 

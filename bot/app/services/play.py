@@ -72,6 +72,10 @@ class LobbyService(Protocol):
         """Make another player the host (host only)."""
         ...
 
+    async def setup(self, actor: Actor, *, match: MatchId) -> Look:
+        """Return the match for who may set it up before the start (host only)."""
+        ...
+
     async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
         """Change rule options before the start (host only)."""
         ...

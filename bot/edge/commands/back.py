@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.edge import limits
 from bot.edge.board import shot
 from bot.edge.commands.build import Command, Given, Option, Run, command, game_title, match_option, meant
-from bot.edge.commands.match import list_post
 from bot.edge.desk import NOBODY, Desk, Interaction, Sentence, actor
+from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for
 from bot.edge.repeating import PASSING
 from bot.edge.replay import FILM_BYTES, NoFilm, Progress, Projector
@@ -43,7 +43,7 @@ def _since(desk: Desk) -> Command:
 
 def _mine(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return list_post(desk, await desk.services.matches.mine(actor(interaction).user))
+        return await list_for(desk, interaction, MINE)
 
     return command(desk, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False)
 

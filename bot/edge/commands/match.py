@@ -1,13 +1,13 @@
 """``/match``: from the wish for a match to the rematch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
-from bot.app.records import Actor, MatchLine, Wish
+from bot.app.records import Wish
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
 from bot.edge.card import card
@@ -17,7 +17,6 @@ from bot.edge.commands.build import (
     Option,
     Run,
     command,
-    game_title,
     match_option,
     meant,
 )
@@ -25,12 +24,12 @@ from bot.edge.commands.export import export_command, import_command
 from bot.edge.commands.resign import resign_command
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, score_for
-from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.voice import DAY, HOUR, LATE, clock_words, moment
-from bot.edge.words import N_, _, ngettext, safe
-from db.ids import UserId
+from bot.edge.sheet import Post, plain
+from bot.edge.voice import DAY, HOUR, LATE, clock_words
+from bot.edge.words import N_, _, safe
 from db.records import Status, TakeBack
 from games.core.forms import options_of
 from games.core.game import AnyGame
@@ -51,7 +50,6 @@ PRESET_NAMES: dict[str, str] = {
     "slow": N_("slow"),
 }
 MOST_SEATS = 12
-MOST_LINES = 25
 
 
 def match_group(desk: Desk) -> app_commands.Group:
@@ -157,7 +155,7 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
         undo=TakeBack(given.get("undo", TakeBack.OWN)),
         private=bool(given.get("private", False)),
         practice=bool(given.get("practice", False)),
-        invite=tuple(Actor(UserId(user.id), user.display_name) for user in invited),
+        invite=tuple(person(user) for user in invited),
         computers=(str(level),) * max(0, free) if level else (),
     )
 
@@ -258,14 +256,14 @@ def _lobby(desk: Desk) -> list[Command]:
 
     async def invite(interaction: Interaction, given: Given) -> Post:
         match, keep = await meant(desk, interaction, given), bool(given.get("keep", True))
-        users = [Actor(UserId(given["player"].id), given["player"].display_name)]
+        users = [person(given["player"])]
         receipt = await desk.services.lobby.invite(
             key(interaction), actor(interaction), match=match, users=users, keep=keep
         )
         return await receipt_post(desk, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
-        match, to = await meant(desk, interaction, given), UserId(given["player"].id)
+        match, to = await meant(desk, interaction, given), person(given["player"]).user
         receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
         return await receipt_post(desk, interaction, receipt)
 
@@ -341,12 +339,7 @@ def _lookups(desk: Desk) -> list[Command]:
         return await score_for(desk, interaction, await meant(desk, interaction, given))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
-        which = str(given.get("which", "mine"))
-        if which == "mine":
-            found = await desk.services.matches.mine(actor(interaction).user)
-        else:
-            found = await desk.services.matches.listing(place(interaction), status=Status(which))
-        return list_post(desk, found)
+        return await list_for(desk, interaction, str(given.get("which", MINE)))
 
     one = [match_option(desk)]
     page = Option(name="page", what=_("Page, 1 is the newest"), type=int, least=1, most=1000)
@@ -355,7 +348,7 @@ def _lookups(desk: Desk) -> list[Command]:
         name="which",
         what=_("Yours if left out"),
         choices=(
-            (_("mine"), "mine"),
+            (_("mine"), MINE),
             (_("open for players"), Status.LOBBY.value),
             (_("running"), Status.RUNNING.value),
             (_("finished"), Status.FINISHED.value),
@@ -368,34 +361,6 @@ def _lookups(desk: Desk) -> list[Command]:
         command(desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one]),
         command(desk, "score", _("Show the score by category"), run=score, options=one),
     ]
-
-
-def list_post(desk: Desk, found: Sequence[MatchLine]) -> Post:
-    """Return a list of matches."""
-    if not found:
-        return plain(_("There is none. `/match new` opens one."))
-    sheet = Sheet()
-    sheet.say("\n".join(_line(desk, line) for line in found[:MOST_LINES]), most=3700)
-    if len(found) > MOST_LINES:
-        more = len(found) - MOST_LINES
-        sheet.say(ngettext("-# and {n} more", "-# and {n} more", more))
-    return sheet.post()
-
-
-def _line(desk: Desk, line: MatchLine) -> str:
-    where = f"<#{line.place.channel}>"
-    names = ", ".join(safe(name) for name in line.names)
-    match line.status:
-        case Status.LOBBY:
-            state = _("{free} free", free=line.free)
-        case Status.RUNNING:
-            who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
-            state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
-        case Status.FINISHED:
-            state = _("finished {when}", when=moment(line.moved))
-        case Status.CANCELLED:
-            state = _("called off")
-    return f"**#{line.match} {game_title(desk, line.game)}** {where} · {names} · {state}"
 
 
 # --- Settings ----------------------------------------------------------------------------------------------

@@ -127,10 +127,14 @@ async def shown(desk: Desk, interaction: Interaction) -> Post:
     """Return how a person is told."""
     current = await desk.services.settings.person(actor(interaction).user)
     digest, quiet = int(current["digest"]), str(current["quiet"])
-    lines = [
-        _("You are called {where}.", where=_(WHERE[Where(str(current["where"]))])),
-        _("You are reminded of a turn that runs out: {when}.", when=every(int(current["remind"]))),
-        _("When you are likely to be next: {state}.", state=_("told") if current["next"] else _("not told")),
+    where = Where(str(current["where"]))
+    lines = [_called(where)]
+    if where is not Where.SILENCE:
+        lines += [
+            _("You are reminded of a turn that runs out: {when}.", when=every(int(current["remind"]))),
+            _("When you are likely to be next: {state}.", state=_("told") if current["next"] else _("not told")),
+        ]
+    lines += [
         _("Quiet hours: {hours}.", hours=quiet.replace("-", _(" to ")) if quiet else _("none")),
         _("Daily digest: {hour}.", hour=_("at {hour}:00", hour=digest) if digest != NO_DIGEST else _("none")),
         ngettext(
@@ -141,6 +145,13 @@ async def shown(desk: Desk, interaction: Interaction) -> Post:
         _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)")),
     ]
     return plain("\n".join(lines))
+
+
+def _called(where: Where) -> str:
+    """Where a person is called, and what else does not come to who is not called."""
+    if where is Where.SILENCE:
+        return _("You aren't called: no mentions, direct messages or reminders. `/mine` shows what waits for you.")
+    return _("You are called {where}.", where=_(WHERE[where]))
 
 
 # --- Test and health ---------------------------------------------------------------------------------------
@@ -198,7 +209,7 @@ def health_post(own: Health, server: ServerHealth | None) -> Post:
 def own_lines(own: Health) -> list[str]:
     """Return how a person is reached, line by line."""
     reach, wishes = own.reach, own.wishes
-    lines = [_("You are called {where}.", where=_(WHERE[wishes.where]))]
+    lines = [_called(wishes.where)]
     if reach.closed is not None:
         lines.append(
             _(

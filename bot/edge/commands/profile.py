@@ -6,7 +6,7 @@ from bot.app.ratings.exports import Form
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option
-from bot.edge.desk import Desk, Interaction, Sentence, actor, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, person, place
 from bot.edge.profile import (
     blocks_post,
     board_grid,
@@ -103,7 +103,7 @@ def _block(desk: Desk) -> Command:
             return blocks_post([f"<@{user}>" for user in await desk.services.ratings.blocked(who)])
         other = given["player"]
         blocked = not given.get("lift", False)
-        changed = await desk.services.ratings.set_block(who, other=UserId(other.id), blocked=blocked)
+        changed = await desk.services.ratings.set_block(who, other=person(other).user, blocked=blocked)
         call = f"<@{other.id}>"
         if blocked:
             return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))

@@ -5,15 +5,14 @@ from discord import app_commands
 
 from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
-from bot.app.records import Actor
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.presses import receipt_post
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.threads import ThreadKeeper
 from bot.edge.voice import moment, words_for
 from bot.edge.words import _, ngettext
-from db.ids import MatchId, UserId
+from db.ids import MatchId
 from games.core.seats import Seat
 
 
@@ -155,7 +154,7 @@ class _Runs:
     async def host(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         match = await _match(self._desk, interaction, given)
-        to = UserId(given["player"].id)
+        to = person(given["player"]).user
         receipt = await self._desk.services.staff.hand_over(
             key(interaction), actor(interaction), place=place(interaction), match=match, to=to
         )
@@ -164,7 +163,7 @@ class _Runs:
     async def invite(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         match = await _match(self._desk, interaction, given)
-        guest = Actor(UserId(given["player"].id), given["player"].display_name)
+        guest = person(given["player"])
         receipt = await self._desk.services.staff.invite(
             key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
         )

@@ -5,19 +5,18 @@ from discord import app_commands
 
 from bot.app.events.records import EventLook
 from bot.app.ratings.exports import Form
-from bot.app.records import Actor
 from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import levels_of
 from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
 from bot.edge.commands.tournament_open import change_command, create_command
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.events.posts import appeals_post, list_post, show_post
 from bot.edge.events.presses import drawn, receipt_words, roles_of, shown
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.sheet import Post
 from bot.edge.words import _, safe
-from db.ids import AppealId, MatchId, UserId
+from db.ids import AppealId, MatchId
 
 
 def tournament_group(desk: Desk) -> app_commands.Group:
@@ -169,7 +168,7 @@ def _entrants(desk: Desk) -> list[Command]:
             actor(interaction),
             event=await meant(desk, interaction, given),
             entrant=entrant_of(given),
-            into=Actor(UserId(player.id), player.display_name),
+            into=person(player),
             board=int(given.get("board", 1)) - 1,
             roles=tuple(role.id for role in getattr(player, "roles", ())),
             staff=staff_of(interaction),

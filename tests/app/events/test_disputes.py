@@ -79,8 +79,14 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=PLACE.guild)
     await scene.app.steward.work()
     done = await scene.app.events.look(second)
+    why = (await scene.app.matches.look(running, None)).outcome
+    log = await scene.log(running)
 
     assert annulled is not None
     assert "void" == annulled.why
     assert [PairingStatus.VOID] == [p.status for p in (await scene.app.events.look(event)).pairings]
     assert (EventStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
+    assert why is not None
+    assert why.note is not None
+    assert f"The match was decided by a ruling of {HOST.name}." == scene.words(why.note)
+    assert scene.words(why.note) in log

@@ -1,0 +1,91 @@
+"""What only a host can do, whom one can name, and lists that go over several pages."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.results import InteractionResult
+
+from bot.edge import listing
+from tests.edge.payloads import texts
+from tests.edge.table import Table, controls, said, sit_down
+from tests.games.tiny import TINY
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it and the tiny games; Gerda, who may manage it, has opened a match."""
+    async with sit_down(tmp_path, games=TINY) as table:
+        role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+        table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[role])
+        await table.slash(0, "match new", game="season", seats=2)
+        yield table
+        table.clean()
+
+
+def labels(result: InteractionResult) -> list[str]:
+    """Return what stands on the controls of an answer that can be pressed."""
+    assert result.response is not None
+    return [str(part.get("label", part.get("placeholder", ""))) for part in controls(result.response.components)]
+
+
+async def test_options_open_for_the_host_alone(table: Table) -> None:
+    """
+    Anybody else is told at the first press who can change them; the host gets the sheet.
+    """
+    refused = await table.press(1, "setup")
+    opened = await table.press(0, "setup")
+
+    assert [] == labels(refused)
+    assert "options" in said(opened)
+    assert "Only the host of match #1 can do that: Gerda." in said(refused)
+
+
+async def test_an_app_cannot_be_named(table: Table) -> None:
+    """
+    A bot neither plays nor reads mentions: each command that names a person says so, and nothing changes.
+    """
+    app = table.guild.add_member(table.env.create_user("robot", bot=True))
+    before = table.texts()
+    one = {"match": "1"}
+    answers = [
+        await table.slash(0, "match new", game="season", seats=2, invite1=app),
+        await table.slash(0, "match invite", player=app, **one),
+        await table.slash(0, "match host", player=app, **one),
+        await table.slash(0, "staff host", player=app, **one),
+        await table.slash(0, "staff invite", player=app, **one),
+        await table.slash(0, "block", player=app),
+    ]
+
+    assert [] == [answer for answer in answers if "is an app, not a person" not in answer]
+    assert before == table.texts()
+
+
+async def test_ones_matches_go_over_pages(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Every match stands on one of the pages, none is only counted.
+    """
+    monkeypatch.setattr(listing, "MOST_LINES", 2)
+    await table.slash(0, "match new", game="digs", seats=2)
+    await table.slash(0, "match new", game="digs", seats=2)
+    result = await table.members[0].slash(table.channel, "mine")
+    assert result.response is not None
+    first = said(result)
+    await table.members[0].click(result.response, label="1 of 2 ▶")
+    second = texts(result.response.components)
+
+    assert [2, 1] == [page.count("**#") for page in (first, second)]
+    assert all(f"**#{number} " in first + second for number in (1, 2, 3))
+
+
+async def test_who_is_not_called_is_not_told_of_reminders(table: Table) -> None:
+    """
+    Nothing is promised that does not come.
+    """
+    shown = await table.slash(0, "notify set", where="none", reminders="6")
+    health = await table.slash(0, "notify health")
+
+    assert "no mentions, direct messages or reminders" in shown
+    assert "no mentions, direct messages or reminders" in health
+    assert "You are reminded" not in shown
