@@ -1,6 +1,6 @@
 """Holding what the edge sends against Discord: its own API description, and the limits that it misses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -12,8 +12,6 @@ from tests.standin.limits import check_message, check_modal
 from tests.standin.validation import check_body
 
 V2 = 1 << 15
-LABEL = 34
-"""Characters that a button shows on every client; Discord takes 80."""
 SEND = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 COMMANDS = "/applications/{application_id}/commands"
@@ -42,15 +40,7 @@ def faults_of(post: Post) -> list[str]:
         check_message(body, v2=True, files=[attachment.name for attachment in post.attachments])
     except ApiError as error:
         faults.append(str(error.body if hasattr(error, "body") else error))
-    return faults + [f"a button reads badly: {label}" for label in labels(components_of(post)) if len(label) > LABEL]
-
-
-def labels(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield what stands on the buttons of a message's components."""
-    for part in parts:
-        if part.get("type") == 2:
-            yield part.get("label") or ""
-        yield from labels(part.get("components", ()))
+    return faults
 
 
 def faults_of_commands(tree: app_commands.CommandTree[Any]) -> list[str]:

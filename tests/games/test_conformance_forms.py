@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
+import pytest
+
 from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of, groups, in_order, options_of, read_parts, show
@@ -13,6 +15,7 @@ from games.core.game import Turn
 from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.play import ending, ends_of, finish, with_end
+from games.core.registry import registry
 from games.core.rng import Rng
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
