@@ -7,6 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from db.ids import GuildId, MatchId, UserId
+from db.written import Written
 
 
 class DeedRecord(Struct, frozen=True, kw_only=True):
@@ -16,6 +17,6 @@ class DeedRecord(Struct, frozen=True, kw_only=True):
     guild: GuildId
     match: MatchId | None
     user: UserId
-    name: str
+    name: Written
     what: bytes
     at: datetime

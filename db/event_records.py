@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, UserId
+from db.written import Written
 
 
 class Format(StrEnum):
@@ -49,7 +50,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     guild: GuildId
     channel: ChannelId
     host: UserId
-    name: str
+    name: Written
     game: str
     format: Format
     status: EventStatus
@@ -87,7 +88,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
 
     event: EventId
     number: int
-    name: str
+    name: Written
     status: EntrantStatus
     strength: int
     rank: int
@@ -105,7 +106,7 @@ class MemberRecord(Struct, frozen=True, kw_only=True):
     spell: int
     user: UserId | None
     level: str | None
-    name: str
+    name: Written
     joined: datetime
     left: datetime | None
 

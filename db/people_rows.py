@@ -14,6 +14,7 @@ from db.rows import Rows, in_batch, select_all
 from db.shapes import Shape, to_millis
 from db.statements import Statement, upsert
 from db.tables import meta, person, seen, server
+from games.core.visible import strip_invisible
 
 PERSON = Shape(PersonRecord, person)
 SERVER = Shape(ServerRecord, server)
@@ -74,7 +75,7 @@ class PeopleRows(Rows):
 
     def meet(self, user: UserId, name: str, *, at: datetime) -> None:
         """Note the name a person goes by now."""
-        when = to_millis(at)
+        when, name = to_millis(at), strip_invisible(name)
         if not self._change(_new_person, user=user, name=name, zone=None, prefs=b"{}", seen=when):
             self._change(_meet, who=user, name=name, at=when)
 

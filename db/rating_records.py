@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.ids import AppealId, EventId, GuildId, MatchId, UserId
+from db.written import Written
 
 
 class Ended(StrEnum):
@@ -155,11 +156,11 @@ class AppealRecord(Struct, frozen=True, kw_only=True):
     event: EventId | None
     guild: GuildId | None
     user: UserId
-    words: str
+    words: Written
     at: datetime
     state: AppealState
     by: UserId | None
-    answer: str | None
+    answer: Written | None
     closed: datetime | None
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
+from db.written import Written
 
 
 class Status(StrEnum):
@@ -219,7 +220,7 @@ class PersonRecord(Struct, frozen=True, kw_only=True):
     """A Discord user we met: the name last seen, IANA zone, and preferences as JSON."""
 
     user: UserId
-    name: str
+    name: Written
     zone: str | None
     prefs: bytes
     seen: datetime

@@ -12,6 +12,8 @@ from msgspec import Struct
 from sqlalchemy import Column, Table
 
 from db.statements import Plain, Row
+from db.written import Written
+from games.core.visible import strip_invisible
 
 R = TypeVar("R", bound=Struct)
 
@@ -37,8 +39,10 @@ def _to_seats(words: str) -> tuple[int, ...]:
     return tuple(map(int, words.split(","))) if words else ()
 
 
-def _converters(hint: object) -> tuple[Callable[[Any], Plain], Callable[[Any], Any]] | None:
-    """How a field is written and read; None: as it is."""
+def _converters(hint: object, *, written: bool) -> tuple[Callable[[Any], Plain], Callable[[Any], Any]] | None:
+    """How a field is written and read; None: as it is. ``written``: it holds the words of a person."""
+    if written:
+        return strip_invisible, strip_invisible
     kinds = [kind for kind in get_args(hint) or (hint,) if kind is not type(None)]
     if hint == tuple[int, ...] or hint == tuple[int, ...] | None:
         return _to_words, _to_seats
@@ -57,11 +61,12 @@ class Shape(Generic[R]):
 
     def __init__(self, record: type[R], table: Table) -> None:
         """Read the record's declaration."""
-        hints = get_type_hints(record)
+        hints, declared = get_type_hints(record), get_type_hints(record, include_extras=True)
+        written = {name for name, hint in declared.items() if Written in (hint, *get_args(hint))}
         self.record = record
         self.names = tuple(info.name for info in msgspec.structs.fields(record))
         self.columns: tuple[Column[Any], ...] = tuple(table.c[name] for name in self.names)
-        found = [(at, name, _converters(hints[name])) for at, name in enumerate(self.names)]
+        found = [(at, name, _converters(hints[name], written=name in written)) for at, name in enumerate(self.names)]
         self._writers = [(name, made[0]) for _, name, made in found if made]
         self._readers = [(at, made[1]) for at, _, made in found if made]
 

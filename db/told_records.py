@@ -7,6 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from db.ids import MatchId, UserId
+from db.written import Written
 
 
 class NoteRecord(Struct, frozen=True, kw_only=True):
@@ -14,7 +15,7 @@ class NoteRecord(Struct, frozen=True, kw_only=True):
 
     match: MatchId
     user: UserId
-    text: str
+    text: Written
     at: datetime
 
 

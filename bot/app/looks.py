@@ -146,7 +146,7 @@ def names(table: Table) -> tuple[str, ...]:
             number = table.entrants[seat.seat] if table.entrants else computers
             name = words(say("app.computer_of" if several else "app.computer", number=number, level=seat.level))
         else:
-            name = person.name if person else words(say("core.player", number=seat.seat + 1))
+            name = person.name if person and person.name.strip() else words(say("core.player", number=seat.seat + 1))
         used[name] += 1
         found.append(f"{name} ({used[name]})" if used[name] > 1 else name)
     return tuple(found)

@@ -30,6 +30,7 @@ from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
+from games.core.visible import strip_invisible
 from render.core.picture import Drawing
 
 log = structlog.get_logger(__name__)
@@ -187,7 +188,7 @@ class Desk:
 
 def actor(interaction: Interaction) -> Actor:
     """Return who acts."""
-    return Actor(UserId(interaction.user.id), interaction.user.display_name)
+    return _named(interaction.user)
 
 
 def person(user: discord.User | discord.Member) -> Actor:
@@ -199,7 +200,13 @@ def person(user: discord.User | discord.Member) -> Actor:
                 name=safe(user.display_name),
             )
         )
-    return Actor(UserId(user.id), user.display_name)
+    return _named(user)
+
+
+def _named(user: discord.User | discord.Member) -> Actor:
+    """Return a user with the name to show; who has one that cannot be seen goes by that of the account."""
+    names = (" ".join(strip_invisible(name).split()) for name in (user.display_name, user.name))
+    return Actor(UserId(user.id), next(filter(None, names), "?"))
 
 
 def key(interaction: Interaction) -> Key:

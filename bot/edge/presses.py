@@ -23,6 +23,7 @@ from db.ids import MatchId
 from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.seats import AskId
+from games.core.visible import strip_invisible
 from render.core.picture import Drawing
 
 T = TypeVar("T")
@@ -155,7 +156,7 @@ def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
         yield from _filled([inner] if inner else part.get("components", []))
         value = part["values"][0] if part.get("values") else part.get("value")
         if "custom_id" in part and value:
-            yield part["custom_id"], str(value)
+            yield part["custom_id"], strip_invisible(str(value))
 
 
 async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:

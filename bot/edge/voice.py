@@ -17,6 +17,7 @@ from games.core.moves import fields_of
 from games.core.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Text
+from games.core.visible import strip_invisible
 from games.core.words import Words, load
 
 MINUTE = 60
@@ -37,7 +38,7 @@ def words_for(
     is done to notation that stands in a sentence.
     """
     sentences = {**load("bot.app"), **(game.words if game else {})}
-    people = str if plain else safe
+    people = strip_invisible if plain else safe
     return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people)
 
 
@@ -58,7 +59,7 @@ def prose_of(look: Look) -> Words:
 
 def names_of(look: Look) -> tuple[str, ...]:
     """Return the players' names by seat as they are, for pictures."""
-    return tuple(seat.name or _("free") for seat in look.seats)
+    return tuple(strip_invisible(seat.name).strip() or _("free") for seat in look.seats)
 
 
 def title(look: Look) -> str:

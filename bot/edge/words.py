@@ -10,6 +10,8 @@ from importlib.resources import as_file, files
 
 import discord
 
+from games.core.visible import strip_invisible
+
 DOMAIN = "longtable"
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -48,7 +50,7 @@ def ngettext(one: str, many: str, n: int, /, **args: object) -> str:
 
 
 def safe(name: str) -> str:
-    """Return a user's name so that it shows as it is: no markdown, no mention, no link, no line break."""
-    flat = " ".join(name.split()) or "?"
+    """Return a user's name so that it shows as it is: no markdown, mention, link or line break, nothing unseen."""
+    flat = " ".join(strip_invisible(name).split()) or "?"
     shown = discord.utils.escape_markdown(flat)
     return shown.replace("<", "\\<").replace("@", "@\u200b").replace("://", ":\u200b//")

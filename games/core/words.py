@@ -19,6 +19,7 @@ import msgspec
 
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
+from games.core.visible import strip_invisible
 
 _SLOT = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 
@@ -44,7 +45,7 @@ class Words:
     ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
     shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``escape`` is
     done to words that are put into a sentence, such as notation, unless they stand between backquotes; ``people`` to
-    names of people who have no seat.
+    names of people who have no seat. What cannot be seen is left out of all arguments.
     """
 
     def __init__(
@@ -68,9 +69,9 @@ class Words:
         """Return the sentence."""
         match text.id, text.args:
             case "core.raw", {"words": str(words)}:
-                return words
+                return strip_invisible(words)
             case "core.person", {"name": str(name)}:
-                return self._people(name)
+                return self._people(strip_invisible(name))
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
         sentence = self._sentences.get(text.id)
@@ -101,7 +102,7 @@ class Words:
             case _Shown():
                 return value
             case str():
-                return escape(value)
+                return escape(strip_invisible(value))
             case Text():
                 return escape(self(value)) if value.id == "core.raw" else self(value)
             case tuple():

@@ -18,6 +18,7 @@ from bot.edge.words import _, speak
 from db.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
+from games.core.visible import strip_invisible
 
 Choice = app_commands.Choice[str]
 Given = Mapping[str, Any]
@@ -77,7 +78,7 @@ def command(
     """
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
-        filled = {key: value for key, value in given.items() if value is not None}
+        filled = {name: seen(value) for name, value in given.items() if value is not None}
         typed = str(filled.get(MATCH, ""))
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
 
@@ -112,6 +113,11 @@ def command(
     return built
 
 
+def seen(value: object) -> object:
+    """Return what was given for an option; of words only what can be seen."""
+    return strip_invisible(value) if isinstance(value, str) else value
+
+
 def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
@@ -119,7 +125,7 @@ def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Corou
     """
 
     async def answer(interaction: Interaction, current: str, /) -> list[Choice]:
-        typed, complete = str(current), option.complete
+        typed, complete = strip_invisible(str(current)), option.complete
         if complete is None or len(typed) > option.longest:
             return []
         speak(interaction.locale.value)
@@ -136,7 +142,7 @@ def choices(found: Sequence[tuple[str, str]]) -> list[Choice]:
     """Return what completion shows: at most 25, each within 100 characters; a value that is longer is left out."""
     fitting = [(label, value) for label, value in found if 0 < len(value) <= limits.CHOICE_VALUE]
     return [
-        app_commands.Choice(name=limits.cut(label or value, limits.CHOICE_NAME), value=value)
+        app_commands.Choice(name=limits.cut(strip_invisible(label).strip() or value, limits.CHOICE_NAME), value=value)
         for label, value in fitting[: limits.CHOICES]
     ]
 

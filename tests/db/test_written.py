@@ -1,0 +1,75 @@
+"""Words of persons lie in the database without what cannot be seen, and are read so from old rows."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import get_args, get_type_hints
+
+import pytest
+from msgspec import Struct
+from sqlalchemy import Column, MetaData, String, Table
+
+from db import deed_records, event_records, rating_records, records, told_records
+from db.ids import UserId
+from db.shapes import Shape
+from db.store import Store
+from db.written import Written
+from tests.stores import NOW
+
+WRITTEN = {
+    "AppealRecord.answer",
+    "AppealRecord.words",
+    "DeedRecord.name",
+    "EntrantRecord.name",
+    "EventRecord.name",
+    "MemberRecord.name",
+    "NoteRecord.text",
+    "PersonRecord.name",
+}
+"""Every column that holds a name or words of a person."""
+
+
+class Sample(Struct, frozen=True, kw_only=True):
+    """A record of words."""
+
+    name: Written
+    answer: Written | None
+    key: str
+
+
+def test_words_are_stripped_on_the_way_in_and_out() -> None:
+    """
+    Only those that a person wrote.
+    """
+    shape = Shape(Sample, Table("t", MetaData(), *(Column(name, String) for name in ("name", "answer", "key"))))
+    stored = shape.params(Sample(name="A\u202enna", answer=None, key="k\u200b"))
+    read = shape.read(("B\u200ben", "no\u2066", "k\u200b"))
+
+    assert {"name": "Anna", "answer": None, "key": "k\u200b"} == stored
+    assert Sample(name="Ben", answer="no", key="k\u200b") == read
+
+
+def test_all_records_say_which_words_a_person_wrote() -> None:
+    """
+    A new column for words of a person belongs into this list.
+    """
+    found = set()
+    for module in (records, deed_records, event_records, rating_records, told_records):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Struct) and kind is not Struct:
+                hints = get_type_hints(kind, include_extras=True)
+                found |= {f"{kind.__name__}.{n}" for n, hint in hints.items() if Written in (hint, *get_args(hint))}
+
+    assert WRITTEN == found
+
+
+@pytest.mark.parametrize("when", [NOW])
+async def test_a_person_is_met_by_a_name_that_can_be_seen(store: Store, when: datetime) -> None:
+    """
+    Anna with a control of direction in her name is Anna.
+    """
+    await store.run(lambda tx: tx.meet(UserId(1), "An\u202ena\u200b", at=when))
+    person = await store.read(lambda tx: tx.person(UserId(1)))
+
+    assert person is not None
+    assert "Anna" == person.name
