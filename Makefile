@@ -12,7 +12,7 @@ STAMP := $(VENV)/installed
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
 
-setup: $(STAMP) ## Make .venv from the lock file
+setup: $(STAMP) ## Make .venv from the lock file, with all extras
 
 $(STAMP): requirements.lock pyproject.toml
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -45,6 +45,6 @@ faults: $(STAMP) ## Kill the bot between steps and see that nothing is lost
 	$(BIN)/python -m tests.faults
 
 lock: ## Renew requirements.lock (needs pip-tools)
-	pip-compile --quiet --extra dev --all-build-deps --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
+	pip-compile --quiet --all-extras --all-build-deps --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
 		--output-file requirements.lock pyproject.toml

@@ -47,6 +47,12 @@ class Damaged(StoreError):
     sentence = "The database file is damaged or no database at all. Restore it from a backup."
 
 
+class NoDriver(StoreError):
+    """The package that speaks to the server is not installed."""
+
+    sentence = "PostgreSQL needs the package asyncpg. Install it: run `make setup`, or `pip install '.[postgres]'`."
+
+
 class Newer(StoreError):
     """A later version of the program has migrated the database."""
 

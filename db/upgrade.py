@@ -60,9 +60,8 @@ async def open_store(
                 lock.release()
             raise
     from db import migrating
-    from db.postgres_store import open_postgres
 
-    store = open_postgres(url)
+    store = _open_postgres(url)
     try:
         if await _on_postgres(store, migrating.version_of) != newest():
             raise errors.Outdated
@@ -75,9 +74,7 @@ async def open_store(
 async def open_as_it_is(url: str) -> Store:
     """Open a database of whatever version, to copy it. Raises Unreachable for a file that is not there."""
     if make_url(url).get_backend_name() != "sqlite":
-        from db.postgres_store import open_postgres
-
-        return open_postgres(url)
+        return _open_postgres(url)
     return await open_sqlite(_existing(url))
 
 
@@ -87,13 +84,23 @@ async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tu
         path = sqlite_path(url)
         return await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
     from db import migrating
-    from db.postgres_store import open_postgres
 
-    store = open_postgres(url)
+    store = _open_postgres(url)
     try:
         return await _on_postgres(store, migrating.migrate)
     finally:
         await store.close()
+
+
+def _open_postgres(url: str) -> PostgresStore:
+    """Open a database of PostgreSQL; raises NoDriver without the extra `postgres`."""
+    try:
+        from db.postgres_store import open_postgres
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise errors.NoDriver from None
+    return open_postgres(url)
 
 
 async def _on_postgres(store: PostgresStore, work: Callable[[Connection], T]) -> T:

@@ -4,12 +4,19 @@ import asyncio
 from pathlib import Path
 
 from bot.config import ConfigError, Settings
-from bot.sandbox.run import sandbox as serve
-from bot.sandbox.world import CHANNELS
 
 
 def sandbox(settings: Settings, *, headless: bool, port: int, data: Path | None, channel: str) -> int:
-    """Serve until stopped; prints one line when the page is there."""
+    """Serve until stopped; prints one line when the page is there. Raises ConfigError without the extra `sandbox`."""
+    try:
+        from bot.sandbox.run import sandbox as serve
+        from bot.sandbox.world import CHANNELS
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "simcord":
+            raise
+        raise ConfigError(
+            "The sandbox needs the package simcord. Install it: run `make setup`, or `pip install '.[sandbox]'`."
+        ) from None
     if channel not in CHANNELS:
         raise ConfigError(f"There is no channel {channel!r}; choose {' or '.join(CHANNELS)}.")
     folder = data or settings.data_dir / "sandbox"
