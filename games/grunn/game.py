@@ -215,7 +215,7 @@ class Grunn(BaseGame[State, View]):
 
     def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
         """Say TILE_NOT_LAID and ONE_BUILD where the line as a whole shows that this was meant (R19)."""
-        return explain_line(line, at, refusal)
+        return explain_line(view.state, line, at, refusal)
 
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the computer players."""
@@ -263,13 +263,13 @@ def _turn(state: State) -> Ask:
     )
 
 
-def explain_line(line: Sequence[Move], at: int, refused: IllegalMove) -> IllegalMove:
-    """Return the refusal that the line as a whole deserves (R19)."""
+def explain_line(state: State, line: Sequence[Move], at: int, refused: IllegalMove) -> IllegalMove:
+    """Return the refusal that the line as a whole deserves (R19); ``state`` is the one before the line."""
     move = line[at]
     if refused.code == "NO_TILE" and isinstance(move, USES):
         placed = next((later.cell for later in line[at + 1 :] if isinstance(later, Place)), None)
         aims = {getattr(move, name) for name in ("cell", "source", "first", "second") if hasattr(move, name)}
-        if placed in aims and placed is not None:
+        if placed in aims and placed is not None and placed not in state.players[state.mover].tiles:
             return refusal("TILE_NOT_LAID", "R7.6", cell=placed)
     twice = isinstance(move, CONSTRUCTIONS) and sum(isinstance(other, CONSTRUCTIONS) for other in line) > 1
     if twice and refused.code not in ("MUST_PLACE", "NO_PAIR"):

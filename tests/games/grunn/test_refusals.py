@@ -14,7 +14,7 @@ from games.grunn import GAME
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Refill, Relocate, Take
 from games.grunn.plans import Standing
 from games.grunn.state import Phase, Player
-from tests.games.grunn.table import SQUARE, Table, front, refusal_of
+from tests.games.grunn.table import POOL, SQUARE, Table, front, refusal_of
 
 PLATFORM = {"NO_UNDO", "NO_UNDO_NEVER"}
 """Codes of section 19 that are the platform's: taking back belongs to the match, not to the rules."""
@@ -193,6 +193,26 @@ def test_r19_cards_and_buildings(tiles: dict[str, str], pool: str, line: str, co
     Each way of misusing a card or a site has its code.
     """
     assert Table(tiles, pool=front(pool), ducats=3).refused(line) == code
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("3 F4~E5 R:NE@E5", "NO_TILE"),
+        ("3 E5~F4 R:NE@E5", "NO_TILE"),
+        ("3 F4~E4 R:NE@F4", "TILE_NOT_LAID"),
+        ("3 F4~G4 R:NE@G4", "TILE_NOT_LAID"),
+    ],
+)
+def test_r19_a_tile_is_not_laid_only_where_the_cell_is_empty(line: str, code: str) -> None:
+    """
+    Card first, on an empty cell: only if that is, or its partner is, the empty cell chosen for the new tile, is it said
+    to lay the tile first. A cell with a tile on it does not become such a cell by laying there again.
+    """
+    tiles = {"D4": "wadden", "E4": "bog dev", "D5": "ridge:N", "E5": "marsh"}
+    pool = (*POOL[:2], "ridge:NE+exchange", *POOL[3:])
+
+    assert Table(tiles, pool=pool).refused(line) == code
 
 
 def test_r19_relocate_beyond_the_limit() -> None:
