@@ -156,7 +156,7 @@ def _first(tx: Tx, table: Table) -> int | None:
     firsts: list[int | None] = [None, *range(len(table.seats))]
     for first in firsts:
         seat = None if first is None else Seat(first)
-        setup = Setup(seats=len(table.seats), options=table.options, first=seat)
+        setup = Setup(seats=len(table.seats), options=table.options, first=seat, rules=table.match.rules_number)
         if _same(start(table.game, setup, seed).position, begun):
             return first
     return None

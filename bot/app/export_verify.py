@@ -57,7 +57,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     def setup(self) -> Setup:
         """With what the match started."""
         first = None if self.file.first is None else Seat(self.file.first)
-        return Setup(seats=len(self.file.seats), options=self.options, first=first)
+        return Setup(seats=len(self.file.seats), options=self.options, first=first, rules=self.file.rules_number)
 
     @property
     def log(self) -> tuple[tuple[int, Entry], ...]:
@@ -225,7 +225,7 @@ def verified(
             recomputed=False,
             told=(fixed, "The match was still running: the file shows what one reader could see, not all of it."),
         )
-    if file.rules_number != made.game.spec.rules_number:
+    if not made.game.spec.can_replay(file.rules_number):
         raise BadFile(
             f"The match was played by rules {file.rules_number} of {made.game.spec.title}; this release has rules "
             f"{made.game.spec.rules_number} and cannot recompute it."

@@ -172,7 +172,7 @@ def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Posi
         id=MatchId(0),
         version=1,
         game=file.game,
-        rules_number=made.game.spec.rules_number,
+        rules_number=made.file.rules_number,
         state_number=made.game.spec.state_number,
         status=Status.RUNNING,
         seats=len(seats),

@@ -122,11 +122,15 @@ class Options(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """With what a match starts: number of seats, the game's own options, and the seat the host named to begin."""
+    """With what a match starts: number of seats, the game's own options, and the seat the host named to begin.
+
+    ``rules`` is the rules number to play by: that of a match played again; None: the newest.
+    """
 
     seats: int
     options: Options
     first: Seat | None = None
+    rules: int | None = None
 
 
 class Part(Struct, frozen=True):
@@ -185,6 +189,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Orders that each player's seat starts with: preferences as they usually are."""
     rules_number: int = 1
     """Raised when a rule or its data changes; a running match keeps its own."""
+    oldest_rules: int | None = None
+    """The oldest rules number that a log can still be replayed by (``Setup.rules``); None: the present one alone."""
     state_number: int = 1
     """Raised when a stored field changes; see ``lifts``."""
     minutes: int = 45
@@ -199,6 +205,11 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Characters of the longest line of a turn, with room for blanks: nothing longer is read or completed."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
+
+    def can_replay(self, rules: int) -> bool:
+        """Return whether a match played by a rules number can be replayed."""
+        oldest = self.rules_number if self.oldest_rules is None else self.oldest_rules
+        return oldest <= rules <= self.rules_number
 
 
 class Score(Struct, frozen=True):

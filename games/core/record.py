@@ -1,6 +1,6 @@
 """Replaying a stored log: the proof that rules and chance still give the same match.
 
-Only within one rules number: a match made under older rules need not replay under newer ones.
+Within one rules number, which the set-up names (``Setup.rules``); ``Spec.oldest_rules`` is the oldest that can be.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import TABLE, AskId, Seat
+from games.walnut_grove.checking import unsettled
 from games.walnut_grove.forecasts import private_text
 from games.walnut_grove.moves import DrawCoins, Start, TurnDisc, Winter
 from games.walnut_grove.saying import words
@@ -54,8 +55,8 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     asked = (Start,) if table.phase is Phase.START else verbs(table, seat)
     text = words(f"ask.{table.phase}", seat=seat, year=table.year)
     private = private_text(table, seat)
-    # Nobody is given a help tile unasked, even where refusing the tax is the only way.
-    exact = not table.desks[seat].unpaid
+    # Nobody is given a help tile unasked, or has something dropped, even where that is the only way.
+    exact = not table.desks[seat].unpaid and unsettled(table, seat) is None
     return Ask(
         id=AskId(name),
         seat=seat,

@@ -16,6 +16,7 @@ from games.walnut_grove.case_position import Scripted, letters, name_of, named, 
 from games.walnut_grove.checking import check, explain
 from games.walnut_grove.components import (
     BUILDING_TILES,
+    COIN_NAMES,
     IMPROVEMENT_COPIES,
     IMPROVEMENTS,
     ITEM_NAMES,
@@ -53,8 +54,9 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.moves import Sources as SourcesMove
-from games.walnut_grove.paying import pay_winter
+from games.walnut_grove.paying import winter_of
 from games.walnut_grove.playing import play
+from games.walnut_grove.saying import tally
 from games.walnut_grove.scoring import outcome_of, score, settle
 from games.walnut_grove.setting_up import set_up
 from games.walnut_grove.state import Instructions, Phase, Summer, Table, WalnutGroveOptions
@@ -224,7 +226,16 @@ def _farm(position: Action, action: Action) -> Answer:
     if "repay_after" in action:
         moves.append(Repay(letters(action["repay_after"])))
     after = _played(table, seat, (*moves, Done()))
-    return {**farm_facts(after.farms[seat]), "coins_to_bag": list(action.get("drop", ()))}
+    gone = [ITEM_NAMES[item] for item in given_up(after.summers[seat]) if item in COIN_NAMES]
+    in_bag = {coin: after.coin_bag.get(coin, 0) - table.coin_bag.get(coin, 0) for coin in COIN_NAMES}
+    assert named(in_bag) == tally(gone), f"the bag has {in_bag} more coins"
+    return {**farm_facts(after.farms[seat]), "coins_to_bag": gone}
+
+
+def given_up(order: Summer) -> tuple[str, ...]:
+    """Return the goods and coins that were dropped and paid in a farm order, as they went."""
+    between = tuple(item for worked in order.worked for item in worked.repaid)
+    return (*order.repay_before, *order.drop, *between, *order.repay_after)
 
 
 def _default_farm(position: Action, action: Action) -> Answer:
@@ -326,8 +337,7 @@ def _winter(position: Action, action: Action) -> Answer:
         repay=_repayments(action) if "repay" in action else (),
         sources=_places(action.get("sources", {})),
     )
-    forced = table.options.winter_coins_forced
-    paid = pay_winter(table.farms[0], table.the_disc, wanted, forced=forced)
+    paid = winter_of(table, table.farms[0], wanted)
     farm = msgspec.structs.replace(paid.farm, labourers=(*paid.farm.labourers, *paid.farm.hired), hired=())
     spent = [ITEM_NAMES[coin] for coin in paid.frost.coins]
     return {**farm_facts(farm), "help_taken": paid.frost.help, "coins_spent": spent}

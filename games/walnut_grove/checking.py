@@ -1,15 +1,21 @@
-"""What stands against a move: who may act and when, then the rules, in the order of section 6 and R6.17."""
+"""What stands against a move: who may act and when, then the rules, in the order of section 6 and R6.17.
+
+An order is judged as a whole when it is handed in (``judge``). A part of it is refused on the way only if no part that
+may still follow could mend it: something dropped before the harvest, the tax refused, other winter instructions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, ROWS
 from games.walnut_grove.errand import PASS
-from games.walnut_grove.farm import check_sources, drop, pay_back
+from games.walnut_grove.farm import drop, pay_back
 from games.walnut_grove.moves import (
     WINTER_MOVES,
     Coins,
@@ -32,15 +38,20 @@ from games.walnut_grove.moves import (
     WinterMove,
     Work,
 )
-from games.walnut_grove.paying import pay_winter, sources_of
+from games.walnut_grove.paying import winter_of
 from games.walnut_grove.playing import base_of, errand_with, instructed, ordered, ran_for, sale_with, stored
 from games.walnut_grove.saying import refuse, thing_text, words
+from games.walnut_grove.stages import instructs
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.summer import areas_named, check_lay, harvested
+from games.walnut_grove.summer import areas_named, awaits_drop, check_lay, droppings, harvested
 from games.walnut_grove.view import View, season_of
 
 FARM_MOVES = (Lay, Work, Renounce, RepayMid)
 TOWN_MOVES = (Go, Pass, Take, Sell, Tax, RepayGate, Save, Coins, Sources)
+ORDERED: tuple[type[Move], ...] = (*TOWN_MOVES, Drop, Repay, *WINTER_MOVES)
+"""All that a town order is made of."""
+WINTER_PARTS = ("coins", "save", "repay", "sources")
+"""The parts of winter instructions in the order of their moves."""
 
 SEASONS: dict[type[Move], tuple[Phase, ...]] = {
     Start: (Phase.START,),
@@ -61,12 +72,12 @@ def check(view: View, move: Move) -> None:
     seat = _may_act(view, move)
     if isinstance(move, Start):
         _check_start(move)
+    elif isinstance(move, Done):
+        judge(table, seat)
     elif isinstance(move, WinterMove):
         _check_winter(table, seat, move)
     elif table.phase is Phase.FARM:
         _check_farm(table, seat, move)
-    elif seat != table.current:
-        _check_instructed(table, seat)
     elif table.phase is Phase.COINS:
         _check_coins(table, seat, move)
     else:
@@ -115,6 +126,46 @@ def _check_start(move: Start) -> None:
         raise refuse("UNKNOWN_ROW", "R2.9", rows=tuple(words(f"row.{row}") for row in ROWS))
 
 
+# --- Whole orders --------------------------------------------------------------------------------------------------
+
+
+def judge(table: Table, seat: Seat) -> None:
+    """Raise the first refusal that stands against the order of a seat as it is written down, seen as a whole."""
+    if table.phase is Phase.FARM:
+        _judge_farm(table, seat)
+        return
+    desk = table.desks[seat]
+    if seat != table.current:
+        if not desk.stage:
+            raise refuse("NOTHING_CHANGED", "D3")
+    elif table.phase is Phase.TOWN:
+        if not desk.errand.to:
+            raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
+        ran_for(table, seat, desk.errand)
+    if instructs(table, seat):
+        winter_of(table, table.farms[seat], desk.winter)
+
+
+def _judge_farm(table: Table, seat: Seat) -> None:
+    farm, summer, disc = base_of(table, seat), table.summers[seat], table.the_disc
+    if summer.laid < disc.keep:
+        raise refuse("KEEP_NUMBER", "R4.3", count=disc.keep)
+    areas_named(farm, summer.areas)
+    harvested(farm, summer, disc)
+
+
+def unsettled(table: Table, seat: Seat) -> IllegalMove | None:
+    """Return what keeps an order from being handed in as it stands, where a part that may follow can mend it."""
+    waiting = awaits_drop(table.summers[seat]) if table.phase is Phase.FARM else instructs(table, seat)
+    if not waiting:
+        return None
+    try:
+        judge(table, seat)
+    except IllegalMove as refusal:
+        return refusal
+    return None
+
+
 # --- Farm ----------------------------------------------------------------------------------------------------------
 
 
@@ -127,16 +178,18 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
         return None
     if summer.laid < disc.keep:
         raise refuse("KEEP_NUMBER", "R4.3", count=disc.keep)
-    if isinstance(move, Done):
-        areas_named(farm, summer.areas)
-        return None
     if isinstance(move, Work):
         areas_named(farm, move.areas)
     elif not summer.areas:
         areas_named(farm, ())
     if isinstance(move, Drop) and not move.things:
         raise refuse("NOT_IN_BARN", "R3.5", "nothing")
-    harvested(farm, ordered(summer, move), disc)
+    after = ordered(summer, move)
+    try:
+        harvested(farm, after, disc)
+    except IllegalMove:
+        if not isinstance(move, RepayMid) or next(droppings(farm, after, disc), None) is None:
+            raise
     return None
 
 
@@ -145,19 +198,12 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
 
 def _check_town(table: Table, seat: Seat, move: Move) -> None:
     errand = table.desks[seat].errand
-    if isinstance(move, Done):
-        if not errand.to:
-            raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
-        ran_for(table, seat, errand)
-        return
     if not errand.to and not isinstance(move, Go | Pass | Repay):
         raise refuse("UNKNOWN_BUILDING", "R6.2", "nothing")
     if errand.to == PASS and not isinstance(move, Repay):
         raise refuse("UNKNOWN_BUILDING", "R6.8", "passed")
     _check_words(move)
     ran_for(table, seat, errand_with(errand, move), whole=isinstance(move, Take) and not move.what)
-    if isinstance(move, Sources):
-        check_sources(base_of(table, seat), sources_of(move.places))
 
 
 def _check_words(move: Move) -> None:
@@ -190,8 +236,6 @@ def _only(named: Sequence[str], allowed: Iterable[str], code: str) -> None:
 def _check_coins(table: Table, seat: Seat, move: Move) -> None:
     sale = table.desks[seat].sale
     assert sale is not None, "coins follow a sale"
-    if isinstance(move, Done):
-        return
     if isinstance(move, GiveUp) and not move.things:
         raise refuse("NOT_IN_BARN", "R6.15", "nothing")
     base = base_of(table, seat)
@@ -204,26 +248,24 @@ def _check_winter(table: Table, seat: Seat, move: WinterMove) -> None:
     wanted = instructed(table.desks[seat].winter, move)
     if any(kind not in COINS for kind in wanted.coins) or len(set(wanted.coins)) < len(wanted.coins):
         raise refuse("NOT_ENOUGH", "R7.5", "kinds", things=tuple(map(thing_text, COINS)))
-    farm = table.farms[seat]
-    forced = table.options.winter_coins_forced
-    pay_winter(farm, table.the_disc, wanted, forced=forced)
+    # What stands behind this part may still be changed; naming nothing there always works.
+    winter_of(table, table.farms[seat], replace(wanted, **dict.fromkeys(_behind(type(move)), ())))
 
 
-def _check_instructed(table: Table, seat: Seat) -> None:
-    """Refuse to hand in instructions of which nothing was changed."""
-    if not table.desks[seat].stage:
-        raise refuse("NOTHING_CHANGED", "D3")
+def _behind(verb: type[Move]) -> tuple[str, ...]:
+    """Return the parts of winter instructions that may follow one of them."""
+    return WINTER_PARTS[1 + WINTER_MOVES.index(verb) :]
 
 
 def explain(view: View, line: Sequence[Move], at: int, found: IllegalMove) -> IllegalMove:
     """Return the first objection in the order of R6.17 to a whole town order, given what was refused at move ``at``."""
     table, seat = view.table, view.seat
-    if seat is None or table.phase is not Phase.TOWN or table.current != seat or not isinstance(line[at], TOWN_MOVES):
+    if seat is None or table.phase is not Phase.TOWN or table.current != seat or not isinstance(line[at], ORDERED):
         return found
     errand = table.desks[seat].errand
     try:
         for move in line:
-            if isinstance(move, (*TOWN_MOVES, Drop, Repay)):
+            if isinstance(move, ORDERED) and not isinstance(move, WinterMove):
                 _check_words(move)
                 errand = errand_with(errand, move)
         ran_for(table, seat, errand)

@@ -15,9 +15,8 @@ from games.core.text import Text, raw
 from games.walnut_grove import telling
 from games.walnut_grove.checking import check, may_act
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
-from games.walnut_grove.errand import run, sellable
+from games.walnut_grove.errand import may_be_open, run, sellable
 from games.walnut_grove.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
-from games.walnut_grove.forecasts import frost_of
 from games.walnut_grove.land import QUARTERS, Laid, matches, pens_with, spots
 from games.walnut_grove.moves import (
     HELP,
@@ -43,11 +42,11 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.paying import pay_winter
-from games.walnut_grove.playing import base_of
+from games.walnut_grove.paying import forecast, winter_of
+from games.walnut_grove.playing import base_of, ordered
 from games.walnut_grove.saying import item_text, words
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.summer import harvest, split_renounce, yield_of
+from games.walnut_grove.summer import awaits_drop, droppings, harvest, split_renounce, yield_of
 from games.walnut_grove.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.view import View
 
@@ -161,10 +160,10 @@ def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     areas = [worked.area for worked in table.summers[seat].worked]
     if "after" not in filled:
         for area in areas[:-1]:
-            if sum(stores(_harvested(table, seat, area)).values()) >= HELP_GOODS:
+            if sum(_could_be_there(table, seat, area).values()) >= HELP_GOODS:
                 yield Choice(area)
         return
-    there = stores(_harvested(table, seat, filled["after"]))
+    there = _could_be_there(table, seat, filled["after"])
     yield from _three(view, values_of(filled, "goods"), there, lambda goods: RepayMid(filled["after"], goods))
 
 
@@ -176,6 +175,17 @@ def _harvested(table: Table, seat: Seat, after: str) -> Farm:
     renounce = tuple(entry for entry in summer.renounce if entry.rpartition("-")[0] in done)
     so_far = replace(summer, areas=done, renounce=renounce, mid_goods=(), repay_after=())
     return harvest(base_of(table, seat), so_far, table.the_disc, whole=False)[0]
+
+
+def _could_be_there(table: Table, seat: Seat, after: str) -> Mapping[str, int]:
+    """Return what could be given after an area: what is there then, and what would be if something made room for it."""
+    there = stores(_harvested(table, seat, after))
+    for worked in table.summers[seat].worked:
+        if worked.lost:
+            there[worked.good] = there.get(worked.good, 0) + worked.lost
+        if worked.area == after:
+            break
+    return there
 
 
 def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Maker) -> Iterator[Choice]:
@@ -195,9 +205,22 @@ def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 
 def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "things")
-    errand = table.desks[seat].errand
-    if table.phase is Phase.FARM or errand.take or errand.sell:
-        yield from _items(view, named, _left(base_of(table, seat).barn, named), Drop)
+    errand, left = table.desks[seat].errand, _left(base_of(table, seat).barn, values_of(filled, "things"))
+    if table.phase is Phase.FARM and awaits_drop(table.summers[seat]):
+        yield from _room_for_help(view, seat, named, left)
+    elif table.phase is Phase.FARM or errand.take or errand.sell:
+        yield from _items(view, named, left, Drop)
+
+
+def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[str]) -> Iterator[Choice]:
+    """Yield what may be dropped, with or without more of it, so that help waiting for room can be paid back."""
+    table = view.table
+    farm, summer, disc = base_of(table, seat), table.summers[seat], table.the_disc
+    if named and allowed(view, Drop(tuple(named))):
+        yield Choice(STOP)
+    for item in left:
+        if next(droppings(farm, ordered(summer, Drop((*named, item))), disc), None) is not None:
+            yield Choice(item, _label(item))
 
 
 def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -280,6 +303,8 @@ def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         if named:
             yield Choice(STOP)
         return
+    if not may_be_open(base_of(table, seat), gates, table.desks[seat].errand.tax):
+        return
     rest = (NO_REPAY,) * (len(gates) - len(named) - 1)
     if rest:
         yield Choice(NO_REPAY, words("note.no_repay"))
@@ -308,13 +333,14 @@ def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     yield from _items(view, named, left, Coins)
 
 
-def _places(farm: Farm, goods: Iterable[str], named: Sequence[str]) -> Iterator[str]:
-    """Yield the sources of goods that lie in more than one place."""
-    for good in goods:
-        places = [FROM_BARN] if farm.barn.get(good) else []
-        places += [area.name for area in farm.land.areas if area.good == good and stock_of(farm, area)]
-        if len(places) > 1:
-            yield from (place for name in places if (place := f"{good}={name}") not in named)
+def _places(farm: Farm, asked: Mapping[str, int], named: Sequence[str]) -> Iterator[str]:
+    """Yield sources of goods that lie in more than one place: each once for a good that lies there and is asked for."""
+    for good in GOODS:
+        places = {FROM_BARN: farm.barn.get(good, 0)}
+        places |= {area.name: stock_of(farm, area) for area in farm.land.areas if area.good == good}
+        there = {f"{good}={name}": number for name, number in places.items() if number}
+        if len(there) > 1 and sum(place in there for place in named) < asked.get(good, 0):
+            yield from (place for place, number in there.items() if list(named).count(place) < number)
 
 
 def _sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -322,8 +348,8 @@ def _sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     stop = STOPS.get(errand.to)
     if stop is not None:
         named = values_of(filled, "places")
-        goods = [good for good in GOODS if good in stop.price or good in errand.sell]
-        yield from _items(view, named, _places(base_of(view.table, seat), goods, named), Sources)
+        asked = {**stop.price, **dict.fromkeys(errand.sell, 1)}
+        yield from _items(view, named, _places(base_of(view.table, seat), asked, named), Sources)
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------
@@ -333,12 +359,8 @@ def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     named = values_of(filled, "kinds")
     if view.table.options.winter_coins_forced:
         return
-    if allowed(view, WinterCoins(named)):
-        yield Choice(STOP, None if named else words("note.no_coins"))
-    left = tuple(coin for coin in COINS if coin not in named)
-    for coin in left:
-        if allowed(view, WinterCoins((*named, coin, *(other for other in left if other != coin)))):
-            yield Choice(coin, item_text(coin))
+    yield Choice(STOP, None if named else words("note.no_coins"))
+    yield from (Choice(coin, item_text(coin)) for coin in COINS if coin not in named)
 
 
 def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -356,8 +378,8 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm, winter = table.farms[seat], table.desks[seat].winter
     if (named or winter.repay) and allowed(view, WinterRepay(named)):
         yield Choice(STOP)
-    slots = frost_of(table, seat).help + 1
-    if len(named) >= slots or not (farm.open or slots > 1):
+    slots = forecast(table, seat).help + 1
+    if len(named) >= slots or not (farm.open or slots > 1) or not allowed(view, WinterRepay(())):
         return
     # Whatever lies in store can be paid; whether help lies open at this place of the list is the same for all of it.
     triples = tuple(_triples(stores(_wintered(table, seat, named))))
@@ -369,16 +391,15 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 
 def _wintered(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:
     """Return the farm after its winter, help paid back as far as said."""
-    wanted, forced = replace(table.desks[seat].winter, repay=repaid), table.options.winter_coins_forced
-    return pay_winter(table.farms[seat], table.the_disc, wanted, forced=forced, strict=False).farm
+    return winter_of(table, table.farms[seat], replace(table.desks[seat].winter, repay=repaid), strict=False).farm
 
 
 def _winter_sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "places")
     farm = table.farms[seat]
-    goods = [good for good in GOODS if good in needs_of(farm, table.the_disc)]
+    asked = needs_of(farm, table.the_disc)
     least = 0 if table.desks[seat].winter.sources else 1
-    yield from _items(view, named, _places(farm, goods, named), WinterSources, least=least)
+    yield from _items(view, named, _places(farm, asked, named), WinterSources, least=least)
 
 
 LISTERS: dict[type[Move], Lister] = {

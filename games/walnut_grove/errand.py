@@ -13,13 +13,12 @@ from games.walnut_grove.farm import (
     Farm,
     changed,
     cheapest_coin,
-    check_sources,
     drop,
     owned,
     pay_back,
     put_in_barn,
-    take_good,
     take_help,
+    take_items,
 )
 from games.walnut_grove.moves import HELP, NO_REPAY
 from games.walnut_grove.paying import pay_price, short_of, sources_of
@@ -34,12 +33,14 @@ PASS = "="
 class Ran(Struct, frozen=True, kw_only=True):
     """What comes of a town order.
 
-    ``farm`` is the farm after it (coins of a sale not yet drawn, and help paid back after a sale not yet given);
-    ``gates`` the payment of each tax, a coin or ``!``; ``gate_repaid`` what was given for help after it; ``draws`` how
-    many coins a sale brings; ``lost`` goods that found no space. ``unpaid``: the price cannot be paid after this tax.
+    ``farm`` is the farm after it, without the coins that a sale will draw; ``sold`` the farm of a sale when they are
+    drawn: help is paid back only after that (R6.16). ``gates`` the payment of each tax, a coin or ``!``;
+    ``gate_repaid`` what was given for help after it; ``draws`` how many coins a sale brings; ``lost`` goods that found
+    no space. ``unpaid``: the price cannot be paid after this tax.
     """
 
     farm: Farm
+    sold: Farm | None = None
     place: str
     gates: tuple[str, ...] = ()
     gate_repaid: tuple[tuple[str, ...], ...] = ()
@@ -75,7 +76,8 @@ def run(table: Table, seat: Seat, base: Farm, place: str, errand: Errand, *, who
             price = counts(stop.price)
             raise refuse("CANNOT_PAY", "R6.5", stop=stop_text(stop.id), price=price, count=short)
         return Ran(farm=farm, place=errand.to, gates=ways, gate_repaid=repaid, unpaid=short)
-    paid = pay_price(farm, stop.price, save=errand.save, coins=errand.coins, sources=sources_of(errand.sources))
+    sources = sources_of(errand.sources, table.goods_a_source)
+    paid = pay_price(farm, stop.price, save=errand.save, coins=errand.coins, sources=sources)
     ran = Ran(
         farm=drop(paid.farm, errand.drop),
         place=errand.to,
@@ -131,7 +133,7 @@ def _act(table: Table, stop: Stop, ran: Ran, errand: Errand, *, whole: bool) -> 
         if not errand.sell and not whole and not sellable(ran.farm, stop):
             goods = tuple(map(item_text, stop.buys))
             raise refuse("SELL_ONE", "R6.7", "nothing", stop=stop_text(stop.id), goods=goods)
-        return _sell(table.the_disc, stop, ran, errand) if errand.sell or whole else ran
+        return _sell(table, stop, ran, errand) if errand.sell or whole else ran
     if errand.sell:
         raise refuse("NOT_BOUGHT_HERE", "R6.14", "nothing", stop=stop_text(stop.id))
     if not errand.take and not whole:
@@ -148,7 +150,7 @@ def _act(table: Table, stop: Stop, ran: Ran, errand: Errand, *, whole: bool) -> 
     return replace(ran, farm=farm, lost=tuple(lost))
 
 
-def _sell(disc: Disc, stop: Stop, ran: Ran, errand: Errand) -> Ran:
+def _sell(table: Table, stop: Stop, ran: Ran, errand: Errand) -> Ran:
     """Sell goods (R6.14); raises SELL_ONE, SELL_TWICE, NOT_BOUGHT_HERE, NOT_ENOUGH."""
     if not errand.sell:
         raise refuse("SELL_ONE", "R6.14", stop=stop_text(stop.id), goods=tuple(map(item_text, stop.buys)))
@@ -156,14 +158,11 @@ def _sell(disc: Disc, stop: Stop, ran: Ran, errand: Errand) -> Ran:
         raise refuse("SELL_TWICE", "R6.14")
     if any(good not in stop.buys for good in errand.sell):
         raise refuse("NOT_BOUGHT_HERE", "R6.14", stop=stop_text(stop.id), goods=tuple(map(item_text, stop.buys)))
-    sources = sources_of(errand.sources)
-    check_sources(ran.farm, sources)
-    farm = ran.farm
-    for good in errand.sell:
-        if not owned(farm, good):
-            raise refuse("NOT_ENOUGH", "R6.14", thing=item_text(good))
-        farm = take_good(farm, good, sources.get(good, ()))
-    return replace(ran, farm=farm, draws=coins_for(disc, errand.sell))
+    missing = next((good for good in errand.sell if not owned(ran.farm, good)), None)
+    if missing is not None:
+        raise refuse("NOT_ENOUGH", "R6.14", thing=item_text(missing))
+    farm = take_items(ran.farm, errand.sell, sources_of(errand.sources, table.goods_a_source))
+    return replace(ran, farm=farm, sold=farm, draws=coins_for(table.the_disc, errand.sell))
 
 
 def coins_for(disc: Disc, goods: Sequence[Good]) -> int:
@@ -172,11 +171,10 @@ def coins_for(disc: Disc, goods: Sequence[Good]) -> int:
 
 
 def _after(ran: Ran, errand: Errand) -> Ran:
-    """Pay help back at the end of the turn; after a sale only once the coins are stored (R6.16)."""
+    """Pay help back at the end of the turn (R6.16)."""
     if not errand.repay_after:
         return ran
-    farm = pay_back(ran.farm, errand.repay_after)
-    return replace(ran, farm=ran.farm if ran.draws else farm, repaid_after=errand.repay_after)
+    return replace(ran, farm=pay_back(ran.farm, errand.repay_after), repaid_after=errand.repay_after)
 
 
 def may_be_open(farm: Farm, gates: Sequence[str], tax: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -37,7 +37,7 @@ FROM_BARN = "barn"
 """As a source of goods (R3.8): the barn; other sources are areas."""
 
 Sources: TypeAlias = Mapping[Good, Sequence[str]]
-"""For a good, where to take it first."""
+"""For a good, where to take it from, a name for each (R3.8)."""
 
 
 class Farm(Struct, frozen=True, kw_only=True, dict=True):
@@ -174,9 +174,12 @@ def put_in_barn(farm: Farm, item: str, number: int = 1) -> tuple[Farm, int]:
     return (replace(farm, barn=changed(farm.barn, item, stored)) if stored else farm), number - stored
 
 
-def take_good(farm: Farm, good: Good, sources: Sequence[str] = ()) -> Farm:
-    """Take one of a good that is there: from the sources named, then from the barn, then from squares (R3.8)."""
-    for source in sources:
+def take_good(farm: Farm, good: Good, sources: Iterator[str] | None = None) -> Farm:
+    """Take one of a good that is there: from the next source named, else from the barn, then from squares (R3.8).
+
+    A source named is for one good; one that holds none of it is passed over. Both are used up.
+    """
+    for source in sources or ():
         if source == FROM_BARN and farm.barn.get(good):
             return replace(farm, barn=changed(farm.barn, good, -1))
         area = farm.land.of.get(source)
@@ -194,10 +197,11 @@ def _off_squares(farm: Farm, area: Area) -> Farm:
 
 
 def take_items(farm: Farm, items: Iterable[str], sources: Sources | None = None) -> Farm:
-    """Take goods and coins that are there."""
+    """Take goods and coins that are there; each source named is for one good (R3.8)."""
+    named = {good: iter(places) for good, places in sources.items()} if sources else {}
     for item in items:
         if item in GOODS:
-            farm = take_good(farm, item, (sources or {}).get(item, ()))
+            farm = take_good(farm, item, named.get(item))
         else:
             farm = replace(farm, barn=changed(farm.barn, item, -1))
     return farm

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw
+from games.walnut_grove.checking import unsettled
 from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
 from games.walnut_grove.errand import PASS, Ran, run
 from games.walnut_grove.farm import Farm, needs_of, owned
@@ -13,7 +14,7 @@ from games.walnut_grove.land import matches
 from games.walnut_grove.moves import HELP
 from games.walnut_grove.paying import forecast, missing_of
 from games.walnut_grove.saying import counted, counts, item_text, raws, stop_text, words
-from games.walnut_grove.state import Frost, Phase, Table
+from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.town import gates_between, stop_trouble
 
 
@@ -30,13 +31,8 @@ def private_text(table: Table, seat: Seat) -> Text:
             parts = (words("tell.instructions"), *_winter(table, seat))
         case _:
             parts = (words("tell.start"),)
-    return lines(*parts)
-
-
-def frost_of(table: Table, seat: Seat) -> Frost:
-    """Return what winter would take from a farm as it stands, by the instructions given."""
-    forced = table.options.winter_coins_forced
-    return forecast(table.farms[seat], table.the_disc, table.desks[seat].winter, forced=forced)
+    waiting = unsettled(table, seat)
+    return lines(*parts, *(() if waiting is None else (words("warn.unsettled", why=waiting.text),)))
 
 
 # --- Farm ----------------------------------------------------------------------------------------------------------
@@ -129,7 +125,7 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
         return
     farm = table.farms[seat]
     needs = needs_of(farm, table.the_disc)
-    frost = frost_of(table, seat)
+    frost = forecast(table, seat)
     has = {good: owned(farm, good) for good in GOODS if good in needs}
     yield words("tell.needs", needs=counts(needs), has=counts(has))
     if frost.coins:

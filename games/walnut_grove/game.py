@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -47,6 +47,7 @@ class WalnutGrove(BaseGame[Table, View]):
     spec: ClassVar[Spec] = SPEC
     state_type: ClassVar[type[Table]] = Table
     view_type: ClassVar[type[View]] = View
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: lambda state: {**state, "rules": 1}}
     words: ClassVar[Mapping[str, str]] = words.load("games.walnut_grove")
 
     def setup(self, setup: Setup, rng: Rng) -> Step[Table]:

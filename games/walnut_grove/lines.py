@@ -15,6 +15,7 @@ from games.walnut_grove.errand import PASS, run
 from games.walnut_grove.farm import owned
 from games.walnut_grove.moves import (
     NO_REPAY,
+    WINTER_MOVES,
     Coins,
     Done,
     Drop,
@@ -31,15 +32,12 @@ from games.walnut_grove.moves import (
     Start,
     Take,
     Tax,
-    WinterCoins,
-    WinterRepay,
-    WinterSave,
-    WinterSources,
     Work,
 )
 from games.walnut_grove.notation import PREFIXES, read_word, unreadable, write_word
 from games.walnut_grove.playing import base_of, errand_with
 from games.walnut_grove.saying import tally, words
+from games.walnut_grove.stages import in_stage_order
 from games.walnut_grove.state import Phase
 from games.walnut_grove.summer import split_renounce
 from games.walnut_grove.view import View
@@ -117,13 +115,10 @@ def read(view: View, line: str) -> tuple[Move, ...]:
     if view.table.phase is Phase.START:
         return tuple(read_word(word, (Start,)) for word in words_of)
     if view.table.phase is Phase.COINS and view.table.current == view.seat:
-        return tuple(read_word(word, (GiveUp, Repay, *_WINTER)) for word in words_of)
+        return in_stage_order(tuple(read_word(word, (GiveUp, Repay, *WINTER_MOVES)) for word in words_of))
     if any("@" in word or _areas_in(word) for word in words_of):
         return tuple(_read_farm(words_of))
-    return tuple(_Town(view, words_of).moves())
-
-
-_WINTER: tuple[type[Move], ...] = (WinterCoins, WinterSave, WinterRepay, WinterSources)
+    return in_stage_order(tuple(_Town(view, words_of).moves()))
 
 
 def _check_head(view: View, head: re.Match[str]) -> None:
@@ -164,7 +159,7 @@ def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
         yield Renounce(tuple(renounced))
     if mid is not None:
         yield mid
-    yield from rest
+    yield from sorted(rest, key=lambda move: isinstance(move, Repay))
 
 
 def _areas_in(word: str) -> list[re.Match[str]]:

@@ -136,7 +136,7 @@ class Coins(Move, frozen=True, tag="coins"):
 
 
 class Sources(Move, frozen=True, tag="sources"):
-    """Say where goods are taken from (R3.8)."""
+    """Say where goods are taken from, a place for each (R3.8)."""
 
     secret: ClassVar[bool] = True
 
@@ -182,7 +182,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 
 
 class WinterSources(Move, frozen=True, tag="winter_sources"):
-    """Winter: say where goods are taken from (R3.8)."""
+    """Winter: say where goods are taken from, a place for each (R3.8)."""
 
     secret: ClassVar[bool] = True
 

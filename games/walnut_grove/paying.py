@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from games.core.errors import IllegalMove
+from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, UNKNOWN, Coin, Disc, Good
 from games.walnut_grove.farm import (
     Counts,
@@ -22,7 +23,7 @@ from games.walnut_grove.farm import (
 )
 from games.walnut_grove.moves import NO_REPAY
 from games.walnut_grove.saying import counts, refuse, tally, thing_text
-from games.walnut_grove.state import Frost, Instructions
+from games.walnut_grove.state import Frost, Instructions, Table
 
 
 class Payment(Struct, frozen=True, kw_only=True):
@@ -107,7 +108,15 @@ def reserve_of(wanted: Instructions, *, forced: bool) -> Reserve:
     return Reserve(kinds=COINS if forced else wanted.coins, forced=forced)
 
 
-def pay_winter(farm: Farm, disc: Disc, wanted: Instructions, *, forced: bool = False, strict: bool = True) -> Wintered:
+def winter_of(table: Table, farm: Farm, wanted: Instructions, *, strict: bool = True) -> Wintered:
+    """Pay this year's winter from a farm as ``pay_winter`` does."""
+    forced, each = table.options.winter_coins_forced, table.goods_a_source
+    return pay_winter(farm, table.the_disc, wanted, forced=forced, strict=strict, each=each)
+
+
+def pay_winter(
+    farm: Farm, disc: Disc, wanted: Instructions, *, forced: bool = False, strict: bool = True, each: int = 1
+) -> Wintered:
     """Pay food and fire (R7.2 to R7.7); hired labourers do not join here.
 
     ``strict`` raises BAD_SAVE, NO_OPEN_HELP, REPAY_THREE, NOT_ENOUGH, UNKNOWN_AREA for instructions that do not work;
@@ -122,7 +131,7 @@ def pay_winter(farm: Farm, disc: Disc, wanted: Instructions, *, forced: bool = F
     number = sum(saved.values())
     spent = tuple(pool[: min(len(pool), gaps + number)])
     goods = tuple(good for good in GOODS for _ in range(_given(farm, needs, saved, good)))
-    sources = sources_of(wanted.sources)
+    sources = sources_of(wanted.sources, each)
     if strict:
         check_sources(farm, sources)
     left = take_items(take_items(farm, goods, sources), spent)
@@ -165,21 +174,22 @@ def _take_tiles(
     return farm, tuple(repaid)
 
 
-def sources_of(places: Sequence[str]) -> dict[Good, tuple[str, ...]]:
-    """Return ``w=N0.w`` and the like as sources by good; raises UNKNOWN_AREA for what is none."""
+def sources_of(places: Sequence[str], each: int = 1) -> dict[Good, tuple[str, ...]]:
+    """Return ``w=N0.w`` and the like as sources by good, each for so many; raises UNKNOWN_AREA for what is none."""
     found: dict[Good, tuple[str, ...]] = {}
     for place in places:
         good, sign, name = place.partition("=")
         if not sign or good not in GOODS:
             raise refuse("UNKNOWN_AREA", "R3.8", "source", name=place or "?")
-        found[good] = (*found.get(good, ()), name)
+        found[good] = (*found.get(good, ()), *(name,) * each)
     return found
 
 
-def forecast(farm: Farm, disc: Disc, wanted: Instructions, *, forced: bool = False) -> Frost:
-    """Return what the winter would take from the farm as it stands; it is worked out once for a farm."""
-    key = ("forecast", disc.id, wanted, forced)
+def forecast(table: Table, seat: Seat) -> Frost:
+    """Return what winter would take from a farm as it stands, by the instructions given; worked out once for a farm."""
+    farm, wanted = table.farms[seat], table.desks[seat].winter
+    key = ("forecast", table.disc, wanted, table.options.winter_coins_forced, table.rules)
     found: Frost | None = farm.notes.get(key)
     if found is None:
-        found = farm.notes[key] = pay_winter(farm, disc, wanted, forced=forced, strict=False).frost
+        found = farm.notes[key] = winter_of(table, farm, wanted, strict=False).frost
     return found

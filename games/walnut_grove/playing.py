@@ -41,8 +41,8 @@ from games.walnut_grove.moves import (
 )
 from games.walnut_grove.saying import words
 from games.walnut_grove.stages import stage_after
-from games.walnut_grove.state import Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
-from games.walnut_grove.summer import harvested, lay
+from games.walnut_grove.state import RULES, Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
+from games.walnut_grove.summer import harvested_so_far, lay
 from games.walnut_grove.town import gates_between, place_figure, town_order, without
 
 Outcome = tuple[Table, tuple[Event, ...]]
@@ -105,7 +105,7 @@ def _farm_move(table: Table, seat: Seat, move: Move) -> Table:
     else:
         summer = ordered(summer, move)
     table = table.with_desk(seat, replace(table.desks[seat], base=farm))
-    shown, worked = harvested(farm, summer, table.the_disc)
+    shown, worked = harvested_so_far(farm, summer, table.the_disc)
     return table.with_farm(seat, shown).with_summer(seat, replace(summer, worked=worked))
 
 
@@ -187,7 +187,8 @@ def _town_move(table: Table, seat: Seat, move: Move) -> Table:
     ran = ran_for(table, seat, errand, whole=False)
     table = table.with_desk(seat, replace(desk, base=base, place=place, errand=errand, unpaid=ran.unpaid))
     places = (*table.places[:seat], ran.place, *table.places[seat + 1 :])
-    return replace(table.with_farm(seat, ran.farm), places=places)
+    farm = ran.sold if ran.sold is not None and table.rules < RULES else ran.farm
+    return replace(table.with_farm(seat, farm), places=places)
 
 
 _PARTS: dict[type[Move], tuple[str, str]] = {
@@ -222,10 +223,10 @@ def _hand_in_town(table: Table, seat: Seat) -> Outcome:
     start = place_of(table, seat)
     ran = ran_for(table, seat, desk.errand)
     line = f"{logline.head(table.year, logline.TOWN, seat)} {logline.town_body(desk.errand, ran)}"
-    table = _arrive(table.with_farm(seat, ran.farm), seat, start, desk.errand, ran)
-    if ran.draws:
+    table = _arrive(table.with_farm(seat, ran.sold or ran.farm), seat, start, desk.errand, ran)
+    if ran.sold is not None:
         sale = Sale(number=ran.draws, repay_after=ran.repaid_after, line=line)
-        table = table.with_desk(seat, Desk(base=ran.farm, sale=sale, winter=desk.winter))
+        table = table.with_desk(seat, Desk(base=ran.sold, sale=sale, winter=desk.winter))
         return replace(table, phase=Phase.DRAW), ()
     events = told(seat, "pass" if desk.errand.to == PASS else "town", line)
     if ran.lost:

@@ -29,7 +29,7 @@ from games.walnut_grove.components import (
 )
 from games.walnut_grove.farm import Farm
 from games.walnut_grove.saying import counts, stop_text, tally, words
-from games.walnut_grove.state import Desk, Phase, Summer, Table, WalnutGroveOptions
+from games.walnut_grove.state import RULES, Desk, Phase, Summer, Table, WalnutGroveOptions
 from games.walnut_grove.town import in_order, place_figure
 
 
@@ -42,6 +42,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[Table]:
     order = tuple(Seat((first + step) % setup.seats) for step in range(setup.seats))
     table = Table(
         options=options,
+        rules=RULES if setup.rules is None else setup.rules,
         farms=tuple(map(first_farm, boards)),
         discs_left=tuple(sorted(DISCS)),
         drawn=((),) * setup.seats,

@@ -31,13 +31,18 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.orders import ORDERS
-from games.walnut_grove.state import WalnutGroveOptions
+from games.walnut_grove.state import RULES, WalnutGroveOptions
 
 WINTER = (
     Part("winter_coins", (WinterCoins,), "Winter: kinds of coins that may be spent, e.g. CS, or none", optional=True),
     Part("winter_save", (WinterSave,), "Winter: goods to keep, a coin for each, e.g. w", optional=True),
     Part("winter_repay", (WinterRepay,), "Winter: after each help tile three goods, or -, e.g. -,sss", optional=True),
-    Part("winter_sources", (WinterSources,), "Winter: where goods are taken from, e.g. w N0.w", optional=True),
+    Part(
+        "winter_sources",
+        (WinterSources,),
+        "Winter: where goods are taken from, a place for each, e.g. w N0.w",
+        optional=True,
+    ),
 )
 
 FARM = Turn(
@@ -68,7 +73,7 @@ TOWN = Turn(
         Part("repay_mid", (RepayGate,), "Pay back help at gates: three goods or - for each, e.g. -,wss", optional=True),
         Part("save", (Save,), "Goods of the price to keep, a coin for each, e.g. w", optional=True),
         Part("coins", (Coins,), "Which coins pay, in the order of use, e.g. GC", optional=True),
-        Part("sources", (Sources,), "Where goods are taken from, e.g. w N0.w", optional=True),
+        Part("sources", (Sources,), "Where goods are taken from, a place for each, e.g. w N0.w", optional=True),
         Part("drop", (Drop,), "Dropped from the barn before the action, e.g. C", optional=True),
         Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. wws", optional=True),
         *WINTER,
@@ -102,7 +107,7 @@ INSTRUCTIONS = Turn(
         Part("coins", (WinterCoins,), "Kinds of coins that may be spent, in order, e.g. CS, or none", optional=True),
         Part("save", (WinterSave,), "Goods to keep, a coin for each, e.g. w", optional=True),
         Part("repay", (WinterRepay,), "After each help tile three goods, or -, e.g. -,sss", optional=True),
-        Part("sources", (WinterSources,), "Where goods are taken from, e.g. w N0.w", optional=True),
+        Part("sources", (WinterSources,), "Where goods are taken from, a place for each, e.g. w N0.w", optional=True),
     ),
     end=Done,
 )
@@ -137,6 +142,9 @@ SPEC = Spec(
     moves=MOVES,
     turns=(FARM, TOWN, PASS, COINS, INSTRUCTIONS),
     orders=ORDERS,
+    rules_number=RULES,
+    oldest_rules=1,
+    state_number=2,
     minutes=60,
     suggested_hours=48,
     longest_line=250,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import STOPS, Kind
-from games.walnut_grove.errand import PASS, may_be_open
+from games.walnut_grove.errand import PASS
 from games.walnut_grove.moves import (
     WINTER_MOVES,
     Coins,
@@ -29,6 +29,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.state import Phase, Table
+from games.walnut_grove.summer import awaits_drop
 from games.walnut_grove.town import gates_between
 
 FARM_STAGES: tuple[type[Move], ...] = (Lay, Work, Renounce, RepayMid, Drop, Repay)
@@ -71,6 +72,21 @@ def _before(table: Table, seat: Seat) -> bool:
     return table.phase is Phase.TOWN and not table.desks[seat].errand.to
 
 
+def in_stage_order(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Bring the parts of a town order, however they were written, into the order in which they are played."""
+    order = {verb: at for at, verb in enumerate((GiveUp, *TOWN_STAGES))}
+    order |= {Pass: order[Go], Sell: order[Take]}
+    there = next((at for at, move in enumerate(moves) if isinstance(move, Go | Pass)), 0)
+    early = [at for at, move in enumerate(moves[:there]) if isinstance(move, Repay)]
+    later = sorted((at for at in range(len(moves)) if at not in early), key=lambda at: order[type(moves[at])])
+    return tuple(moves[at] for at in (*early, *later))
+
+
+def instructs(table: Table, seat: Seat) -> bool:
+    """Whether the order under way holds winter instructions (M5)."""
+    return table.desks[seat].stage >= _number(_stages(table, seat), WINTER_MOVES[0])
+
+
 def verbs(table: Table, seat: Seat) -> tuple[type[Move], ...]:
     """Return what a seat may add to its order now."""
     if table.phase is Phase.FARM:
@@ -96,6 +112,8 @@ def _farm_verbs(table: Table, seat: Seat) -> Iterator[type[Move]]:
         yield Lay
     elif not summer.areas:
         yield Work
+    elif awaits_drop(summer):
+        yield from (Drop, Done)
     else:
         for verb in _later(table, seat, FARM_STAGES[2:]):
             helpful = verb not in (RepayMid, Repay) or farm.open
@@ -127,20 +145,15 @@ def _town_verbs(table: Table, seat: Seat) -> Iterator[type[Move]]:
 
 
 def _makes_sense(table: Table, seat: Seat, verb: type[Move]) -> bool:
-    """Whether a part of a town order can say anything, from what lies open."""
+    """Whether a part of a town order can be right, from what lies open; names that are not needed are right, too."""
     desk, farm = table.desks[seat], table.farms[seat]
     errand = desk.errand
     stop = STOPS.get(errand.to)
-    base = desk.base if desk.base is not None else farm
     gates = gates_between(desk.place, errand.to) if stop is not None else ()
-    if verb is Tax:
+    if verb in (Tax, RepayGate):
         return bool(gates)
-    if verb is RepayGate:
-        return bool(gates) and may_be_open(base, gates, errand.tax)
-    if verb in (Save, Coins):
-        return stop is not None and bool(stop.price) and base.coins > 0
-    if verb is Sources:
-        return stop is not None and bool(stop.price or errand.sell)
+    if verb in (Save, Coins, Sources):
+        return stop is not None
     if verb is Repay:
         return bool(farm.open)
     return verb is not Drop or errand.to != PASS

@@ -21,6 +21,15 @@ from games.walnut_grove.farm import Counts, Farm
 
 T = TypeVar("T")
 
+MOST_ASKED = 10
+"""More goods of a kind than a price or a winter can ask for: four labourers eat eight."""
+RULES = 2
+"""The rules number.
+
+By rules 1 a source named (R3.8) stood for all goods of its kind, and winter instructions given with a sale were held
+against the farm before help was paid back (R6.16). Matches begun so go on so, and can be replayed.
+"""
+
 
 class WalnutGroveOptions(Options, frozen=True):
     """Table options (D12); the start player, the clock and what a missed deadline means belong to the match."""
@@ -171,6 +180,8 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     options: WalnutGroveOptions
     farms: tuple[Farm, ...]
+    rules: int = RULES
+    """The rules number that the match was begun with."""
     year: int = 1
     phase: Phase = Phase.START
     disc: str = ""
@@ -205,6 +216,11 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
     def notes(self) -> dict[str, Any]:
         """Return a place where rules keep what they worked out about this table."""
         return {}
+
+    @property
+    def goods_a_source(self) -> int:
+        """How many goods a source named stands for (R3.8): one; by rules 1 all of its kind."""
+        return 1 if self.rules >= RULES else MOST_ASKED
 
     @property
     def seats(self) -> int:

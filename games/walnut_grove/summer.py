@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
+from games.core.errors import IllegalMove
 from games.walnut_grove.components import TILES, Disc
 from games.walnut_grove.farm import Farm, drop, pay_back, put_in_barn, put_on_squares, room_in, unknown_area
 from games.walnut_grove.land import QUARTERS, Area, Laid, split_cell, spots
 from games.walnut_grove.moves import Lay
-from games.walnut_grove.saying import raws, refuse
+from games.walnut_grove.saying import raws, refuse, tally
 from games.walnut_grove.state import Summer, Worked
 
 
@@ -114,6 +116,49 @@ def harvested(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked
     if found is None:
         found = farm.notes[key] = harvest(farm, order, disc)
     return found
+
+
+def harvested_so_far(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
+    """Return ``harvested`` of an order that may still need something dropped: help waits as long (``awaits_drop``)."""
+    try:
+        return harvested(farm, order, disc)
+    except IllegalMove:
+        return harvested(farm, replace(order, mid_after="", mid_goods=()), disc)
+
+
+def awaits_drop(order: Summer) -> bool:
+    """Whether help is to be paid back between two areas with goods that find no space unless something is dropped."""
+    return bool(order.mid_goods) and not any(worked.repaid for worked in order.worked)
+
+
+def droppings(farm: Farm, order: Summer, disc: Disc) -> Iterator[tuple[str, ...]]:
+    """Yield what can be dropped on top for the order to be carried out (R5.5), the least first, then by letters.
+
+    Only help paid back between two areas can ask for it: with goods that would find no space before.
+    """
+    left = tally(order.drop)
+    things = sorted(item for item, number in farm.barn.items() for _ in range(number - left.get(item, 0)))
+    most = len(things) if _loses(farm, order, disc) else 0
+    for number in range(most + 1):
+        for more in sorted(set(combinations(things, number))):
+            try:
+                harvest(farm, replace(order, drop=(*order.drop, *more)), disc)
+            except IllegalMove:
+                continue
+            yield more
+
+
+def _loses(farm: Farm, order: Summer, disc: Disc) -> bool:
+    """Whether goods find no space up to the area after which help is to be paid back."""
+    if not order.mid_goods:
+        return False
+    try:
+        worked = harvest(farm, replace(order, mid_after="", mid_goods=(), repay_after=()), disc)[1]
+        pause = area_of(farm, order.mid_after).name
+    except IllegalMove:
+        return False
+    names = [done.area for done in worked]
+    return pause in names and any(done.lost for done in worked[: names.index(pause) + 1])
 
 
 def _worked(farm: Farm, name: str, worked: set[str]) -> Area:

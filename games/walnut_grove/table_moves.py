@@ -13,7 +13,7 @@ from games.walnut_grove import logline
 from games.walnut_grove.components import DISCS, YEARS
 from games.walnut_grove.farm import Counts, needs_of
 from games.walnut_grove.moves import DrawCoins, TurnDisc, Winter
-from games.walnut_grove.paying import missing_of, pay_winter
+from games.walnut_grove.paying import missing_of, winter_of
 from games.walnut_grove.playing import end_turn, sold, stored, told
 from games.walnut_grove.saying import counted, item_text, raws, words
 from games.walnut_grove.scoring import score, settle
@@ -107,8 +107,7 @@ def _winter(table: Table) -> Step[Table]:
     frosts = []
     for seat in table.players:
         farm = table.farms[seat]
-        wanted, forced = table.desks[seat].winter, table.options.winter_coins_forced
-        paid = pay_winter(farm, table.the_disc, wanted, forced=forced, strict=False)
+        paid = winter_of(table, farm, table.desks[seat].winter, strict=False)
         body = logline.winter_body(paid.frost)
         events += told(seat, "winter", f"{logline.head(table.year, logline.WINTER, seat)} {body}")
         joined = replace(paid.farm, labourers=(*paid.farm.labourers, *paid.farm.hired), hired=())

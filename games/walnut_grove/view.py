@@ -396,7 +396,7 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
         improvements=tuple(
             ImprovementSight(kind=kind, points=improvement_points(farm, kind)) for kind in farm.improvements
         ),
-        winter_help=_winter_help(table, seat, disc) if mine else None,
+        winter_help=(forecast(table, seat).help if disc is not None else 0) if mine else None,
     )
 
 
@@ -404,13 +404,6 @@ def may_lay(table: Table, seat: Seat) -> bool:
     """Whether a seat still has a tile to lay this spring."""
     summer = table.summers[seat]
     return table.phase is Phase.FARM and not summer.done and summer.laid < table.the_disc.keep
-
-
-def _winter_help(table: Table, seat: Seat, disc: Disc | None) -> int:
-    if disc is None:
-        return 0
-    forced = table.options.winter_coins_forced
-    return forecast(table.farms[seat], disc, table.desks[seat].winter, forced=forced).help
 
 
 def _printed(farm: Farm) -> tuple[TileSight, ...]:

@@ -230,12 +230,12 @@ def test_r3_9_save_and_coins() -> None:
 
 def test_r3_8_the_source_may_be_named() -> None:
     """
-    The wood for the price comes from the area named.
+    The wood for the price comes from the area named, one for each name.
     """
     facts = {"barn": {}, "squares": {"N0.w": 2, "J1.w": 2}, "tiles": [["L04", "J1", 0]]}
     match = Match(autumn(facts, at="church:1", buildings={"mill": ["hut"]}))
 
-    table = match.draft("mill+hut from:w=N0.w")
+    table = match.draft("mill+hut from:w=N0.w+w=N0.w")
 
     assert {"J1.w": 2} == table.farms[0].squares
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.errors import Refusal
 from games.core.moves import STOP, Move
+from games.core.play import Position
 from games.walnut_grove import GAME
 from games.walnut_grove.components import DISCS
 from games.walnut_grove.farm import campfires, needs_of
-from games.walnut_grove.moves import Done, WinterSave
+from games.walnut_grove.moves import Done, WinterRepay, WinterSave
 from games.walnut_grove.paying import pay_winter
-from games.walnut_grove.state import Desk, Instructions
+from games.walnut_grove.playing import play
+from games.walnut_grove.state import Instructions
 from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, P2, Match, autumn
 
@@ -180,16 +183,19 @@ def test_d3_unchanged_instructions_are_not_handed_in() -> None:
     assert "NOTHING_CHANGED" == match.check(Done())[0]
 
 
-def test_m5_nothing_is_offered_that_the_other_instructions_forbid() -> None:
+def test_m5_what_a_later_instruction_can_mend_is_offered() -> None:
     """
-    Help that comes only because wood is saved is paid back: to save nothing would be refused, and is not offered.
+    Help that comes only because wood is saved is paid back: saving nothing is offered, since what is paid back may be
+    changed behind it; handed in alone it is refused. Paying back for a tile that does not come is not offered.
     """
     match = Match(autumn({"barn": {"copper": 1, "milk": 3}, "squares": {"N0.w": 2}}))
     wanted = Instructions(save=("w",), repay=("-", "mmm"))
-    view = GAME.view(match.table.with_desk(P1, Desk(winter=wanted)), P1)
+    match.position = Position(match.draft("=").with_desk(P1, replace(match.draft("=").desks[0], winter=wanted)))
 
-    assert "NO_OPEN_HELP" == _refusal(view, WinterSave(()))
-    assert STOP not in [choice.value for choice in GAME.choices(view, WinterSave, {})]
+    assert STOP in [choice.value for choice in GAME.choices(match.view(), WinterSave, {})]
+    match.position = Position(play(match.table, P1, WinterSave(())).state)
+    assert "NO_OPEN_HELP" == _refusal(match.view(), Done())
+    assert "-" not in [choice.value for choice in GAME.choices(match.view(), WinterRepay, {})]
 
 
 def _refusal(view: View, move: Move) -> str:
