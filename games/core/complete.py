@@ -242,8 +242,8 @@ def _of_turn(
         return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
     parts = in_order(form.turn, filled)
     part = next(part for part in parts if part.name == focused)
-    _, after = Line(game, seat, ask, parts, filled, begin=form.turn.begin).upto(state, focused)
-    _, after = skip_forced(game, after, seat, ask, part.verbs)
+    before, after = Line(game, seat, ask, parts, filled, begin=form.turn.begin).upto(state, focused)
+    _, after = skip_forced(game, after, seat, ask, part.verbs, begun=bool(before))
     standing = expect_ask(game, after, seat, ask)
     verbs = tuple(verb for verb in part.verbs if verb in standing.verbs)
     if not verbs:

@@ -64,12 +64,15 @@ def forced_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...] | No
 
 
 def skip_forced(
-    game: Game[S, Any], state: S, seat: Seat, ask: AskId, verbs: Sequence[type[Move]]
+    game: Game[S, Any], state: S, seat: Seat, ask: AskId, verbs: Sequence[type[Move]], *, begun: bool = True
 ) -> tuple[tuple[Move, ...], S]:
-    """Play what is forced until one of the verbs is asked for; nothing if that does not come about."""
+    """Play what is forced until one of the verbs is asked for; nothing if that does not come about.
+
+    ``begun``: a move of the turn was typed before; else nothing is played before a verb that ``follows``.
+    """
     moves: tuple[Move, ...] = ()
     after = state
-    for _ in range(MOST_TURN_MOVES):
+    for _ in range(MOST_TURN_MOVES if begun or not all(verb.follows for verb in verbs) else 0):
         standing = find_ask(game, after, ask)
         if standing is not None and any(verb in standing.verbs for verb in verbs):
             return moves, after
@@ -91,7 +94,7 @@ def weave_forced(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Se
     turn: tuple[Move, ...] = ()
     folded = Folded(state, (), Barrier.NONE, Undo.FREE)
     for at, move in enumerate(moves):
-        forced, after = skip_forced(game, folded.state, seat, ask, (type(move),))
+        forced, after = skip_forced(game, folded.state, seat, ask, (type(move),), begun=bool(at))
         turn = (*turn, *forced, move)
         try:
             folded = fold(game, after, seat, ask, (move,))

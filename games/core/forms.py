@@ -243,7 +243,8 @@ class Line(Generic[S]):
                 break
             if not self._words[part.name]:
                 continue
-            forced, state = skip_forced(self._game, state, self._seat, self._ask, part.verbs)
+            begun = bool(moves)
+            forced, state = skip_forced(self._game, state, self._seat, self._ask, part.verbs, begun=begun)
             move = self._read_word(state, part)
             moves = (*moves, *forced)
             try:

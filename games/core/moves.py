@@ -48,6 +48,8 @@ class Move(Struct, frozen=True, tag_field="verb"):
     """False: only orders, fallbacks and the table play it; players are never offered it."""
     aid: ClassVar[bool] = False
     """True: only helps to choose what follows (it narrows a list); forgotten when the turn is committed."""
+    follows: ClassVar[bool] = False
+    """True: belongs behind another move; a line that begins with it leaves nothing out that is forced before it."""
     secret: ClassVar[bool] = False
     """True: the log shows the turn's moves and line to its seat only; others read the public events."""
 

@@ -80,6 +80,8 @@ class Avoid(Move, frozen=True, tag="avoid"):
 class Double(Move, frozen=True, tag="double"):
     """Use your double turn, or save it (R10.6)."""
 
+    follows: ClassVar[bool] = True
+
     choice: Annotated[str, Field("use: another turn at once; save: keep it for later")]
 
 

@@ -9,7 +9,7 @@ from games.core.errors import Unreadable
 from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import CARDS
-from games.greentown.grid import NEIGHBOURS, read_space
+from games.greentown.grid import NEIGHBOURS, in_frame, read_space
 from games.greentown.listing import listed
 from games.greentown.moves import (
     JOINT,
@@ -127,16 +127,19 @@ def _space(text: str) -> str:
 
 
 def read_path(text: str) -> tuple[str, ...] | None:
-    """Return a path written as ``~spaces`` or as ``~start.digits``; None if it is neither (5.2)."""
+    """Return a path written as ``~spaces`` or as ``~start.digits``; None if it is neither (5.2).
+
+    Where sides lead off the frame, the path ends with the space before it and that side (``A1.6``): there is no tile.
+    """
     if found := _PATH.fullmatch(text):
         return tuple(_space(part) for part in re.split("[-,>]", found[1]))
     if not (found := _SIDES.fullmatch(text)):
         return None
     path = [_space(found[1])]
     for side in found[2]:
-        ahead = NEIGHBOURS.get(path[-1], (None,) * 6)[int(side) - 1]
+        ahead = NEIGHBOURS[path[-1]][int(side) - 1] if in_frame(path[-1]) else None
         if ahead is None:
-            return None
+            return (*path, f"{path[-1]}.{side}")
         path.append(ahead)
     return tuple(path)
 

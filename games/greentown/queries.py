@@ -13,7 +13,7 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
 from games.greentown.finding import best
-from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS
+from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, read_space
 from games.greentown.moves import JOINT, Done, Forgo
 from games.greentown.net import Net
 from games.greentown.notation import read_path, write_word
@@ -146,7 +146,7 @@ def _default_turn(table: Table, action: Action) -> Answer:
 
 def _parse_path(table: Table, action: Action) -> Answer:
     path = read_path("~" + action["text"].upper().removeprefix("~"))
-    return {"path": None if path is None else list(path)}
+    return {"path": None if path is None or read_space(path[-1]) is None else list(path)}
 
 
 QUERIES: dict[str, Callable[[Table, Action], Answer]] = {

@@ -31,6 +31,8 @@ from games.greentown.tours import is_there, tour_fault
 from games.greentown.town import develop_fault, lay_fault, spaces_with
 from games.greentown.view import View
 
+OF_BUILD: tuple[type[Move], ...] = (Lay, Develop, Erect, Forgo)
+OF_TOUR: tuple[type[Move], ...] = (Tour, Via, Avoid)
 USE, SAVE = "use", "save"
 """The two answers to a double turn (R10.6)."""
 
@@ -66,24 +68,31 @@ def phase_fault(view: View, verb: type[Move]) -> IllegalMove | None:
         return None if doing is None else refusal("ANNOUNCED", "R4.1", marker=marker_name(doing.marker))
     if doing is None:
         return refusal("MARKER_FIRST", "R4.1")
-    if verb in (Lay, Develop, Erect, Forgo):
-        return belongs(doing, builds=True) or _build_fault(table, doing, verb)
-    if verb in (Tour, Via, Avoid):
-        return belongs(doing, builds=False, stops=stops_wanted(table)) or _tour_fault(table, doing)
-    return done_fault(table, doing)
+    outside = stranger(doing, verb) or lapsed(table, doing, verb)
+    if outside is not None:
+        return outside
+    if verb in OF_BUILD:
+        return _build_fault(table, doing, verb)
+    return _tour_fault(table, doing) if verb in OF_TOUR else done_fault(table, doing)
 
 
-def belongs(doing: Doing, *, builds: bool, stops: int = 0) -> IllegalMove | None:
-    """Return the objection to a part of the turn (building, else a tour) that its marker does not include."""
-    if builds and not doing.builds:
+def stranger(doing: Doing, verb: type[Move]) -> IllegalMove | None:
+    """Return the objection to a part of the turn that its marker does not include."""
+    if verb in OF_BUILD and not doing.builds:
         return refusal("NOT_BUILDING", "R4.1")
-    if not builds and not doing.tours:
+    if verb in OF_TOUR and not doing.tours:
         return refusal("NOT_TOURING", "R4.1")
-    if not doing.lapses:
+    return None
+
+
+def lapsed(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:
+    """Return the objection to a part of the turn whose marker lapses: it takes none (R4.5)."""
+    if not doing.lapses or verb not in (*OF_BUILD, *OF_TOUR):
         return None
-    if builds:
+    if verb in OF_BUILD:
         return refusal("NO_BUILD", "R4.5")
-    return IllegalMove("NO_ROUTE", "R4.5", say("greentown.refused.no_route_lapses", count=stops))
+    text = say("greentown.refused.no_route_lapses", count=stops_wanted(table))
+    return IllegalMove("NO_ROUTE", "R4.5", text)
 
 
 def _build_fault(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:

@@ -80,13 +80,15 @@ def test_5_2_the_end_and_the_table_have_no_word() -> None:
         write_word(Move())
 
 
-def test_5_2_a_path_off_the_frame_cannot_be_read_by_sides() -> None:
+def test_5_2_a_path_off_the_frame_can_be_read() -> None:
     """
-    By its spaces it can: there is no tile (R6.5).
+    By its spaces or by sides: beyond the frame there is no tile (6). Sides end where they leave it.
     """
-    assert read_path("~A1.6") is None
-    assert read_path("~Z9.1") is None
+    assert ("A1", "A1.6") == read_path("~A1.66")
+    assert ("A2", "A1", "A1.5") == read_path("~A2.555")
+    assert ("Z9", "Z9.1") == read_path("~Z9.1")
     assert ("M12", "Z13") == read_path("~M12-Z13")
+    assert read_path("~M12.7") is None
 
 
 def test_5_3_the_whole_turn_is_one_command() -> None:

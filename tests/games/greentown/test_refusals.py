@@ -84,6 +84,9 @@ def test_6_illegal_attempt(code: str, position: dict[str, Any], line: str, sente
     assert before == match.position
 
 
+LAPSING: dict[str, Any] = {**STUCK, "supply": EMPTY}
+"""Neither building nor touring is possible: every marker lapses."""
+
 ORDER: list[tuple[str, dict[str, Any], str]] = [
     ("MARKER_USED", {"markers_up": {"P1": ["T"]}}, "B +L15:456 +N15:56 ~M12"),
     ("NOT_TOURING", {}, "B +L15:456 +N15:56 ~M12-L12"),
@@ -94,6 +97,13 @@ ORDER: list[tuple[str, dict[str, Any], str]] = [
     ("ERECT_HOTEL", {}, "BT +L15:45 +N15:56 C@M12 ~M99"),
     ("ERECT_TWO", {}, f"{BUILT} X@M13 C@M14"),
     ("TOUR_NO_TILE", {}, "T ~L12-M99"),
+    ("TOUR_NO_TILE", {}, "T ~A1.1"),
+    ("TOUR_NO_TILE", {}, "T ~Z99.1"),
+    ("TOUR_NO_TILE", {}, "T ~M12.55555555555555"),
+    ("TOUR_NO_TILE", {"map": {"A1": "2 hotel"}}, "T ~A1.1"),
+    ("NOT_TOURING", LAPSING, "B +N15:1456 ~N13.1513"),
+    ("NOT_BUILDING", LAPSING, "T +N15:1456 ~N13.1513"),
+    ("NO_BUILD", LAPSING, "BT +N15:1456 ~N13.1513"),
     ("TOUR_START", {}, "T ~L12-M13"),
     ("DEV_SAME_TILE", {"map": {"K13": "14 vacant"}}, "B ^K13:145 ^K13:246"),
     ("NO_SUCH_TILE", {"map": {"M13": "12345 vacant"}}, f"B ^M13:123456 {TAIL}"),
@@ -127,7 +137,7 @@ def test_6_a_later_part_out_of_order_cannot_be_read() -> None:
     Two markers, two tours, parts in another order, no marker: SYNTAX.
     """
     orders = ("B T", f"{TAIL} B", f"{PLAIN} ~M12", f"B C@M13 {TAIL}", "x2:use B", TAIL)
-    for line in (*orders, "", "B:", "T ~", "T ~M12--L12", "T ~M12.", "T ~M12.7", "T ~A1.1"):
+    for line in (*orders, "", "B:", "T ~", "T ~M12--L12", "T ~M12.", "T ~M12.7"):
         assert "SYNTAX" == Match().refused(line), line
 
 

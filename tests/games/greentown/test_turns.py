@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.complete import Completion, complete
 from games.core.errors import IllegalMove
+from games.core.forced import weave_forced
+from games.core.forms import Form, forms_of, read_parts
+from games.core.words import Words
 from games.greentown import GAME
-from games.greentown.moves import Announce, Done, Lay
+from games.greentown.moves import Announce, Done, Double, Lay
 from games.greentown.rules.markers import announceable
 from games.greentown.rules.order import ranking
 from games.greentown.scoring import outcome_of
 from games.greentown.state import Player, Sheet
-from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of, words
+from tests.games.greentown.table import BUILT, EMPTY, NAMES, PLAIN, STUCK, Match, refusal_of, words
 
 LOOP = "T ~M12-L12-L13-M13-N12-M12"
 """A tour of the recommended town with a culture site on M13: trees L12, L13, N12, the site, the hotel."""
@@ -189,6 +193,41 @@ def test_r10_6_nothing_is_asked_where_no_double_turn_is_due() -> None:
     assert "NO_DOUBLE" == Match(players=4, current="P4").refused(line)
     assert "NO_DOUBLE" == Match(players=2, saved_doubles=True, current="P2").refused(line)
     assert "NO_DOUBLE" == Match(players=4, variant_saved=True).refused("x2:use")
+
+
+def test_r10_6_a_decision_alone_does_not_play_the_turn_before_it() -> None:
+    """
+    P4 can only let the one marker lapse, and would decide then: the decision alone, typed as a line or a command, is
+    refused, and nothing is played. With the marker named it is a turn.
+    """
+    match = saving(**{**STUCK, "players": 4}, supply=EMPTY, markers_up={"P4": ["B"]})
+    seat, ask = match.table.current, match.ask.id
+    turns = {form.name: form for form in forms_of(GAME)}
+
+    alone = weave_forced(GAME, match.state, seat, ask, (Double("save"),))
+    whole = weave_forced(GAME, match.state, seat, ask, GAME.read(match.view, "B x2:save"))
+
+    assert (Double("save"),) == alone
+    assert "NO_DOUBLE" == match.refused("x2:save")
+    assert "NO_DOUBLE" == refusal_of(
+        lambda: read_parts(GAME, match.state, seat, ask, turns["double"], {"choice": "save"})
+    )
+    assert () == _completed(match, turns["double"]).suggestions
+    assert 1 == match.commit(*whole).player("P4").saved
+
+
+def _completed(match: Match, form: Form) -> Completion:
+    return complete(
+        GAME,
+        match.state,
+        match.table.current,
+        match.ask.id,
+        form=form,
+        filled={},
+        focused="choice",
+        typed="",
+        words=Words(GAME.words, NAMES),
+    )
 
 
 def test_r10_6_a_turn_left_unfinished_is_refused_before_its_decision() -> None:
