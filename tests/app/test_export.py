@@ -196,6 +196,30 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
     assert "played elsewhere" in found.told[-1]
 
 
+def _as_of_rules_1(file: MatchFile) -> MatchFile:
+    """Return a file of Walnut Grove as an earlier release wrote it."""
+    _, state, *rest = msgspec.json.decode(bytes(file.position))
+    del state["rules"]
+    position = msgspec.Raw(msgspec.json.encode([1, state, *rest]))
+    return replace(file, rules_number=1, state_number=1, position=position)
+
+
+async def test_a_match_begun_by_older_rules_goes_on_by_them(store: Store) -> None:
+    """
+    Walnut Grove has rules 2; a file of rules 1 is read, its state lifted, and played on by rules 1, here and elsewhere.
+    """
+    scene = Scene(store, EVERY)
+    data = forged(await file_of(scene, await played(scene, "walnut_grove", 2)), _as_of_rules_1)
+    match = (await Importing(scene.app.desk).open(data, Wanted(place=PLACE))).match
+    await play_random(scene, match)
+    table = await scene.app.desk.read(match)
+    again = opened(read_file(await file_of(scene, match)), EVERY, scene.app.desk.library.codec)
+
+    assert EVERY["walnut_grove"].spec.rules_number == 2
+    assert 1 == table.match.rules_number == table.running().state.rules
+    assert 1 == again.setup.rules
+
+
 async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
     """
     One person sits in all seats, from the last decision or from an earlier line; the log is there and can be stepped.
