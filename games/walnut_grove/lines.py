@@ -104,8 +104,11 @@ def _write_gates(tax: Sequence[str], repaid: Sequence[str]) -> Iterator[str]:
 
 
 def read(view: View, line: str) -> tuple[Move, ...]:
-    """Read a line of an order, or of the log; raises Unreadable."""
+    """Read a line of an order, or of the log; raises Unreadable. An empty one gives nothing up for drawn coins."""
     words_of = line.split()
+    about_coins = view.table.phase is Phase.COINS and view.table.current == view.seat
+    if not words_of and about_coins:
+        return ()
     if not words_of:
         raise unreadable("", "empty")
     head = _HEAD.fullmatch(" ".join(words_of[:3]))
@@ -114,7 +117,7 @@ def read(view: View, line: str) -> tuple[Move, ...]:
         words_of = words_of[3:]
     if view.table.phase is Phase.START:
         return tuple(read_word(word, (Start,)) for word in words_of)
-    if view.table.phase is Phase.COINS and view.table.current == view.seat:
+    if about_coins:
         return in_stage_order(tuple(read_word(word, (GiveUp, Repay, *WINTER_MOVES)) for word in words_of))
     if any("@" in word or _areas_in(word) for word in words_of):
         return tuple(_read_farm(words_of))

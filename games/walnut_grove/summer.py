@@ -8,7 +8,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
-from games.walnut_grove.components import TILES, Disc
+from games.walnut_grove.components import ITEMS, TILES, Disc
 from games.walnut_grove.farm import Farm, drop, pay_back, put_in_barn, put_on_squares, room_in, unknown_area
 from games.walnut_grove.land import QUARTERS, Area, Laid, split_cell, spots
 from games.walnut_grove.moves import Lay
@@ -132,20 +132,30 @@ def awaits_drop(order: Summer) -> bool:
 
 
 def droppings(farm: Farm, order: Summer, disc: Disc) -> Iterator[tuple[str, ...]]:
-    """Yield what can be dropped on top for the order to be carried out (R5.5), the least first, then by letters.
+    """Yield what can be dropped on top for the order to be carried out (R5.5), the least first.
 
-    Only help paid back between two areas can ask for it: with goods that would find no space before.
+    Only help paid back between two areas can ask for it: with goods that would find no space before. All that help is
+    not paid back with makes the same room, so that one way to drop so much of it stands for all.
     """
     left = tally(order.drop)
-    things = sorted(item for item, number in farm.barn.items() for _ in range(number - left.get(item, 0)))
+    things = [item for item in ITEMS for _ in range(farm.barn.get(item, 0) - left.get(item, 0))]
+    given = [item for item in things if item in order.mid_goods]
+    others = tuple(item for item in things if item not in order.mid_goods)
     most = len(things) if _loses(farm, order, disc) else 0
     for number in range(most + 1):
-        for more in sorted(set(combinations(things, number))):
-            try:
-                harvest(farm, replace(order, drop=(*order.drop, *more)), disc)
-            except IllegalMove:
-                continue
-            yield more
+        for less in range(max(0, number - len(others)), min(number, len(given)) + 1):
+            for some in dict.fromkeys(combinations(given, less)):
+                more = (*others[: number - less], *some)
+                if _goes(farm, replace(order, drop=(*order.drop, *more)), disc):
+                    yield more
+
+
+def _goes(farm: Farm, order: Summer, disc: Disc) -> bool:
+    try:
+        harvest(farm, order, disc)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _loses(farm: Farm, order: Summer, disc: Disc) -> bool:

@@ -13,6 +13,7 @@ from games.core.words import Words
 from games.walnut_grove import GAME, logline
 from games.walnut_grove.moves import (
     Coins,
+    Done,
     Drop,
     GiveUp,
     Go,
@@ -35,6 +36,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.notation import read_word, write_word
+from games.walnut_grove.state import Phase
 from tests.games.walnut_grove.table import NAMES, P1, P2, SPRING, Match, autumn, words
 
 LINES = [
@@ -250,6 +252,17 @@ def test_5_3_what_cannot_be_read(line: str, why: str) -> None:
         GAME.read(Match(autumn({})).view(), line)
 
     assert why in words(caught.value.text)
+
+
+def test_5_3_nothing_given_up_for_coins_is_an_empty_line() -> None:
+    """
+    The coins that fit are kept: the turn has no words, and is read so.
+    """
+    match = Match(autumn({"barn": {"copper": 4}, "squares": {"N0.w": 1}})).play("store_n<w")
+
+    assert Phase.COINS is match.table.phase
+    assert () == GAME.read(match.view(), "")
+    assert "" == GAME.write(match.view(), (Done(),))
 
 
 def test_10_the_example_of_the_specification() -> None:
