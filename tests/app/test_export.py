@@ -210,7 +210,7 @@ async def test_a_match_begun_by_older_rules_goes_on_by_them(store: Store) -> Non
     """
     scene = Scene(store, EVERY)
     data = forged(await file_of(scene, await played(scene, "walnut_grove", 2)), _as_of_rules_1)
-    match = (await Importing(scene.app.desk).open(data, Wanted(place=PLACE))).match
+    match = (await Importing(scene.app.desk).open(data, Wanted(place=PLACE, trusted=True))).match
     await play_random(scene, match)
     table = await scene.app.desk.read(match)
     again = opened(read_file(await file_of(scene, match)), EVERY, scene.app.desk.library.codec)
