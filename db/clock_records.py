@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from db.ids import MatchId, UserId
+from db.ids import GuildId, MatchId, UserId
+from db.shards import Shard
 
 
 class ClockRecord(Struct, frozen=True, kw_only=True):
@@ -41,7 +42,11 @@ class Why(StrEnum):
     PAUSE = "pause"
     """The players of a match have agreed on it, or its staff has ordered it."""
     DOWN = "down"
-    """The bot did not run."""
+    """The bot did not run, or no process of it that serves the shard."""
+    DISCORD = "discord"
+    """Discord could not be reached: no gateway, or nothing could be delivered."""
+    CLOCK = "clock"
+    """The machine slept, or its clock was set ahead."""
     HOLD = "hold"
     """Staff holds a match: nothing is played until it is released."""
 
@@ -51,7 +56,10 @@ FOREVER = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class HaltRecord(Struct, frozen=True, kw_only=True):
-    """Clocks stand still from ``starts`` until before ``ends``: of a match, of a person in all matches, or all."""
+    """Clocks stand still from ``starts`` until before ``ends``: of a match, of a person in all matches, or all.
+
+    Of all: those of one shard's matches, if ``shard`` and their count ``shards`` are given.
+    """
 
     id: int
     match: MatchId | None
@@ -59,6 +67,21 @@ class HaltRecord(Struct, frozen=True, kw_only=True):
     why: Why
     starts: datetime
     ends: datetime
+    shard: int | None = None
+    shards: int | None = None
+
+    def concerns(self, guild: GuildId | None) -> bool:
+        """Return whether it stops clocks in a server, as far as that depends on its shard."""
+        return self.shard is None or self.shards is None or Shard(self.shard, self.shards).has(guild)
+
+
+class ServiceRecord(Struct, frozen=True, kw_only=True):
+    """When players of a shard could last reach a process of the bot, and which."""
+
+    shard: int
+    shards: int
+    process: str
+    seen: datetime
 
 
 class MotionRecord(Struct, frozen=True, kw_only=True):

@@ -14,6 +14,8 @@ from db.match_rows import MATCH
 from db.records import MatchRecord
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
+from db.shard_rows import IN_SHARD, of_shard
+from db.shards import WHOLE, Shard
 from db.statements import Statement, insert_all, upsert
 from db.tables import HAS_DUE, invite, match, standing
 
@@ -48,7 +50,8 @@ _put_motion = upsert(motion)
 _clear_motions = Statement(delete(motion).where(motion.c.match == bindparam("match")))
 _timed = Statement(
     select(standing.c.match)
-    .where(standing.c.wait == "seat", standing.c.match > bindparam("after"), HAS_DUE)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == "seat", standing.c.match > bindparam("after"), HAS_DUE, IN_SHARD)
     .distinct()
     .order_by(standing.c.match)
     .limit(bindparam("most"))
@@ -96,11 +99,14 @@ class ClockRows(Rows):
         """Let a time that does not count end at another moment."""
         self._change(_end_halt, halt_id=halt_id, ends=to_millis(ends))
 
-    def halts(self, match: MatchId, users: Iterable[UserId], *, after: datetime) -> tuple[HaltRecord, ...]:
-        """Return what ends after a time and stops clocks of the match: its own, of the users, of all."""
+    def halts(
+        self, match: MatchId, users: Iterable[UserId], *, guild: GuildId | None, after: datetime
+    ) -> tuple[HaltRecord, ...]:
+        """Return what ends after a time and stops clocks of a match: its own, of the users, of all in its server."""
         wanted = list(dict.fromkeys(users))[:MOST_USERS]
         params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
-        return self._records(HALT, _halts, match=match, after=to_millis(after), **params)
+        found = self._records(HALT, _halts, match=match, after=to_millis(after), **params)
+        return tuple(record for record in found if record.concerns(guild))
 
     def absences(self, user: UserId, *, after: datetime) -> tuple[HaltRecord, ...]:
         """Return the absences of a person that end after a time, in order."""
@@ -116,6 +122,6 @@ class ClockRows(Rows):
         for record in records:
             self._put(MOTION, _put_motion, record)
 
-    def timed_matches(self, *, after: MatchId, most: int) -> tuple[MatchId, ...]:
+    def timed_matches(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
         """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""
-        return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most))
+        return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most, **of_shard(shard)))

@@ -1,6 +1,6 @@
-"""Tables of long matches: clocks by seat, times when clocks stand still, motions that need the others' votes."""
+"""Tables of long matches: clocks by seat, when they stand still, when shards were served, motions that need votes."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, SmallInteger, String, Table
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
 
 from db.tables import Id, match_column, metadata
 
@@ -29,9 +29,20 @@ halt = Table(
     Column("why", String, nullable=False),
     Column("starts", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
+    Column("shard", Integer),
+    Column("shards", Integer),
     Index(None, "match", "ends"),
     Index(None, "user", "ends"),
     sqlite_autoincrement=True,
+)
+
+service = Table(
+    "service",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shards", Integer, primary_key=True, autoincrement=False),
+    Column("process", String, nullable=False),
+    Column("seen", BigInteger, nullable=False),
 )
 
 motion = Table(

@@ -77,6 +77,11 @@ _retell = (
 )
 _retell_all = Statement(_retell)
 _retell_in = Statement(_retell.where(outbox.c.guild == bindparam("in_guild")))
+_hasten = Statement(
+    update(outbox)
+    .where(outbox.c.state == "waiting", outbox.c.attempts > 0, outbox.c.not_before > bindparam("now"))
+    .values(not_before=bindparam("now"), attempts=1)
+)
 _failed = Statement(
     select(func.count())
     .select_from(outbox)
@@ -142,6 +147,10 @@ class OutboxRows(Rows):
         if guild is None:
             return self._change(_retell_all, **times)
         return self._change(_retell_in, in_guild=guild, **times)
+
+    def hasten(self, *, now: datetime) -> int:
+        """Let what was put off after a failed attempt be tried now, and its pauses begin anew; how many rows."""
+        return self._change(_hasten, now=to_millis(now))
 
     def failed_lately(self, lane: int, *, since: datetime) -> bool:
         """Return whether something for a channel or a person could not be told since then."""

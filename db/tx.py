@@ -5,6 +5,7 @@ from db.deed_rows import DeedRows
 from db.event_rows import EventRows
 from db.log_rows import LogRows
 from db.match_rows import MatchRows
+from db.outage_rows import OutageRows
 from db.outbox_rows import OutboxRows
 from db.people_rows import PeopleRows
 from db.rating_rows import RatingRows
@@ -24,6 +25,7 @@ class Tx(
     RatingRows,
     EventRows,
     ClockRows,
+    OutageRows,
     ToldRows,
     RewindRows,
     DeedRows,

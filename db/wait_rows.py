@@ -11,8 +11,10 @@ from db.ids import MatchId, UserId
 from db.records import StandingRecord, Wait
 from db.rows import Rows, in_batch, select_all
 from db.shapes import Shape, to_millis
+from db.shard_rows import IN_SHARD, of_shard
+from db.shards import WHOLE, Shard
 from db.statements import Statement, upsert
-from db.tables import AT_RESTART, HAS_DUE, seat, standing
+from db.tables import AT_RESTART, HAS_DUE, match, seat, standing
 
 STANDING = Shape(StandingRecord, standing)
 
@@ -25,12 +27,17 @@ _drop = Statement(delete(standing).where(standing.c.match == bindparam("match"),
 _clear = Statement(delete(standing).where(standing.c.match == bindparam("match")))
 _due = Statement(
     select_all(STANDING)
-    .where(standing.c.wait == bindparam("wait"), standing.c.due <= bindparam("now"), HAS_DUE)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == bindparam("wait"), standing.c.due <= bindparam("now"), HAS_DUE, IN_SHARD)
     .order_by(standing.c.due)
     .limit(bindparam("most"))
 )
 _next_due = Statement(
-    select(standing.c.due).where(standing.c.wait == bindparam("wait"), HAS_DUE).order_by(standing.c.due).limit(1)
+    select(standing.c.due)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == bindparam("wait"), HAS_DUE, IN_SHARD)
+    .order_by(standing.c.due)
+    .limit(1)
 )
 _restart = Statement(select_all(STANDING).where(AT_RESTART).order_by(standing.c.match))
 _postpone = Statement(
@@ -73,13 +80,13 @@ class WaitRows(Rows):
         """Move the due time of an ask's row, if it is still there."""
         self._change(_postpone, match_id=match, ask_id=ask, due=to_millis(due))
 
-    def due(self, wait: Wait, *, now: datetime, most: int) -> tuple[StandingRecord, ...]:
-        """Return rows of a kind that are due, the longest overdue first."""
-        return self._records(STANDING, _due, wait=wait, now=to_millis(now), most=most)
+    def due(self, wait: Wait, *, now: datetime, most: int, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
+        """Return rows of a kind that are due in a shard's matches, the longest overdue first."""
+        return self._records(STANDING, _due, wait=wait, now=to_millis(now), most=most, **of_shard(shard))
 
-    def next_due(self, wait: Wait) -> int | None:
+    def next_due(self, wait: Wait, *, shard: Shard = WHOLE) -> int | None:
         """Return the next due time of a kind in milliseconds since 1970, past ones included."""
-        row = self._row(_next_due, wait=wait)
+        row = self._row(_next_due, wait=wait, **of_shard(shard))
         return None if row is None else int(row[0])
 
     def at_restart(self) -> tuple[StandingRecord, ...]:

@@ -124,6 +124,14 @@ def called(table: Table, now: datetime) -> Change:
     return Change(match=table.match, receipt=receipt, standing=rows, notices=notices)
 
 
+def put_off(table: Table, now: datetime) -> Change:
+    """Make the change after the announced time was put off by an outage: the card shows it. Raises Refusal if none."""
+    if starts(table) is None:
+        raise refuse("NOT_DUE", "not_due")
+    card = outbox.row(table.match, Kind.CARD, now=now)
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), notices=(card,))
+
+
 def seated_rows(table: Table, rows: Iterable[StandingRecord]) -> tuple[StandingRecord, ...]:
     """Return the rows without those of players who have left."""
     users = {f"{READY}{seat.user}" for seat in table.seats}

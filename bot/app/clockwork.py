@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeAlias
 
 import structlog
 from msgspec.structs import replace
 
-from bot.app import announcing, outbox, overtime, reminders
+from bot.app import announcing, crediting, outages, outbox, overtime, reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
+from bot.app.outages import AlwaysConnected, OutageMonitor
 from bot.app.refusals import refuse
 from bot.app.signals import wait
 from bot.app.tables import Table
 from bot.app.turns import play_of
 from bot.app.waits import FORCED, timed
-from db.clock_records import HaltRecord, Why
 from db.errors import StoreError
 from db.ids import MatchId
 from db.records import StandingRecord, Status, Wait
-from db.shapes import to_millis, to_time
+from db.shapes import to_millis
+from db.shards import WHOLE, Shard
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import find_ask
@@ -40,15 +43,6 @@ ANSWERS_KEPT = timedelta(days=1)
 TOLD_KEPT = timedelta(days=7)
 """What was told stays in the outbox for a week, for the operator."""
 
-HEARTBEAT = "heartbeat"
-"""The fact that says when a bot on this database last gave a sign of life, in milliseconds since 1970."""
-
-BEAT = timedelta(seconds=20)
-"""Between two signs of life."""
-
-MISSED = timedelta(minutes=1)
-"""Without a sign for longer than this, the bot was down."""
-
 _TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
@@ -56,14 +50,19 @@ _log = structlog.get_logger(__name__)
 
 
 class Clockwork:
-    """One per process; several on one database may run, since the first to write wins."""
+    """One per process; each answers what is due in the matches of its own shards while they are served.
+
+    ``returned`` is called when players can be reached again after they could not be.
+    """
 
     def __init__(self, desk: Desk, *, every: float = 5) -> None:
         """``every``: seconds between two looks; timers due earlier are met in time."""
         self._desk = desk
         self._every = every
         self._swept: datetime | None = None
-        self._beaten: datetime | None = None
+        self._served: tuple[Shard, ...] = (WHOLE,)
+        self.monitor = OutageMonitor(desk, AlwaysConnected())
+        self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -76,54 +75,61 @@ class Clockwork:
             except StoreError as error:
                 _log.warning("deadlines cannot be looked at", why=str(error))
                 pause = self._every
-            await wait(event, pause)
+            await self._wait(event, pause)
+
+    async def _wait(self, event: asyncio.Event, pause: float) -> None:
+        """Wait for a change or so long; a process that was stopped meanwhile could be reached by nobody."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await wait(event, pause)
+        if loop.time() - began > outages.MISSED.total_seconds():
+            self.monitor.interrupt()
 
     async def recover(self) -> None:
-        """Credit the time when no bot ran, and run what was declared to run when it comes up again.
+        """Run what was declared to run when the bot comes up again; where it is served, credit the time it was not.
 
         Call once, before people can press.
         """
-        await self._credit()
+        await self._attend()
         rows = await self._desk.store.read(lambda tx: tx.at_restart())
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, rows, _restarted)
 
-    async def _credit(self) -> None:
-        """Let no clock have run since the last sign of life, and move the deadlines."""
-        now = self._desk.clock.now()
+    async def _attend(self) -> None:
+        """Note that the bot is there, and move the deadlines of matches whose players could not reach it."""
+        found = await self.monitor.check()
+        self._served = found.served
+        if found.returned and self.returned is not None:
+            await self.returned()
+        for match in found.starts:
+            await self._decide(match, (), announcing.put_off)
+        for outage in found.outages:
+            await self._move_deadlines(outage.shard, partial(crediting.credited, outage))
+        if found.set_back:
+            for shard in found.own:
+                await self._move_deadlines(shard, partial(crediting.set_back, found.set_back))
 
-        def work(tx: Tx) -> bool:
-            last = tx.held_fact(HEARTBEAT, str(to_millis(now)))
-            tx.put_fact(HEARTBEAT, str(to_millis(now)))
-            down = now - to_time(int(last)) > MISSED
-            if down:
-                halt = HaltRecord(id=0, match=None, user=None, why=Why.DOWN, starts=to_time(int(last)), ends=now)
-                tx.add_halt(halt)
-            return down
-
-        if not await self._desk.store.run(work):
-            return
+    async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
+        """Decide about each match of a shard in which somebody's clock runs."""
         match = MatchId(0)
         while True:
-            found = await self._desk.store.read(lambda tx, after=match: tx.timed_matches(after=after, most=BATCH))  # type: ignore[misc]
+            found = await self._desk.store.read(
+                lambda tx, after=match: tx.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
+            )
             if not found:
                 return
             for match in found:
-                await self._decide(match, (), retimed)
-
-    async def _beat(self, now: datetime) -> None:
-        """Give a sign of life, so that the time when no bot runs can be told."""
-        if self._beaten is None or now - self._beaten >= BEAT:
-            self._beaten = now
-            await self._desk.store.run(lambda tx: tx.put_fact(HEARTBEAT, str(to_millis(now))))
+                await self._decide(match, (), decide)
 
     async def sweep(self) -> int:
         """Answer everything that is due; returns in how many matches something was."""
+        await self._attend()
         now = self._desk.clock.now()
-        await self._beat(now)
+        shards = self._served
 
         def due(tx: Tx) -> tuple[StandingRecord, ...]:
-            return tuple(row for wait in _TIMED for row in tx.due(wait, now=now, most=BATCH))
+            found = (tx.due(wait, now=now, most=BATCH, shard=shard) for shard in shards for wait in _TIMED)
+            return tuple(row for rows in found for row in rows)
 
         rows = await self._desk.store.read(due)
         matches = dict.fromkeys(row.match for row in rows)
@@ -165,9 +171,11 @@ class Clockwork:
 
     async def _until_next(self) -> float:
         """Seconds until the next row is due, at most the usual pause."""
+        shards = self._served
 
         def work(tx: Tx) -> list[int]:
-            return [due for wait in _TIMED if (due := tx.next_due(wait)) is not None]
+            dues = (tx.next_due(wait, shard=shard) for shard in shards for wait in _TIMED)
+            return [due for due in dues if due is not None]
 
         dues = await self._desk.store.read(work)
         left = (min(dues, default=0) - to_millis(self._desk.clock.now())) / 1000

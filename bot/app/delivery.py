@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import digest, looks, notices
+from bot.app import digest, looks, notices, reminders
 from bot.app.courier import EventNotice, Kind, Notice, PersonNotice
 from bot.app.events.looks import look as event_look
 from bot.app.outbox import Told, read_told
@@ -106,7 +106,8 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
             return claim(tx, who, lane, now=now) if told_now is None else _event_claim(tx, who, told_now, now=now)
         return _person_claim(tx, who, row, now=now) or claim(tx, who, lane, now=now)
     table = who.shelf.read(tx, row.match)
-    if _overtaken(table, row):
+    row = _renewed(table, row, now)
+    if _overtaken(table, row, rows, now):
         tx.finish_notice(row, NoticeState.MERGED)
         return claim(tx, who, lane, now=now)
     settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
@@ -221,12 +222,25 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
 
 
-def _overtaken(table: Table, row: NoticeRecord) -> bool:
-    """Whether a sentence reminds of turns that have all been made, or invites to a match that waits for nobody now.
+def _renewed(table: Table, row: NoticeRecord, now: datetime) -> NoticeRecord:
+    """The row as it is true now: a reminder may have waited for Discord or for the morning. One in doubt stays."""
+    told = read_told(row.data)
+    fresh = reminders.renewed(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
+    return row if fresh is None else replace(row, data=msgspec.json.encode(fresh))
 
-    One that may have been sent is seen to its end.
+
+def _overtaken(table: Table, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
+    """Whether a sentence reminds of turns that are made or ran out, or invites to a match that waits for nobody now.
+
+    Of several reminders in a lane the last is told. One that may have been sent is seen to its end.
     """
     told = read_told(row.data)
+    if row.doubt is None and reminders.is_reminder(told):
+        later = (read_told(each.data) for each in rows if each.id > row.id and each.match == row.match)
+        if reminders.renewed(table, told, now) is None or any(
+            reminders.is_reminder(each) and each.asked == told.asked and each.user == told.user for each in later
+        ):
+            return True
     if row.kind == Kind.WORD and row.doubt is None and told.text is not None and told.text.id == notices.INVITED:
         return table.match.status is not Status.LOBBY
     if row.kind == Kind.WORD and row.doubt is None and told.before is not None:

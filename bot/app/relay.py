@@ -125,6 +125,12 @@ class Relay:
         if await self._desk.store.run(lambda tx: retry(tx, guild, now=now)):
             self._desk.signals.changed()
 
+    async def resume(self) -> None:
+        """Try at once what was put off while Discord could not be reached: nothing waits for its next attempt."""
+        now = self._desk.clock.now()
+        if await self._desk.store.run(lambda tx: tx.hasten(now=now)):
+            self._desk.signals.changed()
+
     async def _retry_hourly(self) -> None:
         """Try again at the start and every hour: not every change is told to the bot."""
         now = self._desk.clock.now()

@@ -63,7 +63,7 @@ def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck,
             seats=tuple(seats.get(record.id, ())),
             standing=tuple(standing.get(record.id, ())),
             clocks=tx.clocks(record.id),
-            halts=tx.halts(record.id, (), after=now),
+            halts=tx.halts(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
         )
         why = tuple(reasons(facts, now))

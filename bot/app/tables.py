@@ -212,7 +212,7 @@ class Shelf:
             position=self.position(tx, record) if record.ply else None,
             standing=standing,
             clocks=tx.clocks(match) if running else (),
-            halts=tx.halts(match, users, after=since) if running else (),
+            halts=tx.halts(match, users, guild=record.guild, after=since) if running else (),
             motions=tx.motions(match) if running else (),
             entrants=() if paired is None else paired.entrants,
             orders=tx.orders(match) if running else (),

@@ -21,6 +21,7 @@ from bot.edge.commands.time import time_commands
 from bot.edge.commands.tournament import tournament_group
 from bot.edge.commands.turn import turn_commands
 from bot.edge.commands.undo import undo_commands
+from bot.edge.connection import DiscordConnection
 from bot.edge.desk import Desk
 from bot.edge.ids import PATTERN, Press
 from bot.edge.presses import PressItem, form_handed_in, refuse_unknown
@@ -56,10 +57,11 @@ class LongtableBot(discord.AutoShardedClient):
         shard_ids: Sequence[int] = (),
         ready_seconds: float = 2.0,
         connector: aiohttp.BaseConnector | None = None,
+        connection: DiscordConnection | None = None,
     ) -> None:
         """Want servers and nothing else: slash commands, buttons and forms need no more.
 
-        ``connector``: how connections to Discord are made, instead of the usual way.
+        ``connector``: how connections to Discord are made, instead of the usual way. ``connection`` is told of them.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -70,7 +72,9 @@ class LongtableBot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=ready_seconds,
             connector=connector,
+            http_trace=aiohttp.TraceConfig() if connection is None else connection.trace,
         )
+        self.connection = connection
         self.tree = Tree(self)
         self.desk: Desk | None = None
         self.games: tuple[str, ...] = ()
@@ -100,6 +104,20 @@ class LongtableBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Register the buttons of all messages ever sent. The commands are told beside (``bot.edge.registration``)."""
         self.add_dynamic_items(PressItem)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A shard is connected anew."""
+        if self.connection is not None:
+            self.connection.connected(shard, self.shard_count)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard is connected again."""
+        await self.on_shard_ready(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard has lost its connection."""
+        if self.connection is not None:
+            self.connection.disconnected(shard)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Rights may have come back."""

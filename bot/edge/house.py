@@ -13,6 +13,7 @@ from bot.app.courier import Courier
 from bot.app.janitor import Janitor
 from bot.app.library import Library
 from bot.app.longtable import Longtable
+from bot.app.outages import AlwaysConnected, Connection, OutageMonitor
 from bot.app.relay import Relay
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
@@ -22,6 +23,7 @@ from bot.edge.registration import register
 from bot.edge.studio import Studio
 from bot.edge.threads import ThreadKeeper
 from db.ids import GuildId
+from db.shards import merged, shards_of
 from db.store import Store
 from db.upgrade import open_store
 from games.core.game import AnyGame
@@ -47,10 +49,11 @@ class House:
         relay = Relay(
             self.longtable.desk,
             courier,
-            holder=f"shards {self.settings.shard_ids or 'all'}",
+            holder=self.longtable.clockwork.monitor.process,
             owns=owned(self.settings),
         )
         self.client.changed = relay.retry
+        self.longtable.clockwork.returned = relay.resume
         runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
         janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
         runs.append(janitor.run)
@@ -104,10 +107,8 @@ def _died(worker: asyncio.Task[None]) -> None:
 
 def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
     """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
-    shards, count = settings.shards, settings.shard_count
-    if not shards or count is None:
-        return lambda guild: True
-    return lambda guild: ((guild >> 22) % count if guild is not None else 0) in shards
+    own = merged(shards_of(settings.shard_count, settings.shards))
+    return lambda guild: any(shard.has(guild) for shard in own)
 
 
 async def open_house(
@@ -119,11 +120,13 @@ async def open_house(
     threads: bool = True,
     database: str = "",
     drawing: int | None = None,
+    connection: Connection | None = None,
 ) -> House:
     """Open the database and put everything together around a client that is not logged in yet.
 
     ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
     URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
+    ``connection`` says whether players can reach the bot; by default they always can.
     """
     store = await open_store(
         database or settings.database, now=datetime.now(UTC), durability=settings.database_durability, alone=True
@@ -139,5 +142,9 @@ async def open_house(
     studio = Studio(settings.drawing_processes if drawing is None else drawing)
     client.furnish(Desk(longtable, studio, offered))
     courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
+    own = shards_of(settings.shard_count, settings.shards)
+    longtable.clockwork.monitor = OutageMonitor(
+        longtable.desk, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
+    )
     await longtable.clockwork.recover()
     return House(settings, client, store, longtable, studio, courier)

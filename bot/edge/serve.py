@@ -10,6 +10,7 @@ import structlog
 
 from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot, point_at
+from bot.edge.connection import DiscordConnection
 from bot.edge.house import House, open_house
 
 log = structlog.get_logger(__name__)
@@ -21,8 +22,10 @@ LONGEST_WAIT = 60.0
 async def serve(settings: Settings, token: str) -> None:
     """Run until SIGINT or SIGTERM. Raises ConfigError if Discord refuses the token, StoreError for the database."""
     point_at(settings.api_base)
-    client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards)
-    house = await open_house(settings, client)
+    connection = DiscordConnection(settings.shard_count, settings.shards)
+    client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
+    house = await open_house(settings, client, connection=connection)
+    connection.changed = house.longtable.desk.signals.changed
     house.studio.begin()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -49,6 +52,8 @@ async def _run(house: House, token: str) -> None:
     client = house.client
     await _patiently(lambda: client.login(token), over=client.is_closed)
     house.start(house.courier)
+    if client.connection is not None:
+        house.workers.append(asyncio.create_task(client.connection.run(client), name="watching the connection"))
     await _patiently(client.connect, over=client.is_closed)
 
 

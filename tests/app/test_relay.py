@@ -450,3 +450,42 @@ async def test_attempts_that_ended_with_their_process_do_not_count(scene: Scene)
 
     assert isinstance(again, Claim)
     assert 1 == again.record.attempts
+
+
+async def test_when_discord_is_back_everything_is_tried_at_once(scene: Scene) -> None:
+    """
+    Rows that were put off for minutes after many attempts do not wait for the next; what is put off by wish does.
+    """
+    await scene.open()
+    scene.courier.before = [Doubtful() for _ in range(6)]
+    for _ in range(6):
+        await scene.relay.pump()
+        scene.clock.forward(seconds=backoff(6))
+    scene.clock.forward(seconds=-1)
+    await scene.relay.pump()
+    away = kinds(scene)
+    await scene.relay.resume()
+    await scene.relay.pump()
+
+    assert ([], [Kind.CARD]) == (away, kinds(scene))
+
+
+async def test_what_a_dead_process_had_under_way_goes_over_with_its_shard(store: Store) -> None:
+    """
+    Whoever serves the shard next tells it at once, under whatever name, after a look whether it was told.
+    """
+    first = Scene(store)
+    first.app.clockwork.monitor.process = "first"
+    await first.app.clockwork.sweep()
+    await first.open()
+    row = (await waiting(first, 77))[0]
+    taken = replace(row, state=NoticeState.SENDING, sending=first.clock.now(), holder="first", attempts=1)
+    await store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
+    second = Scene(store)
+    second.app.clockwork.monitor.process = "second"
+    second.clock.forward(seconds=70)
+    await second.app.clockwork.recover()
+    relay = Relay(second.app.desk, second.courier, holder="second", pause=0)
+    await relay.pump()
+
+    assert [Kind.CARD] == [notice.kind for notice in second.courier.posts]

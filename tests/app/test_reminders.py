@@ -112,3 +112,30 @@ async def test_short_turns_have_no_reminders(scene: Scene) -> None:
     long = await scene.match(players=(BEN, ANN), pace=PerMove(seconds=7200))
 
     assert (None, timedelta(hours=1)) == (await next_step(scene, short), await next_step(scene, long))
+
+
+async def test_reminders_that_could_not_be_told_are_told_as_one(scene: Scene) -> None:
+    """
+    Discord was away while three came due: the newest is told, with what is left when it is told.
+    """
+    await scene.match(pace=PACE)
+    for hours in (50, 30, 15):
+        scene.clock.forward(hours=hours)
+        await scene.app.clockwork.sweep()
+    scene.clock.forward(hours=1)
+    await scene.relay.pump()
+
+    assert ["4 hours are left"] == [each.rpartition("; ")[2].rstrip(".") for each in told(scene)]
+
+
+async def test_nobody_is_reminded_of_a_turn_whose_time_is_up(scene: Scene) -> None:
+    """
+    What came too late says nothing any more, also while the default move is not made yet.
+    """
+    await scene.match(pace=PACE)
+    scene.clock.forward(hours=95)
+    await scene.app.clockwork.sweep()
+    scene.clock.forward(hours=5)
+    await scene.relay.pump()
+
+    assert [] == told(scene)

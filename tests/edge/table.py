@@ -1,5 +1,6 @@
 """A simulated server with the whole bot in it, workers driven by hand: what end-to-end tests sit down at."""
 
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -116,7 +117,7 @@ class Table:
 
     def stop_clock(self, **later: float) -> ManualClock:
         """Give the bot a clock that stands, so many days, hours, minutes or seconds from now; it can be pushed on."""
-        clock = ManualClock(datetime.now(UTC))
+        clock = ManualClock(datetime.now(UTC), monotonic=time.monotonic())
         clock.forward(**later)
         self.house.longtable.desk.clock = clock
         return clock

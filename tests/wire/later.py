@@ -8,12 +8,14 @@ Its pictures are one pixel each, so that weeks pass quickly.
 from __future__ import annotations
 
 import sys
+import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 import bot.edge.serve
 from bot.__main__ import main
+from bot.app.outages import Connection
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.house import House, open_house
@@ -29,6 +31,10 @@ class Ahead:
     def now(self) -> datetime:
         """The time there."""
         return datetime.now(UTC) + timedelta(seconds=read(self._file))
+
+    def monotonic(self) -> float:
+        """What passes in the file has passed."""
+        return time.monotonic() + read(self._file)
 
 
 def read(file: Path) -> float:
@@ -50,9 +56,9 @@ class Sketch(Sketcher):
         """Do nothing."""
 
 
-async def opened(file: Path, settings: Settings, client: LongtableBot) -> House:
+async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> House:
     """Put the bot together as it is, but for the clock and the pictures."""
-    house = await open_house(settings, client, clock=Ahead(file), drawing=0)
+    house = await open_house(settings, client, clock=Ahead(file), drawing=0, connection=connection)
     assert client.desk is not None, "the house has furnished the client"
     house.studio = client.desk.studio = house.courier._studio = Sketch(0)
     return house

@@ -125,9 +125,13 @@ class Weeks:
 
     async def push(self, by: timedelta) -> None:
         """Let time pass at once, for the bot and for Discord, and wait until the bot has done and told what was due."""
+        await self.pass_by(by)
+        await self.settled()
+
+    async def pass_by(self, by: timedelta) -> None:
+        """Let time pass at once, for the bot and for Discord."""
         write(self._ahead, read(self._ahead) + by.total_seconds())
         await self.control.fault("clock", ahead_s=int(by.total_seconds()))
-        await self.settled()
 
     async def push_to(self, at: datetime) -> None:
         """Let time pass until a moment."""

@@ -1,0 +1,185 @@
+"""Which shards were served when, and what follows when they were not, or when the machine's clock went back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from db.clock_records import MotionRecord, ServiceRecord
+from db.clock_rows import MOTION
+from db.clock_tables import clock, halt, motion, service
+from db.ids import MatchId
+from db.rows import Rows, select_all
+from db.shapes import Shape, to_millis
+from db.shard_rows import IN_SHARD, NOTICE_IN_SHARD, of_shard
+from db.shards import Shard
+from db.statements import Statement, upsert
+from db.tables import HAS_DUE, UNDER_WAY, match, outbox, post, standing
+from db.told_tables import reach
+
+SERVICE = Shape(ServiceRecord, service)
+
+_BY = bindparam("by", type_=BigInteger)
+_BEFORE = bindparam("before", type_=BigInteger)
+_NOW = bindparam("now", type_=BigInteger)
+_STARTS = bindparam("starts", type_=BigInteger)
+_ENDS = bindparam("ends", type_=BigInteger)
+_SHARD = bindparam("shard", type_=Integer)
+_SHARDS = bindparam("shards", type_=Integer)
+_MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
+_ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
+
+_services = Statement(select_all(SERVICE))
+_first_service = upsert(service, update=False)
+_serve = Statement(
+    update(service)
+    .where(
+        service.c.shard == bindparam("of_shard"),
+        service.c.shards == bindparam("of_shards"),
+        service.c.seen == bindparam("was"),
+    )
+    .values(seen=bindparam("seen"), process=bindparam("process"))
+)
+_forget_services = Statement(delete(service).where(service.c.shards != _SHARDS))
+
+# --- After an outage: what waits without a clock is put off by as much of it as it stood through -----------------
+
+_FIXED = ("seat", "reminder", "start", "open")
+_LATER = _ENDS - case((standing.c.since > _STARTS, standing.c.since), else_=_STARTS)
+_put_off = Statement(
+    update(standing)
+    .where(
+        *(standing.c.wait != wait for wait in _FIXED),
+        HAS_DUE,
+        standing.c.due > _STARTS,
+        standing.c.since < _ENDS,
+        standing.c.match.in_(_MATCHES),
+    )
+    .values(due=standing.c.due + _LATER, since=standing.c.since + _LATER)
+)
+_missed_starts = Statement(
+    select(standing.c.match)
+    .join(match, match.c.id == standing.c.match)
+    .where(
+        standing.c.wait == "start",
+        HAS_DUE,
+        standing.c.due >= _STARTS,
+        standing.c.due < _ENDS,
+        IN_SHARD,
+    )
+    .distinct()
+)
+_put_off_start = Statement(
+    update(standing)
+    .where(standing.c.wait == "start", standing.c.match == bindparam("of"))
+    .values(due=standing.c.due + _BY, since=standing.c.since + _BY)
+)
+_votes = Statement(
+    select_all(MOTION)
+    .join(match, match.c.id == motion.c.match)
+    .where(motion.c.kind.like(bindparam("kinds")), IN_SHARD)
+    .order_by(motion.c.match)
+)
+_put_vote = upsert(motion)
+_renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
+_take_over = Statement(
+    update(outbox)
+    .where(outbox.c.state == "sending", outbox.c.holder == bindparam("was"), NOTICE_IN_SHARD)
+    .values(holder=bindparam("process"))
+)
+
+# --- After the clock was set back: what was noted by the old one is rewritten in the new one ----------------------
+
+
+def _back(column: ColumnElement[int]) -> ColumnElement[int]:
+    """A time that was past before the clock was set back; what lay ahead is a date, and stays."""
+    return case((column <= _BEFORE, column + _BY), else_=column)
+
+
+_ONE = _SHARD == 0
+_OF_HALT = or_(
+    halt.c.match.in_(_MATCHES),
+    and_(halt.c.match.is_(None), halt.c.shard == _SHARD, halt.c.shards == _SHARDS),
+    and_(halt.c.match.is_(None), _ONE, or_(halt.c.shard.is_(None), halt.c.shards != _SHARDS)),
+)
+_set_back = (
+    Statement(
+        update(standing)
+        .where(standing.c.wait != "start", standing.c.match.in_(_MATCHES))
+        .values(since=standing.c.since + _BY, due=standing.c.due + _BY)
+    ),
+    Statement(
+        update(clock).where(clock.c.since.is_not(None), clock.c.match.in_(_MATCHES)).values(since=clock.c.since + _BY)
+    ),
+    Statement(update(halt).where(_OF_HALT).values(starts=_back(halt.c.starts), ends=_back(halt.c.ends))),
+    Statement(
+        update(outbox)
+        .where(UNDER_WAY, NOTICE_IN_SHARD)
+        .values(not_before=outbox.c.not_before + _BY, sending=outbox.c.sending + _BY, doubt=outbox.c.doubt + _BY)
+    ),
+    Statement(update(post).where(post.c.at > _NOW, post.c.match.in_(_MATCHES)).values(at=post.c.at + _BY)),
+    Statement(update(reach).where(_ONE, reach.c.closed > _NOW).values(closed=reach.c.closed + _BY)),
+    Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
+    Statement(
+        update(service).where(service.c.shard == _SHARD, service.c.shards == _SHARDS).values(seen=service.c.seen + _BY)
+    ),
+)
+
+
+class OutageRows(Rows):
+    """Times when players could not reach the bot."""
+
+    def services(self) -> tuple[ServiceRecord, ...]:
+        """Return when each shard was last served."""
+        return self._records(SERVICE, _services)
+
+    def serve(self, record: ServiceRecord, *, was: datetime | None) -> bool:
+        """Note that a shard is served; return False if another process noted it since ``was`` (None: nobody had)."""
+        params = SERVICE.params(record)
+        if was is None:
+            return self._change(_first_service, **params) > 0
+        return self._change(_serve, of_shard=record.shard, of_shards=record.shards, was=to_millis(was), **params) > 0
+
+    def forget_services(self, *, but: int) -> None:
+        """Remove what is noted of shards of another count."""
+        self._change(_forget_services, shards=but)
+
+    def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
+        """Put off what waits without a clock (grace times, timers, computer players) by an outage of its shard."""
+        self._change(_put_off, starts=to_millis(starts), ends=to_millis(ends), **of_shard(shard))
+
+    def put_off_starts(self, shard: Shard, *, starts: datetime, ends: datetime) -> tuple[MatchId, ...]:
+        """Put off announced starts whose call, or check before it, fell into an outage; return their matches."""
+        rows = self._rows(_missed_starts, starts=to_millis(starts), ends=to_millis(ends), **of_shard(shard))
+        by = to_millis(ends) - to_millis(starts)
+        for row in rows:
+            self._change(_put_off_start, of=row[0], by=by)
+        return tuple(MatchId(row[0]) for row in rows)
+
+    def votes(self, shard: Shard, *, kind: str) -> tuple[MotionRecord, ...]:
+        """Return the motions of a shard's matches whose kind begins so."""
+        return self._records(MOTION, _votes, kinds=f"{kind}%", **of_shard(shard))
+
+    def put_vote(self, record: MotionRecord) -> None:
+        """Store a changed motion."""
+        self._put(MOTION, _put_vote, record)
+
+    def renew(self, shard: Shard) -> None:
+        """Let whoever decides about a shard's matches just now read them anew: their times have changed."""
+        self._change(_renew, **of_shard(shard))
+
+    def take_over(self, shard: Shard, *, was: str, process: str) -> None:
+        """Let a process have what another one that is dead had under way for a shard."""
+        self._change(_take_over, was=was, process=process, **of_shard(shard))
+
+    def set_back(self, shard: Shard, *, by: timedelta, now: datetime) -> None:
+        """Rewrite a shard's times by a clock that was set back to ``now`` (``by`` is negative).
+
+        Times that were past by the old clock, and what they lead to, move with it; announced dates stay.
+        """
+        millis = by // timedelta(milliseconds=1)
+        params = {"by": millis, "before": to_millis(now) - millis, "now": to_millis(now), **of_shard(shard)}
+        for statement in _set_back:
+            self._change(statement, **params)

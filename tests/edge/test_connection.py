@@ -1,0 +1,142 @@
+"""Whether players can reach the bot, seen from the gateway's events and from what becomes of requests."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.edge import connection as module
+from bot.edge.bot import LongtableBot
+from bot.edge.connection import DiscordConnection
+from db.shards import WHOLE, Shard, all_of
+
+HERE = "https://discord.com/api/v10/users/1"
+
+
+class Client:
+    """A client whose user is fetched, and whose shards are connected, as the test says."""
+
+    def __init__(self, seen: DiscordConnection) -> None:
+        """Answer, and have one shard that is closed."""
+        self.user = SimpleNamespace(id=1)
+        self.answer: Exception | None = None
+        self.hangs = False
+        self.tried = 0
+        self.closed = True
+        self.shards = {0: self}
+        self._seen = seen
+
+    async def fetch_user(self, user: int) -> None:
+        """Let the trace see what becomes of the request."""
+        if self.answer is not None:
+            await self._seen._failed(None, SimpleNamespace(), SimpleNamespace(url=HERE))  # type: ignore[arg-type]
+            raise self.answer
+        await ended(self._seen, 200)
+
+    def is_closed(self) -> bool:
+        """Return what the test says."""
+        return self.closed
+
+    async def connect(self) -> None:
+        """Connect, or hang."""
+        self.tried += 1
+        if self.hangs:
+            await asyncio.Event().wait()
+
+
+async def ended(seen: DiscordConnection, status: int, url: str = HERE) -> None:
+    """Let the trace see a request that was answered."""
+    end: Any = SimpleNamespace(url=url, response=SimpleNamespace(status=status))
+    await seen._ended(None, SimpleNamespace(), end)
+
+
+async def test_a_shard_is_served_while_it_is_connected_and_discord_answers() -> None:
+    """
+    Errors of Discord's own make all unreachable, refusals do not; other servers' answers say nothing.
+    """
+    seen = DiscordConnection(2, (0, 1))
+    changes: list[int] = []
+    seen.changed = lambda: changes.append(len(seen.served()))
+    seen.connected(0, 2)
+    seen.connected(1, 2)
+    seen.disconnected(1)
+    await ended(seen, 503)
+    await ended(seen, 503, "https://elsewhere.example")
+    await ended(seen, 404)
+    await ended(seen, 200)
+
+    assert [1, 2, 1, 0, 1] == changes
+    assert frozenset({Shard(0, 2)}) == seen.served()
+
+
+async def test_without_a_setting_discord_says_how_many_shards_there_are() -> None:
+    """
+    Until then the process serves them all as one.
+    """
+    seen = DiscordConnection(None, ())
+    before = (seen.shards, seen.served())
+    seen.connected(1, 3)
+
+    assert ((WHOLE,), frozenset()) == before
+    assert (all_of(3), frozenset({Shard(1, 3)})) == (seen.shards, seen.served())
+
+
+async def test_the_client_tells_it_of_its_shards() -> None:
+    """
+    Ready and resumed shards are connected, lost ones not; a client without one tells nobody.
+    """
+    seen = DiscordConnection(1, ())
+    client = LongtableBot(shard_count=1, connection=seen)
+    found = []
+    for event in (client.on_shard_ready, client.on_shard_disconnect, client.on_shard_resumed):
+        await event(0)
+        found.append(bool(seen.served()))
+    alone = LongtableBot(shard_count=1)
+    await alone.on_shard_ready(0)
+    await alone.on_shard_disconnect(0)
+
+    assert [True, False, True] == found
+
+
+async def test_it_asks_when_nobody_else_does_and_connects_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    While Discord does not answer nothing is connected; then a lost shard is, without waiting for discord.py's pause.
+    """
+    for name, value in (("ASK", 0.0), ("ASK_AGAIN", 0.001), ("DISCONNECTED", 0.0), ("PATIENCE", 0.01)):
+        monkeypatch.setattr(module, name, value)
+    seen = DiscordConnection(1, ())
+    client: Any = Client(seen)
+    client.answer = OSError("gone")
+    seen.connected(0, 1)
+    seen.disconnected(0)
+    task = asyncio.create_task(seen.run(client))
+    await asyncio.sleep(0.05)
+    away = client.tried
+    client.answer, client.hangs = None, True
+    await asyncio.sleep(0.1)
+    hanging = client.tried
+    client.closed = False
+    await asyncio.sleep(0.05)
+    client.user = None
+    await asyncio.sleep(0.02)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert 0 == away
+    assert 1 < hanging <= client.tried
+
+
+async def test_a_question_without_an_answer_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Discord that lets a request hang cannot be reached.
+    """
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    seen = DiscordConnection(1, ())
+    client: Any = SimpleNamespace(user=SimpleNamespace(id=1), fetch_user=lambda user: asyncio.Event().wait())
+    seen.connected(0, 1)
+    await seen._ask(client)
+
+    assert frozenset() == seen.served()
