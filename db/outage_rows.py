@@ -26,8 +26,8 @@ _BEFORE = bindparam("before", type_=BigInteger)
 _NOW = bindparam("now", type_=BigInteger)
 _STARTS = bindparam("starts", type_=BigInteger)
 _ENDS = bindparam("ends", type_=BigInteger)
-_SHARD = bindparam("shard", type_=Integer)
-_SHARDS = bindparam("shards", type_=Integer)
+_SHARD = bindparam("of_shard", type_=Integer)
+_SHARDS = bindparam("of_shards", type_=Integer)
 _MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
 _ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
 
@@ -36,8 +36,8 @@ _first_service = upsert(service, update=False)
 _serve = Statement(
     update(service)
     .where(
-        service.c.shard == bindparam("of_shard"),
-        service.c.shards == bindparam("of_shards"),
+        service.c.shard == _SHARD,
+        service.c.shards == _SHARDS,
         service.c.seen == bindparam("was"),
     )
     .values(seen=bindparam("seen"), process=bindparam("process"))
@@ -140,11 +140,11 @@ class OutageRows(Rows):
         params = SERVICE.params(record)
         if was is None:
             return self._change(_first_service, **params) > 0
-        return self._change(_serve, of_shard=record.shard, of_shards=record.shards, was=to_millis(was), **params) > 0
+        return self._change(_serve, was=to_millis(was), **of_shard(Shard(record.shard, record.shards)), **params) > 0
 
     def forget_services(self, *, but: int) -> None:
         """Remove what is noted of shards of another count."""
-        self._change(_forget_services, shards=but)
+        self._change(_forget_services, of_shards=but)
 
     def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
         """Put off what waits without a clock (grace times, timers, computer players) by an outage of its shard."""

@@ -14,7 +14,7 @@ def _in_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
     high: ColumnElement[int] = func.coalesce(guild, 0, type_=BigInteger).op(">>", return_type=BigInteger())(
         literal_column("22", Integer)
     )
-    return high % bindparam("shards", type_=Integer) == bindparam("shard", type_=Integer)
+    return high % bindparam("of_shards", type_=Integer) == bindparam("of_shard", type_=Integer)
 
 
 IN_SHARD = _in_shard(match.c.guild)
@@ -23,4 +23,4 @@ NOTICE_IN_SHARD = _in_shard(outbox.c.guild)
 
 def of_shard(shard: Shard) -> dict[str, int]:
     """Return the parameters of the condition."""
-    return {"shard": shard.index, "shards": shard.count}
+    return {"of_shard": shard.index, "of_shards": shard.count}

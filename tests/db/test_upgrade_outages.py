@@ -1,0 +1,63 @@
+"""The step that notes when each shard was served, tried over a match that runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+
+from sqlalchemy import text
+
+from bot.app.paces import PerMove
+from db.postgres_store import open_postgres
+from db.shapes import to_millis
+from db.upgrade import open_store, sqlite_path, upgrade
+from tests.app.scene import Scene
+from tests.stores import NOW
+
+HOUR = timedelta(hours=1)
+BACK = (
+    "DROP TABLE service",
+    "ALTER TABLE halt DROP COLUMN shard",
+    "ALTER TABLE halt DROP COLUMN shards",
+    "INSERT INTO meta (key, value) VALUES ('heartbeat', '{seen}')",
+    "UPDATE alembic_version SET version_num = '0007'",
+)
+
+
+async def set_back(url: str, statements: list[str]) -> None:
+    """Make the tables what they were before the step."""
+    if url.startswith("sqlite"):
+        file = sqlite3.connect(sqlite_path(url))
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
+        file.close()
+        return
+    store = open_postgres(url)
+    async with store.engine.begin() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+    await store.close()
+
+
+async def test_a_running_match_outlives_the_step(database: str) -> None:
+    """
+    The last sign of life of the version before is known, so that the upgrade itself costs nobody time.
+    """
+    store = await open_store(database, now=NOW)
+    match = await Scene(store).match(pace=PerMove(seconds=3600))
+    await store.close()
+    seen = to_millis(NOW + timedelta(minutes=10))
+    await set_back(database, [statement.format(seen=seen) for statement in BACK])
+    before, after = await upgrade(database, now=NOW)
+    store = await open_store(database, now=NOW)
+    scene = Scene(store)
+    scene.clock.forward(hours=5)
+    await scene.app.clockwork.recover()
+    due = (await scene.app.matches.look(match, None)).seats[0].due
+    services = await store.read(lambda tx: tx.services())
+    await store.close()
+
+    assert ("0007", True) == (before, after >= "0008")
+    assert NOW + 5 * HOUR + timedelta(minutes=50) == due
+    assert [(0, 1, scene.clock.now())] == [(each.shard, each.shards, each.seen) for each in services]
