@@ -1,7 +1,8 @@
 """Keeping the simulator's page fresh: its clock follows the real one, and what the bot posts appears by itself."""
 
 import asyncio
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -10,6 +11,7 @@ import structlog
 from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
+from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
 from bot.app.courier import Courier, EventNotice, Notice, PersonNotice
 from bot.app.records import MessageRef
@@ -19,6 +21,10 @@ log = structlog.get_logger(__name__)
 
 BUSY_SECONDS = 0.05
 """The simulator does one thing at a time; while something else than a user's action runs, we come back after this."""
+MOST_SHOWN = 64
+"""Revisions of pages of which it is remembered what could be pressed."""
+MOST_BYTES = 64 * 1024 * 1024
+"""Of pictures that are kept ready for the page."""
 IDLE_SECONDS = 60.0
 """Without deliveries the page is renewed this often, for its relative times."""
 
@@ -28,6 +34,75 @@ async def set_clock(env: Env) -> None:
     behind = (datetime.now(UTC) - env.now()).total_seconds()
     if behind > 0:
         await env.advance_time(behind)
+
+
+class Shown:
+    """What each page showed last, so that a press counts as long as what was pressed still stands there unchanged.
+
+    The simulator refuses whatever names an older revision of the page, and a page that is being renewed is one behind.
+    """
+
+    def __init__(self, preview: Preview) -> None:
+        """Note from now on what is published."""
+        self._preview = preview
+        self._publish = preview._publish
+        self._controls: OrderedDict[tuple[str, int], dict[str, Mapping[str, Any]]] = OrderedDict()
+        preview._publish = self._note  # type: ignore[method-assign]  # no public call tells what a page shows
+
+    def _note(self, page: Any, *, reason: Any = "action") -> None:  # noqa: ANN401  # the simulator's own types
+        self._publish(page, reason=reason)
+        messages = (page.snapshot or {}).get("messages", {})
+        self._controls[page.id, page.revision] = {
+            part["control_key"]: part for message in messages.values() for part in _controls(message["components"])
+        }
+        while len(self._controls) > MOST_SHOWN:
+            self._controls.popitem(last=False)
+
+    def brought_up(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return an action with the present revision of its page, unless what was pressed is gone or has changed."""
+        page, seen = self._preview._pages.get(context_id or ""), body.get("published_revision")
+        if page is None or not isinstance(seen, int) or seen >= page.revision:
+            return body
+        if body.get("kind") in ("click", "select"):
+            pressed = self._controls.get((page.id, seen), {}).get(body.get("control_key", ""))
+            present = self._controls.get((page.id, page.revision), {}).get(body.get("control_key", ""))
+            if pressed is None or pressed != present:
+                return body
+        return {**body, "published_revision": page.revision}
+
+
+def _controls(parts: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield all that can be pressed, nested parts too."""
+    for part in parts:
+        if "control_key" in part:
+            yield part
+        yield from _controls(part.get("components", ()))
+        if part.get("accessory"):
+            yield from _controls([part["accessory"]])
+
+
+class Pictures(MediaWorker):
+    """Checks pictures for the page, each once: the simulator starts a process for each, and again for each viewer."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        super().__init__()
+        self._room = asyncio.Semaphore(MAX_QUEUE)
+        self._known: OrderedDict[tuple[str, float], MediaInfo] = OrderedDict()
+
+    async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        """Return what is known of a picture, or check it once there is room; ``key`` is the hash of ``blob``."""
+        at = (key, media_time or 0.0)
+        if at not in self._known:
+            async with self._room:  # beyond it the simulator shows none at all
+                self._known[at] = await super().validate(key, blob, media_time=media_time)
+        self._known.move_to_end(at)
+        while sum(len(info.normalized) for info in self._known.values()) > MOST_BYTES and len(self._known) > 1:
+            self._known.popitem(last=False)
+        return self._known[at]
+
+    def release(self, key: str) -> None:
+        """Keep it: another viewer will look at it, and what is being checked is soon done."""
 
 
 class Refresher:
@@ -40,13 +115,15 @@ class Refresher:
         self._wanted = asyncio.Event()
         self._one = asyncio.Lock()
         self._act = preview._action
+        self._shown = Shown(preview)
+        preview._media_worker = Pictures()
         # An action that comes while the page is renewed fails in the simulator as if the page were gone, and the page
         # takes no further action until it is loaded again. No public call lets it wait.
         preview._action = self._wait_and_act  # type: ignore[method-assign]
 
     async def _wait_and_act(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._one:
-            return await self._act(context_id, body)
+            return await self._act(context_id, self._shown.brought_up(context_id, body))
 
     def want(self) -> None:
         """Have the page renewed."""
