@@ -52,6 +52,15 @@ _in_channel = Statement(
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
+_in_channel_status = Statement(
+    select_all(MATCH)
+    .where(
+        or_(match.c.channel == bindparam("channel"), match.c.thread == bindparam("channel")),
+        match.c.status == bindparam("status"),
+    )
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
 _of_user = Statement(
     select_all(MATCH)
     .join(seat, seat.c.match == match.c.id)
@@ -60,10 +69,18 @@ _of_user = Statement(
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
+_of_user_status = Statement(
+    select_all(MATCH)
+    .join(seat, seat.c.match == match.c.id)
+    .where(seat.c.user == bindparam("user"), match.c.status == bindparam("status"))
+    .distinct()
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
 _invited = Statement(
     select_all(MATCH)
     .join(invite, invite.c.match == match.c.id)
-    .where(invite.c.user == bindparam("user"), match.c.status == "lobby")
+    .where(invite.c.user == bindparam("user"), _ALIVE)
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -125,16 +142,22 @@ class MatchRows(Rows):
             return self._records(MATCH, _in_guild, guild=guild, most=most)
         return self._records(MATCH, _in_guild_status, guild=guild, status=status, most=most)
 
-    def matches_in_channel(self, channel: ChannelId, *, most: int) -> tuple[MatchRecord, ...]:
+    def matches_in_channel(
+        self, channel: ChannelId, *, status: Status | None = None, most: int
+    ) -> tuple[MatchRecord, ...]:
         """Return the matches made or played in a channel or thread, the newest first."""
+        if status is not None:
+            return self._records(MATCH, _in_channel_status, channel=channel, status=status, most=most)
         return self._records(MATCH, _in_channel, channel=channel, most=most)
 
-    def matches_of(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
-        """Return the open and running matches in which the user sits, the newest first."""
+    def matches_of(self, user: UserId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
+        """Return the matches of a status (None: open and running) in which the user sits, the newest first."""
+        if status is not None:
+            return self._records(MATCH, _of_user_status, user=user, status=status, most=most)
         return self._records(MATCH, _of_user, user=user, most=most)
 
     def matches_inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
-        """Return the open matches to which the user is invited, the newest first."""
+        """Return the open and running matches to which the user is invited, the newest first."""
         return self._records(MATCH, _invited, user=user, most=most)
 
     def matches_by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:

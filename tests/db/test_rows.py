@@ -100,12 +100,14 @@ async def test_matches_are_listed_by_place_person_and_status(store: Store) -> No
             tx.matches_of(UserId(5), most=9),
             tx.matches_inviting(UserId(5), most=9),
             tx.matches_by_status(Status.FINISHED, most=9),
+            tx.matches_in_channel(ChannelId(7), status=Status.RUNNING, most=9),
+            tx.matches_of(UserId(5), status=Status.FINISHED, most=9),
             tx.matches([two.id, one.id, MatchId(99)]),
         ]
     )
 
-    assert [[3, 1], [1], [3, 2], [1], [2], [3]] == [[match.id for match in found] for found in lists[:6]]
-    assert {1, 2} == {match.id for match in lists[6]}
+    assert [[3, 1], [1], [3, 2], [1], [2], [3], [1], [3]] == [[match.id for match in found] for found in lists[:8]]
+    assert {1, 2} == {match.id for match in lists[8]}
 
 
 async def test_many_matches_are_asked_for_in_batches(store: Store) -> None:
