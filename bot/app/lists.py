@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import chain
 
 import msgspec
 
@@ -11,6 +12,7 @@ from bot.app import looks
 from bot.app.paces import Pace
 from bot.app.records import MatchLine, Place
 from bot.app.tables import Shelf, Table
+from bot.app.targets import Candidate, Nearness, Role, Sees, Target
 from db.ids import UserId
 from db.records import MatchRecord, Status
 from db.tx import Tx
@@ -30,15 +32,19 @@ _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | None) -> tuple[MatchLine, ...]:
     """Return lines for many matches with three statements, not reading any state; unknown games are left out."""
+    return tuple(looks.line(table, user) for table in _tables(tx, shelf, records))
+
+
+def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Table]:
+    """Read what lines need of many matches."""
     known = [record for record in records if record.game in shelf.library.games]
     ids = [record.id for record in known]
     seats = tx.seats_of(ids)
     standing = tx.standing_of(ids)
     people = tx.people([UserId(seat.user) for seat in seats if seat.user is not None])
-    found = []
     for record in known:
         codec = shelf.library.codec(record.game)
-        table = Table(
+        yield Table(
             match=record,
             game=shelf.library.game(record.game),
             codec=codec,
@@ -48,8 +54,6 @@ def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | N
             people=people,
             standing=tuple(row for row in standing if row.match == record.id),
         )
-        found.append(looks.line(table, user))
-    return tuple(found)
 
 
 def mine(tx: Tx, shelf: Shelf, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
@@ -68,48 +72,95 @@ def listing(tx: Tx, shelf: Shelf, place: Place, status: Status | None) -> tuple[
     return lines(tx, shelf, (record for record in records if not record.private), None)
 
 
-def find(tx: Tx, shelf: Shelf, place: Place | None, user: UserId, typed: str) -> tuple[MatchLine, ...]:
-    """Return matches for completion: waiting for the user, the user's own, those of the place; by what is typed."""
-    own = mine(tx, shelf, user)
-    invited = lines(tx, shelf, tx.matches_inviting(user, most=MOST_FOUND), user)
-    around: tuple[MatchLine, ...] = ()
-    if place is not None:
-        here = tx.matches_in_channel(place.channel, most=MOST_FOUND)
-        there = () if place.guild is None else tx.matches_in_guild(place.guild, status=None, most=MOST_LISTED)
-        around = lines(tx, shelf, (record for record in (*here, *there) if not record.private), user)
-    each = {line.match: line for line in reversed((*own, *invited, *around))}
-    ordered = [each[number] for number in dict.fromkeys(line.match for line in (*own, *invited, *around))]
-    return tuple(line for line in ordered if _fits(line, typed))[:MOST_FOUND]
+def candidates(tx: Tx, shelf: Shelf, place: Place, user: UserId, target: Target, sees: Sees) -> tuple[Candidate, ...]:
+    """Return the matches that a command may be about: of this channel, the user's own, and of the server.
+
+    Those that the user has nothing to do with only of channels that they see, and private ones only in the channel they
+    are played in, or to staff.
+    """
+    here = _here(tx, place, target)
+    if any(record.thread == place.channel and target.game in ("", record.game) for record in here):
+        records = [record for record in here if record.thread == place.channel]
+    else:
+        records = [*here, *_own(tx, user, target), *_of_server(tx, place, target)]
+    invited = {record.id for record in tx.matches_inviting(user, most=MOST_OWN)}
+    offered = {record.id for record in _offering(tx, place, user, target)}
+    found = []
+    for table in _tables(tx, shelf, {record.id: record for record in records}.values()):
+        record = table.match
+        one = Candidate(
+            line=looks.line(table, user),
+            nearness=_nearness(record, place),
+            channel=record.channel,
+            private=record.private,
+            player=bool(table.seats_of(user)),
+            host=record.host == user,
+            guest=record.id in invited,
+            offered=record.id in offered,
+        )
+        if _is_seen(one, target, sees):
+            found.append(one)
+    return tuple(found)
 
 
-def _fits(line: MatchLine, typed: str) -> bool:
+def _is_seen(one: Candidate, target: Target, sees: Sees) -> bool:
+    if one.is_own or one.offered or one.nearness <= Nearness.CHANNEL or target.role is Role.STAFF:
+        return True
+    return not one.private and (one.is_here or sees(one.channel))
+
+
+def _here(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
+    """Return the matches of a channel or thread: those of the wanted statuses, and the newest of any."""
+    wanted = (tx.matches_in_channel(place.channel, status=status, most=MOST_LISTED) for status in target.statuses)
+    return [*chain.from_iterable(wanted), *tx.matches_in_channel(place.channel, most=MOST_FOUND)]
+
+
+def _own(tx: Tx, user: UserId, target: Target) -> list[MatchRecord]:
+    """Return the user's matches, wherever they are; staff looks after those of the server."""
+    if target.role is Role.STAFF:
+        return []
+    wanted = (tx.matches_of(user, status=status, most=MOST_OWN) for status in target.statuses)
+    return [*chain.from_iterable(wanted), *tx.matches_inviting(user, most=MOST_FOUND)]
+
+
+def _of_server(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
+    """Return matches of the server, where the command is for those who have nothing to do with them."""
+    if place.guild is None or target.role not in (Role.ANYONE, Role.NEWCOMER, Role.SUBSTITUTE, Role.STAFF):
+        return []
+    wanted = (tx.matches_in_guild(place.guild, status=status, most=MOST_LISTED) for status in target.statuses)
+    return list(chain.from_iterable(wanted))
+
+
+def _offering(tx: Tx, place: Place, user: UserId, target: Target) -> tuple[MatchRecord, ...]:
+    """Return the matches of the server with a seat that is open to the user, where the command is about those."""
+    if place.guild is None or target.role is not Role.SUBSTITUTE:
+        return ()
+    return tx.offering(place.guild, user, most=MOST_LISTED)
+
+
+def _nearness(record: MatchRecord, place: Place) -> Nearness:
+    if record.thread == place.channel:
+        return Nearness.THREAD
+    if record.channel == place.channel:
+        return Nearness.CHANNEL if record.thread is None else Nearness.BELOW
+    return Nearness.SERVER if place.guild is not None and record.guild == place.guild else Nearness.ELSEWHERE
+
+
+def names_match(line: MatchLine, typed: str) -> bool:
+    """Return whether what is typed begins the number of a match, or is part of its game or its players' names."""
     wanted = typed.casefold().strip().removeprefix("#")
     if wanted.isdecimal():
         return str(line.match).startswith(wanted)
     return wanted in " ".join((line.game, *line.names)).casefold()
 
 
-def is_near(table: Table, user: UserId, place: Place, *, staff: bool) -> bool:
+def is_near(table: Table, user: UserId, place: Place, *, staff: bool, sees: Sees) -> bool:
     """Return whether a user may name a match in a place; ``staff``: who may manage the server of the place."""
     record = table.match
     if record.host == user or table.seats_of(user) or any(invite.user == user for invite in table.invites):
         return True
     if place.channel in (record.channel, record.thread):
         return True
-    return record.guild is not None and record.guild == place.guild and (staff or not record.private)
-
-
-def here(tx: Tx, shelf: Shelf, place: Place) -> MatchRecord | None:
-    """Return the match played in this thread, or the only one alive in this channel."""
-    records = [record for record in tx.matches_in_channel(place.channel, most=MOST_LISTED) if _known(shelf, record)]
-    for record in records:
-        if record.thread == place.channel:
-            return record
-    played = [record for record in records if record.thread is None]
-    alive = [record for record in played if record.status is Status.RUNNING]
-    alive = alive or [record for record in played if record.status is Status.LOBBY]
-    return alive[0] if len(alive) == 1 else None
-
-
-def _known(shelf: Shelf, record: MatchRecord) -> bool:
-    return record.game in shelf.library.games
+    if record.guild is None or record.guild != place.guild:
+        return False
+    return staff or (not record.private and sees(record.channel))

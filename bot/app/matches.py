@@ -15,6 +15,7 @@ from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Sug
 from bot.app.refusals import WORDS, refuse
 from bot.app.resigning import Resigning, given_up, giver
 from bot.app.tables import Table
+from bot.app.targets import Candidate, Sees, Target
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
@@ -51,25 +52,20 @@ class Matches:
         """Return the board as it stood at the newest turn not after ``ply``."""
         return await self._desk.store.read(lambda tx: looks.look_at(tx, self._desk.shelf, match, user, ply=ply))
 
-    async def find(self, place: Place | None, user: UserId, *, typed: str = "") -> tuple[MatchLine, ...]:
-        """Return up to 25 matches for completion, best first."""
-        return await self._desk.store.read(lambda tx: lists.find(tx, self._desk.shelf, place, user, typed))
+    async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
+        """Return the matches that a command may be about, for ``targets.resolve``."""
+        return await self._desk.store.read(lambda tx: lists.candidates(tx, self._desk.shelf, place, user, target, sees))
 
-    async def here(self, place: Place) -> MatchId | None:
-        """Return the match played in this thread, or the only one running in this channel."""
-        record = await self._desk.store.read(lambda tx: lists.here(tx, self._desk.shelf, place))
-        return None if record is None else record.id
-
-    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, staff: bool = False) -> None:
+    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, sees: Sees, staff: bool = False) -> None:
         """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
 
-        That may who plays in it, leads it or is invited to it, and anybody on its server; of a private match only in
-        the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        That may who plays in it, leads it or is invited to it, and on its server anybody who sees its channel; of a
+        private match only in the channel it is played in, or ``staff``: who may manage the server of ``place``.
         """
 
         def work(tx: Tx) -> None:
             table = self._desk.shelf.read(tx, match)
-            if not lists.is_near(table, user, place, staff=staff):
+            if not lists.is_near(table, user, place, staff=staff, sees=sees):
                 raise refuse("NO_MATCH", "no_match", match=match)
 
         await self._desk.store.read(work)

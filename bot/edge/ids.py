@@ -68,6 +68,7 @@ class Verb(StrEnum):
     END = "end"
     RULES = "rules"
     LIST = "list"
+    WHICH = "which"
 
 
 class Press(Struct, frozen=True, kw_only=True):

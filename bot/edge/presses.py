@@ -32,16 +32,11 @@ _handlers: dict[Verb, Handler] = {}
 
 OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
 """Pressed in the panel of a turn."""
-IN_PLACE = OF_A_DRAFT | {
-    Verb.ORDER,
-    Verb.UNORDER,
-    Verb.RESUME,
-    Verb.OPTION,
-    Verb.RESIGN,
-    Verb.SHEET,
-    Verb.RULES,
-    Verb.LIST,
-}
+IN_PLACE = (
+    OF_A_DRAFT
+    | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN}
+    | {Verb.SHEET, Verb.RULES, Verb.LIST, Verb.WHICH}
+)
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
@@ -123,7 +118,8 @@ async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chose
                 raise
             return await _refused(desk, interaction, press, refusal)
 
-    await desk.answer(interaction, work, match=press.match or None, update=update)
+    alone = press.verb is Verb.WHICH  # a command, which takes its place in the queue of its match itself
+    await desk.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 
 async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: Refusal) -> Post:

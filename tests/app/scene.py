@@ -145,6 +145,7 @@ class Scene:
         *,
         seats: int = 2,
         host: Actor = ANN,
+        place: Place = PLACE,
         pace: Pace = NoPace(),  # noqa: B008 - frozen
         options: Mapping[str, str | int | bool] | None = None,
         practice: bool = False,
@@ -152,7 +153,7 @@ class Scene:
         invite: tuple[Actor, ...] = (),
         computers: tuple[str, ...] = (),
     ) -> MatchId:
-        """Open a match in the usual place."""
+        """Open a match."""
         wish = Wish(
             game=game,
             seats=seats,
@@ -163,7 +164,7 @@ class Scene:
             invite=invite,
             computers=computers,
         )
-        return (await self.app.lobby.create(self.key(), host, place=PLACE, wish=wish)).match
+        return (await self.app.lobby.create(self.key(), host, place=place, wish=wish)).match
 
     async def match(
         self,

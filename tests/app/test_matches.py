@@ -7,10 +7,11 @@ import pytest
 from bot.app import tables
 from bot.app.courier import Kind
 from bot.app.records import Place, Wish
-from db.ids import ChannelId, GuildId, MatchId, UserId
+from bot.app.targets import BOARD
+from db.ids import ChannelId, MatchId, UserId
 from db.records import Status
 from games.core.errors import Refusal
-from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
 
 
 async def test_a_whole_match_ends_with_an_outcome_and_its_seed(scene: Scene) -> None:
@@ -260,44 +261,6 @@ async def test_words_are_completed(scene: Scene) -> None:
     assert "You have no seat in match #2." == scene.words(stranger.found[0].label)
 
 
-async def test_matches_are_found_best_first(scene: Scene) -> None:
-    """
-    Completion shows what waits for the user, then the user's, then invitations, then what is around.
-    """
-    around = await scene.open(host=DORA)
-    waits = await scene.match(players=(ANN, BEN))
-    other = await scene.match(players=(BEN, ANN))
-    guest = await scene.open(host=DORA, seats=3, private=True, invite=(ANN,))
-    await scene.open(host=DORA, private=True)
-    found = await scene.app.matches.find(PLACE, ANN.user)
-    by_number = await scene.app.matches.find(None, ANN.user, typed=f"#{other}")
-    by_name = await scene.app.matches.find(PLACE, ANN.user, typed="dora")
-    elsewhere = await scene.app.matches.find(Place(None, ChannelId(5)), ANN.user)
-
-    assert [waits, other, guest, around] == [line.match for line in found]
-    assert (True, ("Ann",)) == (found[0].yours, found[0].waiting)
-    assert [other] == [line.match for line in by_number]
-    assert [guest, around] == [line.match for line in by_name]
-    assert [waits, other, guest] == [line.match for line in elsewhere]
-
-
-async def test_the_match_of_a_place(scene: Scene) -> None:
-    """
-    A thread means its match; a channel means the only one alive in it, running before open.
-    """
-    assert await scene.app.matches.here(PLACE) is None
-    lobby = await scene.open()
-    in_lobby = await scene.app.matches.here(PLACE)
-    first = await scene.match()
-    running = await scene.app.matches.here(PLACE)
-    await scene.match()
-    several = await scene.app.matches.here(PLACE)
-    await scene.relay.pump()
-    thread = await scene.app.matches.here(Place(GuildId(9), ChannelId(5000 + first)))
-
-    assert (lobby, first, None, first) == (in_lobby, running, several, thread)
-
-
 async def test_lists_of_a_server_and_of_a_channel(scene: Scene) -> None:
     """
     A server's matches, the newest first; outside servers those of the channel; private ones are left out.
@@ -408,7 +371,7 @@ async def test_matches_of_a_game_that_is_gone_are_left_out_of_lists(scene: Scene
     later = Scene(scene.store, {"season": scene.app.desk.library.games["season"]})
 
     assert () == await later.app.matches.mine(ANN.user)
-    assert await later.app.matches.here(PLACE) is None
+    assert () == await later.app.matches.candidates(PLACE, ANN.user, BOARD, sees=lambda _: True)
     with pytest.raises(Refusal, match="NO_GAME"):
         await later.app.matches.look(match, None)
     with pytest.raises(Refusal, match="NO_MATCH"):

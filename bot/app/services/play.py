@@ -20,6 +20,7 @@ from bot.app.records import (
     Wish,
 )
 from bot.app.resigning import Resigning
+from bot.app.targets import Candidate, Sees, Target
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value
@@ -119,20 +120,20 @@ class MatchService(Protocol):
         """Return the board as it stood at the newest turn not after ``ply``."""
         ...
 
-    async def find(self, place: Place | None, user: UserId, *, typed: str = "") -> tuple[MatchLine, ...]:
-        """Return up to 25 matches for completion, best first: waiting for the user, the user's, of this place."""
-        ...
+    async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
+        """Return the matches that a command may be about, for ``targets.resolve``.
 
-    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, staff: bool = False) -> None:
-        """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
-
-        That may who plays in it, leads it or is invited to it, and anybody on its server; of a private match only in
-        the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        Those that the user has nothing to do with only of channels that they see, and private ones only in the channel
+        they are played in, or to staff.
         """
         ...
 
-    async def here(self, place: Place) -> MatchId | None:
-        """Return the match played in this thread, or the only one running in this channel."""
+    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, sees: Sees, staff: bool = False) -> None:
+        """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
+
+        That may who plays in it, leads it or is invited to it, and on its server anybody who sees its channel; of a
+        private match only in the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        """
         ...
 
     async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:

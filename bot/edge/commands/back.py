@@ -6,6 +6,7 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
+from bot.app.targets import BOARD, NOTED, OWN_BOARD
 from bot.edge import limits
 from bot.edge.board import shot
 from bot.edge.commands.build import Command, Given, Option, Run, command, game_title, match_option, meant
@@ -38,7 +39,7 @@ def _since(desk: Desk) -> Command:
         return since_post(happened, await desk.picture(shot(happened.look, Scene.SINCE)))
 
     what = _("Show all that happened since your last move, in words and outlined on the board")
-    return command(desk, "since", what, run=run, options=[match_option(desk)], queue=False)
+    return command(desk, "since", what, run=run, options=[match_option(desk)], target=OWN_BOARD, queue=False)
 
 
 def _mine(desk: Desk) -> Command:
@@ -56,7 +57,8 @@ def _history(desk: Desk) -> Command:
 
     turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
     what = _("Step through the turns with pictures")
-    return command(desk, "history", what, run=run, options=[turn, match_option(desk)], queue=False)
+    options = [turn, match_option(desk)]
+    return command(desk, "history", what, run=run, options=options, target=BOARD, queue=False)
 
 
 def _notes(desk: Desk) -> app_commands.Group:
@@ -77,12 +79,13 @@ def _notes(desk: Desk) -> app_commands.Group:
     one = [match_option(desk)]
     text = Option(name="text", what=_("What to remember; only you read it"), required=True)
     group = app_commands.Group(name="notes", description=_("Your private notes about a match"))
-    group.add_command(command(desk, "show", _("Read your notes about a match"), run=show, options=one))
-    what = _("Write something down below what is there")
-    group.add_command(command(desk, "add", what, run=writing(add=True), options=[text, *one]))
-    what = _("Write notes anew, in place of those there are")
-    group.add_command(command(desk, "set", what, run=writing(add=False), options=[text, *one]))
-    group.add_command(command(desk, "clear", _("Remove your notes about a match"), run=writing(add=False), options=one))
+    for name, what, run, options in (
+        ("show", _("Read your notes about a match"), show, one),
+        ("add", _("Write something down below what is there"), writing(add=True), [text, *one]),
+        ("set", _("Write notes anew, in place of those there are"), writing(add=False), [text, *one]),
+        ("clear", _("Remove your notes about a match"), writing(add=False), one),
+    ):
+        group.add_command(command(desk, name, what, run=run, options=options, target=NOTED))
     return group
 
 
@@ -110,7 +113,8 @@ def _replay(desk: Desk) -> Command:
         choices=((_("the whole match"), "all"), (_("since my last move"), "own")),
     )
     what = _("Make an animated picture of a match, turn by turn")
-    return command(desk, "replay", what, run=run, options=[part, match_option(desk)], queue=False, alone=True)
+    options = [part, match_option(desk)]
+    return command(desk, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True)
 
 
 def _progress(interaction: Interaction) -> Progress:

@@ -1,4 +1,4 @@
-"""Making slash commands from data, and the option ``match:`` that most of them have."""
+"""Making slash commands from data; ``bot.edge.commands.which`` finds the match that a command is about."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -9,14 +9,17 @@ import discord
 from discord import app_commands
 
 from bot.app.completing import Overtaken
+from bot.app.lists import names_match
 from bot.app.records import MatchLine, Suggestions
+from bot.app.targets import ANY, Candidate, Sees, Target, fitting, resolve
 from bot.edge import limits
+from bot.edge.commands.which import MATCH, Rerun, Several, queued, which_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.sheet import Post
 from bot.edge.voice import words_for
 from bot.edge.words import _, speak
 from db.errors import StoreError
-from db.ids import MatchId
+from db.ids import ChannelId, MatchId
 from games.core.errors import Refusal
 from games.core.visible import strip_invisible
 
@@ -27,7 +30,6 @@ Run = Callable[[Interaction, Given], Awaitable[Post]]
 Complete = Callable[[Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
 """From what is typed to (label, value)."""
 Command = app_commands.Command[Any, Any, Any]
-MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,14 +70,16 @@ def command(
     *,
     run: Run,
     options: Sequence[Option] = (),
+    target: Target = ANY,
     queue: bool = True,
     alone: bool = False,
 ) -> Command:
     """Return a command that answers in private with what ``run`` returns.
 
-    ``queue``: it may change the match named by ``match:``, so it waits for the presses before it. ``alone`` (and no
-    ``queue``): it takes long, and nothing in its channel waits for it.
+    ``target``: the matches it makes sense on. ``queue``: it may change the match named by ``match:``, so it waits for
+    the presses before it. ``alone`` (and no ``queue``): it takes long, and nothing in its channel waits for it.
     """
+    rerun = Rerun(run, queue)
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
         filled = {name: seen(value) for name, value in given.items() if value is not None}
@@ -83,16 +87,30 @@ def command(
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
 
         async def work() -> Post:
-            if match is not None or not queue:
-                return await run(interaction, filled)
-            found = await meant(desk, interaction, filled)
-            async with desk.queue(found, interaction):
-                return await run(interaction, {**filled, MATCH: str(found)})
+            try:
+                if match is not None or not queue:
+                    return await run(interaction, filled)
+                return await queued(desk, interaction, rerun, await meant(desk, interaction, filled), filled)
+            except Several as several:
+                return which_post(desk, several, built.qualified_name, filled)
 
         await desk.answer(interaction, work, match=match, alone=alone)
 
+    _declare(callback, options)
+    built: Command = app_commands.Command(
+        name=name, description=limits.cut(what, limits.COMMAND_DESCRIPTION), callback=callback
+    )
+    built.extras.update(target=target, rerun=rerun)
+    for option in options:
+        if option.complete is not None:
+            built.autocomplete(option.name)(_completer(desk, option))
+    return built
+
+
+def _declare(callback: Any, options: Sequence[Option]) -> None:  # noqa: ANN401  # a function and what is hung on it
+    """Tell discord.py what options a command's callback takes."""
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature reads
+    callback.__signature__ = inspect.Signature(  # what inspect.signature reads
         [first, *(option.parameter() for option in options)]
     )
     described = {option.name: limits.cut(option.what, limits.COMMAND_DESCRIPTION) for option in options}
@@ -104,13 +122,6 @@ def command(
         if option.choices
     }
     app_commands.choices(**fixed)(callback)
-    built: Command = app_commands.Command(
-        name=name, description=limits.cut(what, limits.COMMAND_DESCRIPTION), callback=callback
-    )
-    for option in options:
-        if option.complete is not None:
-            built.autocomplete(option.name)(_completer(desk, option))
-    return built
 
 
 def seen(value: object) -> object:
@@ -121,7 +132,8 @@ def seen(value: object) -> object:
 def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
-    Where something is wrong with the rest of the command it stays silent; the command itself says what.
+    Where several matches may be meant it says to choose one first. Where something else is wrong with the rest of the
+    command it stays silent; the command itself says what.
     """
 
     async def answer(interaction: Interaction, current: str, /) -> list[Choice]:
@@ -131,6 +143,8 @@ def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Corou
         speak(interaction.locale.value)
         try:
             found = await desk.services.completions.newest(interaction.user.id, lambda: complete(interaction, typed))
+        except Several as several:
+            return choices(to_choose_first(several, typed))
         except (Refusal, Sentence, StoreError, Overtaken):
             return []
         return choices(found)
@@ -157,13 +171,20 @@ def suggested(offered: Suggestions) -> list[tuple[str, str]]:
 
 
 def match_option(desk: Desk, what: str = "") -> Option:
-    """Return the option that names a match; it can be left out where the place tells."""
+    """Return the option that names a match; it can be left out where only one can be meant.
+
+    Its completion offers the matches that the command makes sense on: those left to choose from alone where several may
+    be meant, and any of them by what is typed.
+    """
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await desk.services.matches.find(place(interaction), actor(interaction).user, typed=typed)
-        return [(line_label(desk, line), str(line.match)) for line in found]
+        target, known = await _candidates(desk, interaction)
+        left = resolve(known, target)
+        shown = left if not typed.strip() and len(left) > 1 else fitting(known, target)
+        lines = (one.line for one in shown if names_match(one.line, typed))
+        return [(line_label(desk, line), str(line.match)) for line in lines]
 
-    return Option(name=MATCH, what=what or _("Number of the match; not needed in its own thread"), complete=complete)
+    return Option(name=MATCH, what=what or _("Number of the match; not needed where only one fits"), complete=complete)
 
 
 def line_label(desk: Desk, line: MatchLine) -> str:
@@ -180,29 +201,61 @@ def game_title(desk: Desk, key: str) -> str:
 
 
 async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
-    """Return the match that a command is about; raises Sentence where it cannot be told, Refusal if it is not near."""
-    match = await _meant(desk, interaction, given)
+    """Return the match that a command is about: the one named, else by ``targets.resolve``.
+
+    Raises Several where more than one may be meant, Sentence where none fits, Refusal for one that is not near.
+    """
+    match = await _named(desk, interaction, str(given.get(MATCH, ""))) or await _resolved(desk, interaction)
     interaction.extras[MATCH] = match
     return match
 
 
-async def _meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
-    typed = str(given.get(MATCH, "")).strip().lstrip("#")
-    if typed:
-        if not typed.isdecimal() or len(typed) > 15:
-            raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(typed, 40)))
-        named = MatchId(int(typed))
-        staff = staff_of(interaction) is not None
-        user, where = actor(interaction).user, place(interaction)
-        await desk.services.matches.expect_near(named, user, place=where, staff=staff)
-        return named
-    here = await desk.services.matches.here(place(interaction))
-    if here is not None:
-        return here
-    own = await desk.services.matches.find(place(interaction), actor(interaction).user)
-    if len(own) == 1:
-        return own[0].match
-    if not own:
-        raise Sentence(_("No match is played here. `/match new` opens one, `/match list` shows those of this server."))
-    numbers = ", ".join(f"#{line.match}" for line in own[:10])
-    raise Sentence(_("Say which match is meant with the option `match:`, one of {numbers}.", numbers=numbers))
+async def _named(desk: Desk, interaction: Interaction, typed: str) -> MatchId | None:
+    number = typed.strip().lstrip("#")
+    if not number:
+        return None
+    if not number.isdecimal() or len(number) > 15:
+        raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(number, 40)))
+    named, staff = MatchId(int(number)), staff_of(interaction) is not None
+    user, where, sees = actor(interaction).user, place(interaction), seen_by(interaction)
+    await desk.services.matches.expect_near(named, user, place=where, sees=sees, staff=staff)
+    return named
+
+
+async def _resolved(desk: Desk, interaction: Interaction) -> MatchId:
+    target, known = await _candidates(desk, interaction)
+    left = resolve(known, target)
+    if len(left) == 1:
+        return left[0].line.match
+    if left:
+        raise Several(left)
+    if any(one.is_here for one in known):
+        raise Sentence(_("No match here fits this command. `/mine` lists yours, `/match list` those of this server."))
+    raise Sentence(_("No match is played here. `/match new` opens one, `/match list` shows those of this server."))
+
+
+async def _candidates(desk: Desk, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:
+    """The matches that the command makes sense on, and those there are."""
+    command = interaction.command
+    target: Target = command.extras.get("target", ANY) if isinstance(command, app_commands.Command) else ANY
+    user, where = actor(interaction).user, place(interaction)
+    return target, await desk.services.matches.candidates(where, user, target, sees=seen_by(interaction))
+
+
+def seen_by(interaction: Interaction) -> Sees:
+    """Return whether who acts sees a channel of the server they are in."""
+    guild, member = interaction.guild, interaction.user
+
+    def sees(channel: ChannelId) -> bool:
+        if guild is None or not isinstance(member, discord.Member):
+            return False
+        found = guild.get_channel_or_thread(channel)
+        return found is not None and found.permissions_for(member).view_channel
+
+    return sees
+
+
+def to_choose_first(several: Several, typed: str) -> list[tuple[str, str]]:
+    """Return what the completion of another option offers while several matches may be meant."""
+    numbers = ", ".join(f"#{one.line.match}" for one in several.found[:5])
+    return [(_("First choose the match with match: {numbers}", numbers=numbers), limits.cut(typed.strip(), 60) or "?")]

@@ -5,6 +5,7 @@ import discord
 
 from bot.app.export_file import BadFile
 from bot.app.import_reading import Wanted
+from bot.app.targets import BOARD
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
@@ -48,7 +49,7 @@ def export_command(desk: Desk) -> Command:
         choices=((_("a file that holds the match"), "file"), (_("turns and score as text"), TEXT)),
     )
     what = _("A match as a file, to keep, to verify or to play on")
-    return command(desk, "export", what, run=run, options=[form, match_option(desk)], queue=False)
+    return command(desk, "export", what, run=run, options=[form, match_option(desk)], target=BOARD, queue=False)
 
 
 def import_command(desk: Desk) -> Command:

@@ -1,10 +1,13 @@
 """One group for each game, made from what it declares: ``/grunn turn``, ``/grunn new``, …"""
 
 from discord import app_commands
+from msgspec.structs import replace
 
+from bot.app.targets import PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
 from bot.edge.commands.match import create, read_wish, wish_options
+from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.plans import draft_order
 from bot.edge.presses import panel_for, receipt_post
@@ -46,7 +49,10 @@ def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
 
     required = [_option(desk, form, option) for option in form.options if option.required]
     optional = [_option(desk, form, option) for option in form.options if not option.required]
-    return command(desk, form.name, form.what, run=run, options=[*required, *optional, match_option(desk)])
+    kind = PLAYING if form.kind is FormKind.ORDER else TURN
+    target = replace(kind, game=game.spec.key)
+    options = [*required, *optional, match_option(desk)]
+    return command(desk, form.name, form.what, run=run, options=options, target=target)
 
 
 def _opens(turn: Turn) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, meant
 from bot.edge.commands.match import find_game, game_option
+from bot.edge.commands.which import Several
 from bot.edge.desk import Desk, Interaction, Sentence, actor
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles
@@ -83,6 +84,11 @@ async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> Any
         return find_game(desk, given["game"])
     try:
         match = await meant(desk, interaction, given)
+    except Several as several:
+        keys = {one.line.game for one in several.found}
+        if len(keys) == 1:
+            return desk.games[keys.pop()]
+        raise Sentence(_("Matches of several games fit. Say which game: `/rules game:…`.")) from None
     except Sentence:
         raise Sentence(_("No match is played here, so say which game: `/rules game:…`.")) from None
     return (await desk.services.matches.look(match, actor(interaction).user)).game

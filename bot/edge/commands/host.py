@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.app.interventions import MOST_HOURS
+from bot.app.targets import LEADING
 from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
@@ -33,9 +34,8 @@ def _extend(desk: Desk) -> Command:
 
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
-    return command(
-        desk, "extend", _("Give another player more time"), run=run, options=[number, hours, match_option(desk)]
-    )
+    options = [number, hours, match_option(desk)]
+    return command(desk, "extend", _("Give another player more time"), run=run, options=options, target=LEADING)
 
 
 def _end(desk: Desk) -> Command:
@@ -45,7 +45,7 @@ def _end(desk: Desk) -> Command:
         return await receipt_post(desk, interaction, receipt)
 
     what = _("Propose to end the match by the score as it stands; all players must agree")
-    return command(desk, "end", what, run=run, options=[match_option(desk)])
+    return command(desk, "end", what, run=run, options=[match_option(desk)], target=LEADING)
 
 
 @handles(Verb.END)

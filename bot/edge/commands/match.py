@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.records import Wish
+from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
 from bot.edge.card import card
@@ -256,10 +257,8 @@ def _lobby(desk: Desk) -> list[Command]:
 
     async def invite(interaction: Interaction, given: Given) -> Post:
         match, keep = await meant(desk, interaction, given), bool(given.get("keep", True))
-        users = [person(given["player"])]
-        receipt = await desk.services.lobby.invite(
-            key(interaction), actor(interaction), match=match, users=users, keep=keep
-        )
+        who, users = actor(interaction), [person(given["player"])]
+        receipt = await desk.services.lobby.invite(key(interaction), who, match=match, users=users, keep=keep)
         return await receipt_post(desk, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
@@ -271,20 +270,22 @@ def _lobby(desk: Desk) -> list[Command]:
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     levels = tuple((level, level) for level in levels_of(desk.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
+    leave, ready = _("Give your seat back before the start"), _("Say that you are ready for the start")
+    withdraw, cancel = _("Take back a turn handed in secretly"), _("Call a match off before its start")
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
-        command(desk, "join", _("Take a seat"), run=simple("join"), options=one),
-        command(desk, "leave", _("Give your seat back before the start"), run=simple("leave"), options=one),
-        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one]),
-        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one]),
-        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one),
-        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one]),
+        command(desk, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),
+        command(desk, "leave", leave, run=simple("leave"), options=one, target=OPEN_PLAYER),
+        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one], target=OPEN_HOST),
+        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one], target=HOSTING),
+        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),
+        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one], target=HOSTING),
         *_starts(desk),
-        command(desk, "ready", _("Say that you are ready for the start"), run=simple("ready"), options=one),
-        command(desk, "cancel", _("Call a match off before its start"), run=simple("cancel"), options=one),
+        command(desk, "ready", ready, run=simple("ready"), options=one, target=OPEN_PLAYER),
+        command(desk, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
         resign_command(desk),
-        command(desk, "withdraw", _("Take back a turn handed in secretly"), run=simple("withdraw"), options=one),
-        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one),
+        command(desk, "withdraw", withdraw, run=simple("withdraw"), options=one, target=PLAYING),
+        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one, target=REMATCH),
     ]
 
 
@@ -311,8 +312,12 @@ def _starts(desk: Desk) -> list[Command]:
     )
     when = Option(name="when", what=_("2026-03-14 20:00 in your zone; 3 hours; left out: announced no more"))
     return [
-        command(desk, "start", _("Start with the players there are"), run=start, options=[first, *one]),
-        command(desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one]),
+        command(
+            desk, "start", _("Start with the players there are"), run=start, options=[first, *one], target=OPEN_HOST
+        ),
+        command(
+            desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one], target=OPEN_HOST
+        ),
     ]
 
 
@@ -357,9 +362,11 @@ def _lookups(desk: Desk) -> list[Command]:
     return [
         command(desk, "list", _("List matches"), run=listing, options=[which], queue=False),
         command(desk, "show", _("Show who plays and whose turn it is"), run=show, options=one),
-        command(desk, "log", _("Read what happened"), run=log, options=[page, *one]),
-        command(desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one]),
-        command(desk, "score", _("Show the score by category"), run=score, options=one),
+        command(desk, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD),
+        command(
+            desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one], target=BOARD
+        ),
+        command(desk, "score", _("Show the score by category"), run=score, options=one, target=BOARD),
     ]
 
 

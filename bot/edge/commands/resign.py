@@ -1,5 +1,6 @@
 """Giving a match up, in two steps: what it would mean, and the button that does it."""
 
+from bot.app.targets import PLAYING
 from bot.edge.commands.build import Command, Given, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.ids import Press, Verb
@@ -17,7 +18,7 @@ def resign_command(desk: Desk) -> Command:
         return await _asked(desk, interaction, await meant(desk, interaction, given))
 
     what = _("Give up your seat in a running match")
-    return command(desk, "resign", what, run=run, options=[match_option(desk)])
+    return command(desk, "resign", what, run=run, options=[match_option(desk)], target=PLAYING)
 
 
 async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:

@@ -1,10 +1,12 @@
 """Seats that are put up, who takes them over, and what the others decide when a player's time is up."""
 
 from bot.app.records import MatchLine
+from bot.app.targets import PLAYING, SUBSTITUTE
 from bot.app.timekeeping import Choice
 from bot.edge.ballots import CHOICES
 from bot.edge.board import shot
-from bot.edge.commands.build import MATCH, Command, Given, Option, command, game_title, line_label, match_option, meant
+from bot.edge.commands.build import Command, Given, Option, command, game_title, line_label, match_option, meant
+from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, actor, key, place
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, read_as, receipt_post
@@ -35,7 +37,7 @@ def _offer(desk: Desk) -> Command:
 
     seat = Option(name="number", what=_("Number of the seat; your own if left out"), type=int, least=1, most=12)
     what = _("Put your seat up for a replacement, or take it back")
-    return command(desk, "offer", what, run=run, options=[seat, match_option(desk)])
+    return command(desk, "offer", what, run=run, options=[seat, match_option(desk)], target=PLAYING)
 
 
 def _open(desk: Desk) -> Command:
@@ -81,7 +83,7 @@ def _replace(desk: Desk) -> Command:
         name="number", what=_("Number of the seat; the first open one if left out"), type=int, least=1, most=12
     )
     what = _("Take over a seat that is open for a replacement")
-    return command(desk, "replace", what, run=run, options=[seat, _open_option(desk)])
+    return command(desk, "replace", what, run=run, options=[seat, match_option(desk)], target=SUBSTITUTE)
 
 
 def _vote(desk: Desk) -> Command:
@@ -104,7 +106,7 @@ def _vote(desk: Desk) -> Command:
     )
     number = Option(name="number", what=_("Number of the seat; the only one if left out"), type=int, least=1, most=12)
     what = _("Decide with the others about a player whose time is up")
-    return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)])
+    return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)], target=PLAYING)
 
 
 @handles(Verb.VOTE)
@@ -130,7 +132,7 @@ def back_command(desk: Desk) -> Command:
         return await receipt_post(desk, interaction, receipt)
 
     what = _("Play again where a computer player or default moves stand in for you, or your seat was put up")
-    return command(desk, "back", what, run=run, options=[match_option(desk)])
+    return command(desk, "back", what, run=run, options=[match_option(desk)], target=PLAYING)
 
 
 def _open_option(desk: Desk) -> Option:

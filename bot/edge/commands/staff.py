@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
+from bot.app.targets import STAFF
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.presses import receipt_post
@@ -182,13 +183,38 @@ def _commands(desk: Desk) -> list[Command]:
         command(desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False),
         command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False),
         command(desk, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
-        command(desk, "hold", _("Hold a match: nothing runs until it is released"), run=runs.hold, options=[one]),
-        command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one]),
-        command(desk, "repair", _("Go back to an earlier turn of a match"), run=runs.repair, options=[turn, one]),
-        command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one]),
-        command(desk, "resume", _("End the pause of a match"), run=runs.resume, options=[one]),
-        command(desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one]),
-        command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one]),
-        command(desk, "host", _("Make another player the host of a match"), run=runs.host, options=[player, one]),
-        command(desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one]),
+        command(
+            desk,
+            "hold",
+            _("Hold a match: nothing runs until it is released"),
+            run=runs.hold,
+            options=[one],
+            target=STAFF,
+        ),
+        command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one], target=STAFF),
+        command(
+            desk,
+            "repair",
+            _("Go back to an earlier turn of a match"),
+            run=runs.repair,
+            options=[turn, one],
+            target=STAFF,
+        ),
+        command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one], target=STAFF),
+        command(desk, "resume", _("End the pause of a match"), run=runs.resume, options=[one], target=STAFF),
+        command(
+            desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one], target=STAFF
+        ),
+        command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one], target=STAFF),
+        command(
+            desk,
+            "host",
+            _("Make another player the host of a match"),
+            run=runs.host,
+            options=[player, one],
+            target=STAFF,
+        ),
+        command(
+            desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one], target=STAFF
+        ),
     ]

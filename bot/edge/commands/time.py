@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.app.settings import zone_names
+from bot.app.targets import PLAYING
 from bot.edge import limits
 from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
@@ -75,13 +76,13 @@ def _pause(desk: Desk) -> app_commands.Group:
     one = [match_option(desk)]
     group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if all players agree"))
     what = _("Propose a pause; it begins when all players agree")
-    group.add_command(command(desk, "propose", what, run=propose, options=[until, *one]))
-    group.add_command(
-        command(desk, "agree", _("Agree to the pause that is proposed"), run=simple("agree"), options=one)
-    )
+    group.add_command(command(desk, "propose", what, run=propose, options=[until, *one], target=PLAYING))
+    what = _("Agree to the pause that is proposed")
+    group.add_command(command(desk, "agree", what, run=simple("agree"), options=one, target=PLAYING))
     what = _("Refuse the pause that is proposed, or withdraw your own proposal")
-    group.add_command(command(desk, "refuse", what, run=simple("refuse"), options=one))
-    group.add_command(command(desk, "end", _("End a pause early"), run=simple("resume"), options=one))
+    group.add_command(command(desk, "refuse", what, run=simple("refuse"), options=one, target=PLAYING))
+    what = _("End a pause early")
+    group.add_command(command(desk, "end", what, run=simple("resume"), options=one, target=PLAYING))
     return group
 
 

@@ -6,9 +6,11 @@ from discord import app_commands
 
 from bot.app.orders import MOST_ORDERS
 from bot.app.records import Look
+from bot.app.targets import BOARD, OWN_BOARD, PLAYING, TURN
 from bot.edge import limits
 from bot.edge.board import shot, view_post
-from bot.edge.commands.build import MATCH, Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.plans import all_orders, orders_for
 from bot.edge.presses import panel_for, receipt_post
@@ -57,7 +59,7 @@ def _board(desk: Desk) -> Command:
     text = Option(name="text", what=_("The board in words, to play by"), type=bool)
     player = Option(name="player", what=_("Only what lies before this player, large"), complete=complete)
     options = [text, player, match_option(desk)]
-    return command(desk, "board", _("Show the board, to you only"), run=run, options=options, queue=False)
+    return command(desk, "board", _("Show the board, to you only"), run=run, options=options, target=BOARD, queue=False)
 
 
 async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> Drawing:
@@ -86,7 +88,7 @@ def _hand(desk: Desk) -> Command:
         return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
 
     what = _("Show the board as you see it, changes since your last turn outlined")
-    return command(desk, "hand", what, run=run, options=[match_option(desk)], queue=False)
+    return command(desk, "hand", what, run=run, options=[match_option(desk)], target=OWN_BOARD, queue=False)
 
 
 def _move(desk: Desk) -> Command:
@@ -107,7 +109,7 @@ def _move(desk: Desk) -> Command:
 
     what = _("Your whole turn in the game's notation")
     line = Option(name="line", what=what, required=True, complete=complete, longest=2 * limits.CHOICE_NAME)
-    return command(desk, "move", _("Play a turn in one line"), run=run, options=[line, match_option(desk)])
+    return command(desk, "move", _("Play a turn in one line"), run=run, options=[line, match_option(desk)], target=TURN)
 
 
 def labelled(label: str, line: str) -> str:
@@ -160,8 +162,8 @@ def _plan(desk: Desk) -> app_commands.Group:
     group = app_commands.Group(name="plan", description=_("What you have stored ahead"))
     one = [match_option(desk)]
     what = _("Show, add and remove what is played for you when you are asked")
-    group.add_command(command(desk, "list", what, run=listing, options=one))
-    group.add_command(command(desk, "add", what, run=listing, options=one))
+    group.add_command(command(desk, "list", what, run=listing, options=one, target=PLAYING))
+    group.add_command(command(desk, "add", what, run=listing, options=one, target=PLAYING))
     numbers = [
         Option(
             name="number", what=_("Which one, as the list counts"), type=int, required=True, least=1, most=MOST_ORDERS
@@ -171,8 +173,9 @@ def _plan(desk: Desk) -> app_commands.Group:
         ),
     ]
     what = _("Put what is stored into another order of preference")
-    group.add_command(command(desk, "move", what, run=move, options=[*numbers, *one]))
+    group.add_command(command(desk, "move", what, run=move, options=[*numbers, *one], target=PLAYING))
     what = _("What you have stored ahead in all your matches")
     group.add_command(command(desk, "all", what, run=everything, queue=False))
-    group.add_command(command(desk, "clear", _("Remove all you have stored ahead in a match"), run=clear, options=one))
+    what = _("Remove all you have stored ahead in a match")
+    group.add_command(command(desk, "clear", what, run=clear, options=one, target=PLAYING))
     return group

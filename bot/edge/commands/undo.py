@@ -1,6 +1,7 @@
 """``/undo`` and ``/redo``, and the buttons by which the others answer."""
 
 from bot.app.records import Receipt
+from bot.app.targets import PLAYING
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, actor, key
 from bot.edge.ids import Press, Verb
@@ -29,9 +30,10 @@ def undo_commands(desk: Desk) -> list[Command]:
         name="turns", what=_("How many of your own turns; one if left out"), type=int, least=1, most=MOST_TURNS
     )
     one = match_option(desk)
+    what = _("Take your last turn back, or ask the others for it")
     return [
-        command(desk, "undo", _("Take your last turn back, or ask the others for it"), run=undo, options=[turns, one]),
-        command(desk, "redo", _("Restore what was taken back last"), run=redo, options=[one]),
+        command(desk, "undo", what, run=undo, options=[turns, one], target=PLAYING),
+        command(desk, "redo", _("Restore what was taken back last"), run=redo, options=[one], target=PLAYING),
     ]
 
 
