@@ -1,5 +1,9 @@
 """What can go wrong with the database: each error carries one sentence for people."""
 
+import sqlite3
+
+from sqlalchemy.exc import SQLAlchemyError
+
 
 class StoreError(Exception):
     """The database cannot be used now; nothing of the unit of work was kept. ``str()`` is a sentence for people."""
@@ -76,3 +80,8 @@ class Repeat(Exception):
         """Keep the first answer."""
         super().__init__("answered before")
         self.answer = answer
+
+
+def is_of_driver(error: Exception) -> bool:
+    """Return whether an error inside a unit of work is the database's, which the store puts into its own words."""
+    return isinstance(error, sqlite3.Error | SQLAlchemyError) or type(error).__module__.startswith("asyncpg")

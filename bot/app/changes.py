@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -35,7 +36,7 @@ from db.records import (
 )
 from db.tx import Tx
 from games.core.game import Outcome
-from games.core.play import Entry
+from games.core.play import Entry, Position
 from games.core.seats import Seat
 from games.core.text import Text, is_timed, say
 
@@ -239,9 +240,18 @@ def retimed(table: Table, now: datetime) -> Change:
     return Change(match=table.match, receipt=receipt, standing=rows, notices=(card,))
 
 
+def outside(table: Table) -> Play:
+    """Begin to write the platform's own sentences; raises Refusal if the match does not run.
+
+    The position is not read, so that this works for a match whose game's code fails, too.
+    """
+    table.expect_running()
+    return Play(table.game, table.seed, cast("Position[Any]", table.position))
+
+
 def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = ()) -> Change:
     """Make the change of a running match that only adds the platform's own sentences to its log."""
-    play = Play(table.game, table.seed, table.running())
+    play = outside(table)
     play.say(*texts)
     match = replace(table.match, ply=table.match.ply + _count(play))
     receipt = Receipt(match=match.id, ply=match.ply, told=tuple(told))

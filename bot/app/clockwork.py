@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
 
-import structlog
 from msgspec.structs import replace
 
 from bot.app import announcing, crediting, outages, outbox, overtime, reminders
@@ -16,15 +15,13 @@ from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
 from bot.app.outages import AlwaysConnected, OutageMonitor
-from bot.app.refusals import refuse
-from bot.app.signals import wait
+from bot.app.refusals import is_overtaken, refuse
 from bot.app.tables import Table
 from bot.app.turns import play_of
 from bot.app.waits import FORCED, timed
-from db.errors import StoreError
+from bot.app.workers import Worker
 from db.ids import MatchId
 from db.records import StandingRecord, Status, Wait
-from db.shapes import to_millis
 from db.shards import WHOLE, Shard
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -34,9 +31,6 @@ from games.core.seats import AskId
 BATCH = 200
 """Rows of a kind looked at in one sweep."""
 
-ASIDE = timedelta(minutes=10)
-"""A row that fails is put off so long, that it does not hold up the others."""
-
 ANSWERS_KEPT = timedelta(days=1)
 """Requests come again within minutes; their first answers are kept for a day."""
 
@@ -45,8 +39,6 @@ TOLD_KEPT = timedelta(days=7)
 
 _TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
-
-_log = structlog.get_logger(__name__)
 
 
 class Clockwork:
@@ -58,32 +50,30 @@ class Clockwork:
     def __init__(self, desk: Desk, *, every: float = 5) -> None:
         """``every``: seconds between two looks; timers due earlier are met in time."""
         self._desk = desk
+        self._worker = Worker(desk, "deadlines")
         self._every = every
         self._swept: datetime | None = None
+        self._rested: float | None = None
+        """When the last round ended, by the event loop's clock."""
         self._served: tuple[Shard, ...] = (WHOLE,)
         self.monitor = OutageMonitor(desk, AlwaysConnected())
         self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
         """Work until cancelled."""
-        event = self._desk.signals.listen()
-        while True:
-            try:
-                await self.sweep()
-                await self.tidy()
-                pause = await self._until_next()
-            except StoreError as error:
-                _log.warning("deadlines cannot be looked at", why=str(error))
-                pause = self._every
-            await self._wait(event, pause)
+        await self._worker.repeat(self._round, event=self._desk.signals.listen())
 
-    async def _wait(self, event: asyncio.Event, pause: float) -> None:
-        """Wait for a change or so long; a process that was stopped meanwhile could be reached by nobody."""
+    async def _round(self) -> float:
+        """Do what is due; a process that was stopped since the last round could be reached by nobody."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
-        await wait(event, pause)
-        if loop.time() - began > outages.MISSED.total_seconds():
+        if self._rested is not None and loop.time() - self._rested > outages.MISSED.total_seconds():
             self.monitor.interrupt()
+        try:
+            await self.sweep()
+            await self.tidy()
+            return await self._until_next()
+        finally:
+            self._rested = loop.time()
 
     async def recover(self) -> None:
         """Run what was declared to run when the bot comes up again; where it is served, credit the time it was not.
@@ -93,7 +83,7 @@ class Clockwork:
         await self._attend()
         rows = await self._desk.store.read(lambda tx: tx.at_restart())
         for match in dict.fromkeys(row.match for row in rows):
-            await self._decide(match, rows, _restarted)
+            await self._decide(match, _restarted)
 
     async def _attend(self) -> None:
         """Note that the bot is there, and move the deadlines of matches whose players could not reach it."""
@@ -102,7 +92,7 @@ class Clockwork:
         if found.returned and self.returned is not None:
             await self.returned()
         for match in found.starts:
-            await self._decide(match, (), announcing.put_off)
+            await self._decide(match, announcing.put_off)
         for outage in found.outages:
             await self._move_deadlines(outage.shard, partial(crediting.credited, outage))
         if found.set_back:
@@ -119,23 +109,26 @@ class Clockwork:
             if not found:
                 return
             for match in found:
-                await self._decide(match, (), decide)
+                await self._decide(match, decide)
 
     async def sweep(self) -> int:
         """Answer everything that is due; returns in how many matches something was."""
         await self._attend()
         now = self._desk.clock.now()
-        shards = self._served
+        matches = dict.fromkeys(row.match for row in await self._due(now))
+        for match in matches:
+            await self._decide(match, _expired)
+        return len(matches)
+
+    async def _due(self, until: datetime) -> list[StandingRecord]:
+        """What is due by a time, without the matches that failed and are put off."""
+        most, shards = BATCH + self._worker.failing, self._served
 
         def due(tx: Tx) -> tuple[StandingRecord, ...]:
-            found = (tx.due(wait, now=now, most=BATCH, shard=shard) for shard in shards for wait in _TIMED)
+            found = (tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in _TIMED)
             return tuple(row for rows in found for row in rows)
 
-        rows = await self._desk.store.read(due)
-        matches = dict.fromkeys(row.match for row in rows)
-        for match in matches:
-            await self._decide(match, rows, _expired)
-        return len(matches)
+        return [row for row in await self._desk.store.read(due) if self._worker.may(row.match)]
 
     async def tidy(self) -> None:
         """Forget old answers and told notices, once an hour."""
@@ -150,36 +143,24 @@ class Clockwork:
 
         await self._desk.store.run(work)
 
-    async def _decide(self, match: MatchId, rows: tuple[StandingRecord, ...], decide: Decision) -> None:
-        """Let a match go on; one that breaks is put aside, so that it does not hold up the others."""
-        try:
-            await self._desk.act(None, None, match, decide)
-        except Refusal:
-            return  # a move was first
-        except StoreError:
-            raise
-        except Exception:
-            _log.exception("a match cannot go on", match=match)
-            later = self._desk.clock.now() + ASIDE
+    async def _decide(self, match: MatchId, decide: Decision) -> None:
+        """Let a match go on; one that breaks is put off, so that it does not hold up the others."""
 
-            def put_off(tx: Tx) -> None:
-                for row in rows:
-                    if row.match == match:
-                        tx.postpone(row.match, row.ask, later)
+        async def act() -> None:
+            try:
+                await self._desk.act(None, None, match, decide)
+            except Refusal as refusal:
+                if not is_overtaken(refusal):
+                    raise
 
-            await self._desk.store.run(put_off)
+        await self._worker.attempt(match, act, match=match)
 
     async def _until_next(self) -> float:
         """Seconds until the next row is due, at most the usual pause."""
-        shards = self._served
-
-        def work(tx: Tx) -> list[int]:
-            dues = (tx.next_due(wait, shard=shard) for shard in shards for wait in _TIMED)
-            return [due for due in dues if due is not None]
-
-        dues = await self._desk.store.read(work)
-        left = (min(dues, default=0) - to_millis(self._desk.clock.now())) / 1000
-        return min(max(left, 0.02), self._every) if dues else self._every
+        now = self._desk.clock.now()
+        dues = [row.due for row in await self._due(now + timedelta(seconds=self._every)) if row.due is not None]
+        left = (min(dues) - now).total_seconds() if dues else self._every
+        return min(max(left, 0.02), self._every)
 
 
 def _overdue(table: Table, now: datetime) -> list[StandingRecord]:

@@ -6,19 +6,21 @@ import asyncio
 import hashlib
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from msgspec.structs import replace
 
 from bot.app.changes import Change
 from bot.app.desk import Desk
-from bot.app.pools import pool
-from bot.app.refusals import refuse
-from bot.app.signals import wait
+from bot.app.pools import end, pool
+from bot.app.refusals import is_overtaken, refuse
 from bot.app.tables import Table
 from bot.app.thinking import turn_of
 from bot.app.turns import player_turn
 from bot.app.waits import action_time
+from bot.app.workers import Worker
+from bot.metrics import THINKING
 from db.errors import StoreError
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
@@ -41,9 +43,6 @@ LATER = timedelta(seconds=2)
 APART = timedelta(seconds=0.3)
 """In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
 
-ASIDE = timedelta(minutes=10)
-"""A match that cannot go on is looked at again so much later."""
-
 POLL = 5
 """Seconds between two looks for what other processes left."""
 
@@ -56,24 +55,24 @@ class Computers:
     def __init__(self, desk: Desk, *, processes: int = 1, patience: float = PATIENCE) -> None:
         """Processes are started when there is something to think about."""
         self._desk = desk
+        self._worker = Worker(desk, "computer players")
         self._processes = processes
         self._patience = patience
+        self._free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
         self._acted: dict[MatchId, datetime] = {}
 
     async def run(self) -> None:
         """Work until cancelled."""
-        event = self._desk.signals.listen()
         try:
-            while True:
-                try:
-                    await self._begin()
-                except StoreError as error:
-                    _log.warning("computer seats cannot be looked at", why=str(error))
-                await wait(event, await self._pause())
+            await self._worker.repeat(self._round, event=self._desk.signals.listen())
         finally:
             self.close()
+
+    async def _round(self) -> float:
+        await self._begin()
+        return await self._pause()
 
     async def think(self) -> int:
         """Let all whose turn it is think and play, and return when they have; how many that were."""
@@ -85,23 +84,19 @@ class Computers:
         """Stop thinking; turns that are asked stay in the database."""
         for task in self._thinking.values():
             task.cancel()
-        self._renew()
+        self._renew(self._pool)
 
     async def _pause(self) -> float:
         """Seconds until the next turn is due, POLL at most; those under way are not waited for."""
         now = self._desk.clock.now()
         until = now + timedelta(seconds=POLL)
-        try:
-            rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=until, most=BATCH))
-        except StoreError:
-            return POLL
-        due = [row.due for row in rows if row.due is not None and (row.match, row.ask) not in self._thinking]
+        rows = await self._due(until)
+        due = [row.due for row in rows if row.due is not None]
         return (max(min(due), now) - now).total_seconds() if due else POLL
 
     async def _begin(self) -> int:
         now = self._desk.clock.now()
-        rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=now, most=BATCH))
-        new = [row for row in rows if (row.match, row.ask) not in self._thinking]
+        new = await self._due(now)
         for row in new:
             key = (row.match, row.ask)
             task = asyncio.create_task(self._play(row))
@@ -109,11 +104,25 @@ class Computers:
             task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
         return len(new)
 
+    async def _due(self, until: datetime) -> list[StandingRecord]:
+        """The turns that are due by a time, without those under way and those that failed and are put off."""
+        most = BATCH + self._worker.failing
+        rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=until, most=most))
+        keys = {(row.match, row.ask): row for row in rows}
+        return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
+
     async def _play(self, row: StandingRecord) -> None:
         """Think about one ask and make the turn; a player that fails makes the default move."""
         try:
+            await self._worker.attempt((row.match, row.ask), lambda: self._turn(row), match=row.match)
+        except StoreError as error:
+            _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
+
+    async def _turn(self, row: StandingRecord) -> None:
+        try:
             table = await self._desk.store.read(lambda tx: self._desk.shelf.read(tx, row.match, seed=True))
-            ask = find_ask(table.game, table.running().state, AskId(row.ask))
+            with table.guard():
+                ask = find_ask(table.game, table.running().state, AskId(row.ask))
             if ask is None:
                 return
             moves = await self._thought(table, ask)
@@ -125,13 +134,10 @@ class Computers:
                 return
             await self._commit(row, ask, moves)
         except Refusal as refusal:
+            if not is_overtaken(refusal):
+                raise
             # The match went on meanwhile: if its ask still stands, the next look thinks anew.
             _log.info("a computer player was too late", match=row.match, why=str(refusal))
-        except StoreError as error:
-            _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
-        except Exception:
-            _log.exception("a computer player cannot go on", match=row.match)
-            await self._put_off(row, ASIDE)
 
     def _may_act(self, match: MatchId) -> bool:
         """Whether no other computer player has just acted in a live match; notes that one does now."""
@@ -148,22 +154,40 @@ class Computers:
         position = table.codec.position(table.running())
         # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
         seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
-        loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(self._patience):
-                data = await loop.run_in_executor(self._executor(), turn_of, table.game, level, position, ask.id, seed)
+            async with self._free:  # patience counts thinking, not waiting for a process
+                data = await self._think(table.game, level, position, ask.id, seed)
         except TimeoutError:
             _log.warning("a computer player thought too long", match=table.match.id, game=table.match.game)
-            self._renew()
             return None
         except BrokenExecutor:
             _log.warning("a computer player's process died", match=table.match.id, game=table.match.game)
-            self._renew()
             return None
         except Exception as error:
             _log.warning("a computer player found no turn", match=table.match.id, why=repr(error))
             return None
         return () if data is None else table.codec.read_moves(data)
+
+    async def _think(self, *task: Any) -> bytes | None:  # noqa: ANN401  # as `turn_of` takes them
+        """Think in a process; if that dies, perhaps for another player's fault, once more in one of its own."""
+        shared = self._executor()
+        try:
+            return await self._within(shared, *task)
+        except TimeoutError:
+            self._renew(shared)
+            raise
+        except BrokenExecutor:
+            self._renew(shared)
+        own = pool(1)
+        try:
+            return await self._within(own, *task)
+        finally:
+            end(own)
+
+    async def _within(self, executor: ProcessPoolExecutor, *task: Any) -> bytes | None:  # noqa: ANN401
+        with THINKING.time():
+            async with asyncio.timeout(self._patience):
+                return await asyncio.get_running_loop().run_in_executor(executor, turn_of, *task)
 
     async def _commit(self, row: StandingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
         def decide(table: Table, now: datetime) -> Change:
@@ -192,10 +216,10 @@ class Computers:
             self._pool = pool(self._processes)
         return self._pool
 
-    def _renew(self) -> None:
-        """Give up the present processes, if there are any; new ones are started when needed."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+    def _renew(self, executor: ProcessPoolExecutor | None) -> None:
+        """Give up processes; new ones are started when needed. Those that took their place already are left."""
+        if executor is not None and executor is self._pool:
+            end(executor)
             self._pool = None
 
 

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from bot.app import digest, looks, notices, reminders
 from bot.app.courier import EventNotice, Kind, Notice, PersonNotice
 from bot.app.events.looks import look as event_look
+from bot.app.failures import RulesFault
 from bot.app.outbox import Told, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.tables import Shelf, Table
 from bot.app.undo import PROPOSALS, proposal
-from db.errors import Conflict
+from db.errors import Conflict, StoreError, is_of_driver
 from db.event_records import EventPostRecord
-from db.ids import ChannelId, MatchId, NoticeId, UserId
+from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord, Status
 from db.tx import Tx
 
@@ -77,6 +78,16 @@ class Claimant(Struct, frozen=True, kw_only=True):
     shelf: Shelf
 
 
+class Unclaimable(Exception):
+    """The notice of ``row`` cannot be made, in a way nobody foresaw: ``error`` is what went wrong."""
+
+    def __init__(self, row: NoticeRecord, error: Exception) -> None:
+        """Keep the row as it stands in the outbox."""
+        super().__init__(f"row {row.id} of the outbox cannot be claimed")
+        self.row = row
+        self.error = error
+
+
 def nonce(number: NoticeId, tag: str) -> str:
     """Return the nonce of a row: at most 25 characters, the same at each attempt, different in each database."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -90,7 +101,8 @@ def nonce(number: NoticeId, tag: str) -> str:
 def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | None:
     """Take the next row of a lane; None if nothing is to be told there now, or another process is at it.
 
-    Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile.
+    Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile, and
+    Unclaimable if a row's notice cannot be made: nothing is changed then.
     """
     waiting = tx.lane(lane, most=MOST_WAITING)
     held = _held(tx, waiting, now)
@@ -98,6 +110,20 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     row = _next(rows, who, now)
     if row is None:
         return Held(min(held.values())) if held else None
+    try:
+        return _take(tx, who, lane, row, rows, now=now)
+    except (Conflict, StoreError, Unclaimable):
+        raise
+    except Exception as error:
+        if is_of_driver(error):
+            raise
+        raise Unclaimable(row, error) from error
+
+
+def _take(
+    tx: Tx, who: Claimant, lane: int, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
+) -> Claim | Held | None:
+    """Take a row, or the next one where this one is not to go; ``rows`` are those that may go with it."""
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
     if row.match is None:
@@ -117,7 +143,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     assert row.match is not None, "settling changes only who is called"
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     attempt = _attempt(row, now)
-    taken = _aimed(replace(row, ply=ply), _channel(table, row, attempt))
+    taken = _aimed(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
     if not tx.save_notice(taken, was=row.state):
         return None
@@ -183,7 +209,9 @@ def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
 def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells of an event."""
     assert row.event is not None, "a row of the outbox belongs to a match or to an event"
-    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    taken = replace(
+        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
+    )
     if not tx.save_notice(taken, was=row.state):
         return None
     told = read_told(row.data)
@@ -216,7 +244,9 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     if notice is None:
         tx.finish_notice(row, NoticeState.MERGED)
         return None
-    taken = replace(row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    taken = replace(
+        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
+    )
     if not tx.save_notice(taken, was=row.state):
         raise Conflict
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
@@ -250,7 +280,12 @@ def _overtaken(table: Table, row: NoticeRecord, rows: Sequence[NoticeRecord], no
 
 
 def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeRecord | None:
-    """The row to tell: first one that a dead process left behind, else the first that may go in its order."""
+    """The row to tell: first one that a dead process left behind, else the first that may go in its order.
+
+    Where Discord has put a row off, the lane waits. A row whose notice the bot failed to make (it has a ``reason``)
+    holds up only what comes after it about the same match or event.
+    """
+    behind: set[tuple[MatchId | None, EventId | None]] = set()
     for row in rows:
         if row.state is NoticeState.SENDING:
             assert row.sending is not None
@@ -259,9 +294,13 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
             # It was no refusal that ended the attempt but a process: the back-off begins anew.
             return replace(row, doubt=row.doubt or row.sending, attempts=0)
     for row in rows:
+        if (row.match, row.event) in behind:
+            continue
         if row.not_before <= now:
             return row
-        if row.attempts:
+        if row.reason is not None:
+            behind.add((row.match, row.event))
+        elif row.attempts:
             return None
     return None
 
@@ -273,7 +312,7 @@ def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> Notic
     told = reduce(Told.merged, (read_told(each.data) for each in same))
     for each in same[:-1]:
         tx.finish_notice(each, NoticeState.MERGED)
-    return replace(same[-1], data=msgspec.json.encode(told))
+    return replace(same[-1], data=msgspec.json.encode(told), attempts=max(each.attempts for each in same))
 
 
 def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRecord | None) -> Notice:
@@ -282,10 +321,16 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
     record = table.match
     since = post.ply if post is not None else 0
     refresh = told.refresh and post is not None
-    if kind is Kind.SCENE:
-        look = looks.look_at(tx, who.shelf, record.id, None, ply=row.ply)
-    else:
-        look = looks.look_since(tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None)
+    try:
+        if kind is Kind.SCENE:
+            look = looks.look_at(tx, who.shelf, record.id, None, ply=row.ply)
+        else:
+            look = looks.look_since(tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None)
+    except RulesFault:
+        # A sentence needs no board, and what ended a broken match must be told: both go without it.
+        if kind is not Kind.WORD and record.status is Status.RUNNING:
+            raise
+        look = looks.look_without_board(tx, table)
     mark = nonce(row.id, who.tag)
     return Notice(
         id=row.id,
@@ -329,7 +374,7 @@ def _lines(tx: Tx, shelf: Shelf, table: Table, row: NoticeRecord, *, refresh: bo
 
 def _mentions(table: Table, told: Told) -> tuple[UserId, ...]:
     """Those still asked, and those to be told in any case."""
-    open_asks = {ask.id for ask in table.open_asks()}
+    open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
     users = {seat.seat: seat.user for seat in table.seats}
     asked = [users.get(seat) for seat, ask in told.asked if ask in open_asks]
     return tuple(dict.fromkeys(user for user in (*asked, *told.users) if user is not None))

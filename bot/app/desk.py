@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.app.changes import Change, attended, write
 from bot.app.clocks import Clock
 from bot.app.completing import Completions
+from bot.app.failures import RULES, Failures
 from bot.app.library import Library
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
@@ -22,6 +23,9 @@ from db.ids import Key, MatchId
 from db.records import MatchRecord
 from db.store import Store
 from db.tx import Tx
+
+if TYPE_CHECKING:
+    from bot.app.workers import Worker
 
 T = TypeVar("T")
 
@@ -39,9 +43,12 @@ class Desk:
         self.store = store
         self.library = library
         self.clock = clock
-        self.shelf = Shelf(library)
+        self.failures = Failures(lambda: self.clock.now())
+        self.shelf = Shelf(library, self.failures)
         self.signals = Signals()
         self.completions = Completions()
+        self.workers: dict[str, Worker] = {}
+        """The loops that run, by name."""
 
     async def read(self, match: MatchId) -> Table:
         """Read a match; raises Refusal if there is none."""
@@ -78,18 +85,21 @@ class Desk:
             assert table is not None
             assert more is not None
             now = self.clock.now()
-            if actor is None:
-                change = decide(table, more[0], now)
-            else:
-                change = attended(table, decide(replace(table, here=actor.user), more[0], now), actor.user)
+            with table.guard():
+                if actor is None:
+                    change = decide(table, more[0], now)
+                else:
+                    change = attended(table, decide(replace(table, here=actor.user), more[0], now), actor.user)
             try:
                 saved = await self._write(table, change, actor=actor, key=key, now=now)
             except Conflict:
                 continue
             except Repeat as repeat:
                 return _receipts.decode(repeat.answer)
-            if change.play is not None and not change.finished:
-                self.shelf.keep(saved, change.play.position)
+            if change.play is not None and table.fault is None:
+                self.failures.clear(RULES, match)
+                if not change.finished:
+                    self.shelf.keep(saved, change.play.position)
             self.signals.changed()
             return change.receipt
         raise refuse("BUSY", "busy", match=match)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from functools import partial
 
 import msgspec
-import structlog
 from msgspec.structs import replace
 
 from bot.app import lists
@@ -16,15 +16,13 @@ from bot.app.notices import NO_DIGEST, next_digest, wishes_of
 from bot.app.outbox import Told, read_told
 from bot.app.records import MatchLine, Place
 from bot.app.tables import Shelf
-from db.errors import StoreError
+from bot.app.workers import Worker
 from db.ids import ChannelId, GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
 
 BATCH = 200
 """Digests made in one sweep."""
-
-_log = structlog.get_logger(__name__)
 
 
 class Digests:
@@ -33,34 +31,42 @@ class Digests:
     def __init__(self, desk: Desk, *, every: float = 20) -> None:
         """``every``: seconds between two looks."""
         self._desk = desk
+        self._worker = Worker(desk, "digests")
         self._every = every
 
     async def run(self) -> None:
         """Work until cancelled."""
-        while True:
-            try:
-                await self.sweep()
-            except StoreError as error:
-                _log.warning("digests cannot be looked at", why=str(error))
-            await asyncio.sleep(self._every)
+        await self._worker.repeat(self._round)
+
+    async def _round(self) -> float:
+        await self.sweep()
+        return self._every
 
     async def sweep(self) -> int:
         """Put the digests that are due into the outbox; returns how many."""
         now = self._desk.clock.now()
-
-        def work(tx: Tx) -> int:
-            due = tx.digests(now=now, most=BATCH)
-            for reach in due:
-                person = tx.person(reach.user)
-                daily = wishes_of(person).digest != NO_DIGEST
-                tx.enqueue(row(reach.user, Kind.DIGEST, now=now, merged=reach.merged))
-                tx.put_reach(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
-            return len(due)
-
-        made = await self._desk.store.run(work)
+        most = BATCH + self._worker.failing
+        due = await self._desk.store.read(lambda tx: tx.digests(now=now, most=most))
+        users = [reach.user for reach in due if self._worker.may(reach.user)]
+        made = sum(
+            await asyncio.gather(*(self._worker.attempt(user, partial(self._make, user, now)) for user in users))
+        )
         if made:
             self._desk.signals.changed()
         return made
+
+    async def _make(self, user: UserId, now: datetime) -> None:
+        """Put a person's digest into the outbox, unless another process has."""
+
+        def work(tx: Tx) -> None:
+            reach, person = tx.held_reach(user), tx.person(user)
+            if reach.digest is None or reach.digest > now:
+                return
+            daily = wishes_of(person).digest != NO_DIGEST
+            tx.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged))
+            tx.put_reach(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
+
+        await self._desk.store.run(work)
 
 
 def row(

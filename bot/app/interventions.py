@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app import waits
-from bot.app.changes import Change, announced, played
-from bot.app.outcomes import ended_as_it_stands
+from bot.app import outbox, waits
+from bot.app.changes import Change, announced, outside, played
+from bot.app.courier import Kind
+from bot.app.engine import Play
+from bot.app.failures import RulesFault
+from bot.app.outcomes import ended_as_it_stands, unknown
 from bot.app.paces import Banked
+from bot.app.records import Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
-from bot.app.turns import play_of
+from db.records import Status
+from games.core.game import Outcome
 from games.core.seats import Seat
 from games.core.text import Text
 
@@ -34,10 +40,27 @@ def extended(table: Table, seat: Seat, hours: int, text: Text, now: datetime) ->
 
 
 def ended(table: Table, text: Text, note: Text, now: datetime) -> Change:
-    """Make the change that ends a match by the score as it stands.
+    """Make the change that ends a match by the score as it stands; where the game's code fails, all are equal.
 
     ``text`` stands in its log, ``note`` beside its result: it is not a win that anybody played for.
     """
-    play = play_of(table, held=True)
+    play = outside(table)
     play.say(text)
-    return played(table, play, now=now, outcome=ended_as_it_stands(table, play, note), told=(text,))
+    outcome = _score(table, play, note)
+    return played(table, play, now=now, outcome=outcome, told=(text,))
+
+
+def _score(table: Table, play: Play, note: Text) -> Outcome:
+    """The score as it stands, if the game's code can count it."""
+    if table.fault is None:
+        with suppress(RulesFault), table.guard():
+            return ended_as_it_stands(table, play, note)
+    return unknown(table, note)
+
+
+def cancelled(table: Table, now: datetime, told: Text) -> Change:
+    """Make the change that calls a match off before its start; ``told`` says so to who did it."""
+    record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
+    receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)
+    card = outbox.row(record, Kind.CARD, now=now)
+    return Change(match=record, receipt=receipt, invites=(), standing=(), notices=(card,))

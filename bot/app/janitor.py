@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.app.courier import Doubtful, Permanent, Transient
 from bot.app.desk import Desk
-from db.errors import StoreError
+from bot.app.workers import Worker
 from db.ids import ChannelId, GuildId
 from db.records import MatchRecord, StandingRecord, Status, Wait
 from db.tx import Tx
@@ -84,20 +84,19 @@ class Janitor:
     ) -> None:
         """Work through a caretaker."""
         self._desk = desk
+        self._worker = Worker(desk, "threads")
         self._caretaker = caretaker
         self._owns = owns
         self._every = every
 
     async def run(self) -> None:
         """Work until cancelled."""
-        while True:
-            await asyncio.sleep(self._every)
-            try:
-                await self.tidy()
-            except StoreError as error:
-                _log.warning("threads cannot be looked after", why=str(error))
-            except Exception:
-                _log.exception("the janitor stumbled")
+        await asyncio.sleep(self._every)
+        await self._worker.repeat(self._round)
+
+    async def _round(self) -> float:
+        await self.tidy()
+        return self._every
 
     async def tidy(self) -> int:
         """Go through all servers; returns how many threads were changed."""
@@ -105,8 +104,19 @@ class Janitor:
         guilds = await self._desk.store.read(lambda tx: tx.guilds_with_threads(since=since))
         changed = 0
         for guild in guilds:
-            if self._owns(guild):
-                changed += await self._tidy(guild)
+            if self._owns(guild) and self._worker.may(guild):
+                changed += await self._tidy_guarded(guild)
+        return changed
+
+    async def _tidy_guarded(self, guild: GuildId) -> int:
+        """The same for one server, which holds up no other if it fails."""
+        changed = 0
+
+        async def work() -> None:
+            nonlocal changed
+            changed = await self._tidy(guild)
+
+        await self._worker.attempt(guild, work)
         return changed
 
     async def _tidy(self, guild: GuildId) -> int:

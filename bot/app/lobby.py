@@ -13,6 +13,7 @@ from bot.app import announcing, looks, outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
+from bot.app.interventions import cancelled
 from bot.app.outbox import Told
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Look, Place, Receipt, Wish
@@ -22,7 +23,7 @@ from bot.app.starting import renumbered, started
 from bot.app.tables import Table
 from db.errors import Repeat
 from db.ids import Key, MatchId, UserId
-from db.records import InviteRecord, MatchRecord, NoticeRecord, SeatRecord, Status
+from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.seats import Seat
@@ -102,7 +103,7 @@ class Lobby:
             host = table.match.host
             if host == actor.user and host not in people:
                 if not people:
-                    return _cancelled(table, now, say("app.left_last", match=match))
+                    return cancelled(table, now, say("app.left_last", match=match))
                 host = people[0]
             after = replace(table, match=replace(table.match, host=host), seats=seats)
             return _lobby(after, now, say("app.left", match=match))
@@ -262,7 +263,7 @@ class Lobby:
         def decide(table: Table, now: datetime) -> Change:
             _in_lobby(table)
             _host(table, actor)
-            return _cancelled(table, now, say("app.cancelled", match=match))
+            return cancelled(table, now, say("app.cancelled", match=match))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -341,10 +342,3 @@ def _lobby(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRec
         standing=announcing.seated_rows(table, table.standing),
         notices=(card, *notices),
     )
-
-
-def _cancelled(table: Table, now: datetime, told: Text) -> Change:
-    record: MatchRecord = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
-    receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)
-    card = outbox.row(record, Kind.CARD, now=now)
-    return Change(match=record, receipt=receipt, invites=(), standing=(), notices=(card,))

@@ -18,6 +18,7 @@ from bot.app.events.disputes import Disputes
 from bot.app.events.playing import Playing
 from bot.app.events.service import Events
 from bot.app.export import Files
+from bot.app.failures import RULES
 from bot.app.hosting import Hosting
 from bot.app.importing import Importing
 from bot.app.latecomers import Latecomers
@@ -37,6 +38,7 @@ from bot.app.steward import Steward
 from bot.app.told import Tellings
 from bot.app.undo import Undoing
 from bot.app.windows import Windows
+from db.ids import MatchId
 from db.store import Store
 
 
@@ -89,3 +91,7 @@ class Longtable:
         self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.computers = Computers(self.desk, processes=processes)
+
+    def note_failure(self, match: MatchId, error: Exception) -> None:
+        """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""
+        self.desk.failures.note(RULES, match, error, match=match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -45,6 +46,8 @@ def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: i
     viewer = table.viewer(user)
     note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
     words = "" if note is None else note.text
+    if table.fault is not None:
+        raise table.fault
     if table.position is None:
         return _made(tx, table, viewer, note=words)
     before = _before(tx, shelf, table, since)
@@ -54,17 +57,24 @@ def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: i
 def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Look:
     """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
     table = shelf.read(tx, match)
+    if table.fault is not None:
+        raise table.fault
     if table.position is None:
         return _made(tx, table, None)
     before = _before(tx, shelf, table, since)
     return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
 
 
+def look_without_board(tx: Tx, table: Table) -> Look:
+    """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
+    return _made(tx, table, None, ply=table.match.ply)
+
+
 def look_at(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, ply: int) -> Look:
     """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
     table = shelf.read(tx, match)
     if table.position is None:
-        raise table.not_running()
+        raise table.fault or table.not_running()
     at, position = shelf.position_at(tx, table.match, ply)
     earlier, later = tx.beside(match, ply=at)
     before = _before(tx, shelf, table, earlier)
@@ -96,11 +106,13 @@ def _made(
     record, game = table.match, table.game
     over = record.status is Status.FINISHED
     state = None if position is None else position.state
-    if over and state is not None and ply == record.ply:
-        state = game.close(state)
-    view = None if state is None else game.view(state, viewer)
-    marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
-    asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
+    with table.guard() if state is not None else nullcontext():
+        if over and state is not None and ply == record.ply:
+            state = game.close(state)
+        view = None if state is None else game.view(state, viewer)
+        marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
+        asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
+        standing = None if state is None or over else game.standing(state)
     draft = None if viewer is None or not asks else tx.draft(record.id, viewer)
     return Look(
         match=record,
@@ -116,7 +128,7 @@ def _made(
         drafting=draft is not None and any(ask.id == draft.ask for ask in asks),
         orders=sum(order.seat == viewer for order in table.orders),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
-        standing=None if state is None or over else game.standing(state),
+        standing=standing,
         invited=tuple(invite.user for invite in table.invites),
         starts=announcing.starts(table),
         ready=announcing.ready(table),

@@ -51,11 +51,19 @@ def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
     return replace(_last(as_it_stands(table, play), _given_up(table)), note=note, tie=None)
 
 
+def unknown(table: Table, note: Text) -> Outcome:
+    """Return the outcome when a match is ended by word whose score cannot be counted: all who stayed are equal."""
+    return replace(_last(_equal(table), _given_up(table)), tie=say("app.score_unknown"), note=note)
+
+
 def as_it_stands(table: Table, play: Play) -> Outcome:
     """Return the outcome by the score of the moment, all of it open now; where the game tells none all are equal."""
-    state, seats = play.game.close(play.position.state), table.match.seats
-    found = play.game.outcome(state) or play.game.standing(state)
-    return found or Outcome(places=(1,) * seats, totals=(0,) * seats)
+    state = play.game.close(play.position.state)
+    return play.game.outcome(state) or play.game.standing(state) or _equal(table)
+
+
+def _equal(table: Table) -> Outcome:
+    return Outcome(places=(1,) * table.match.seats, totals=(0,) * table.match.seats)
 
 
 def _given_up(table: Table) -> tuple[Seat, ...]:

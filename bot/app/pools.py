@@ -17,6 +17,14 @@ def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, mp_context=context, initializer=prepare, initargs=(behind,))
 
 
+def end(executor: ProcessPoolExecutor) -> None:
+    """End a pool and its processes at once: one that hangs would take a core for ever, and keep us from ending."""
+    processes = list((executor._processes or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+
+
 def prepare(behind: int) -> None:
     """Let the parent go first (``behind``: what `nice` takes), and make this process end when its parent does.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
 
 import structlog
@@ -22,15 +22,17 @@ from bot.app.courier import (
     Refused,
     Transient,
 )
-from bot.app.delivery import Attempt, Claim, Claimant, Held, claim, delivered, moved
+from bot.app.delivery import Attempt, Claim, Claimant, Held, Unclaimable, claim, delivered, moved
 from bot.app.desk import Desk
+from bot.app.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.notices import refused
-from bot.app.parking import park, retry
+from bot.app.parking import fail, park, retry
 from bot.app.records import MessageRef
-from bot.app.signals import wait
+from bot.app.watchdog import RulesTimeout
+from bot.app.workers import Worker
 from db.errors import Conflict, StoreError
 from db.ids import ChannelId, GuildId
-from db.records import NoticeState
+from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
 
 PATIENCE = 60
@@ -45,7 +47,7 @@ LONGEST_BACKOFF = 300
 MOST_REFUSALS = 6
 """Attempts that may be refused for a reason that may pass, in two minutes altogether; then the row is parked."""
 
-MOST_FAULTS = 8
+MOST_FAULTS = MOST_ATTEMPTS
 """Attempts that may end in an error nobody foresaw; then the row is parked."""
 
 RETRY = timedelta(hours=1)
@@ -76,6 +78,7 @@ class Relay:
         searched, since the request of a killed process may still be under way.
         """
         self._desk = desk
+        self._worker = Worker(desk, "deliveries")
         self._courier = courier
         self._holder = holder or secrets.token_hex(8)
         self._owns = owns
@@ -91,20 +94,19 @@ class Relay:
 
     async def run(self) -> None:
         """Work until cancelled."""
-        self._event = event = self._desk.signals.listen()
+        self._event = self._desk.signals.listen()
         try:
-            while True:
-                try:
-                    await self._retry_hourly()
-                    await self._begin()
-                except StoreError as error:
-                    _log.warning("the outbox cannot be read", why=str(error))
-                await wait(event, POLL)
+            await self._worker.repeat(self._round, event=self._event)
         finally:
             for handle in self._coming_back.values():
                 handle.cancel()
             for task in self._busy.values():
                 task.cancel()
+
+    async def _round(self) -> float:
+        await self._retry_hourly()
+        await self._begin()
+        return POLL
 
     def _come_back(self, lane: int, until: datetime) -> None:
         """Look at a lane again when what is held back there may be told."""
@@ -156,7 +158,7 @@ class Relay:
         if not lanes and not self._busy:
             self.caught_up.set()
         for lane in lanes:
-            if lane not in self._busy:
+            if lane not in self._busy and self._worker.may(("lane", lane)):
                 task = asyncio.create_task(self._serve(lane))
                 self._busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
@@ -170,22 +172,33 @@ class Relay:
     async def _serve(self, lane: int) -> int:
         """Tell one row after the other until none may go now; returns how many were told."""
         told = 0
-        who = Claimant(holder=self._holder, tag=self._tag, shelf=self._desk.shelf)
+
+        async def serve() -> None:
+            nonlocal told
+            while await self._tell_next(lane):
+                told += 1
+
         async with self._gate:
-            while True:
-                try:
-                    taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
-                    if isinstance(taken, Held):
-                        self._come_back(lane, taken.until)
-                        return told
-                    if taken is None or not await self._deliver(taken):
-                        return told
-                    told += 1
-                except Conflict:
-                    return told
-                except StoreError as error:
-                    _log.warning("the outbox cannot be written", why=str(error), lane=lane)
-                    return told
+            try:
+                await self._worker.attempt(("lane", lane), serve)
+            except StoreError as error:
+                _log.warning("the outbox cannot be written", why=str(error), lane=lane)
+        return told
+
+    async def _tell_next(self, lane: int) -> bool:
+        """Tell the next row of a lane; False if none may go now."""
+        who = Claimant(holder=self._holder, tag=self._tag, shelf=self._desk.shelf)
+        try:
+            taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
+            if isinstance(taken, Held):
+                self._come_back(lane, taken.until)
+                return False
+            return taken is not None and await self._deliver(taken)
+        except Unclaimable as stopped:
+            await self._failed(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
+            return True
+        except Conflict:
+            return False
 
     async def _deliver(self, taken: Claim) -> bool:
         """Try to tell a row; return whether the lane may go on at once."""
@@ -209,16 +222,13 @@ class Relay:
             await self._put_off(taken, after=error.after, doubt=False)
         except (Doubtful, TimeoutError):
             await self._put_off(taken, after=None, doubt=True)
-        except Exception:
-            _log.exception("delivery failed", match=taken.record.match, kind=taken.record.kind)
-            if taken.record.attempts < MOST_FAULTS:
-                await self._put_off(taken, after=None, doubt=True)
-                return False
-            await self._park(taken, "The bot failed to show this; its operator finds the reason in the log.")
+        except Exception as error:
+            await self._failed(taken.record, error, doubt=_doubt(taken, self._desk.clock.now()))
             return True
         else:
             now = self._desk.clock.now()
             await self._desk.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            self._desk.failures.clear(self._worker.name, _item(taken.record))
             if taken.notice.kind is Kind.OPEN:
                 self._desk.signals.changed()
             await self._retire(taken)
@@ -276,8 +286,23 @@ class Relay:
         self._desk.signals.changed()
 
     async def _park(self, taken: Claim, reason: str) -> None:
-        now = self._desk.clock.now()
-        await self._desk.store.run(lambda tx: park(tx, taken, reason, now=now))
+        now, notice = self._desk.clock.now(), taken.notice
+        mention = () if isinstance(notice, PersonNotice) else notice.mention
+        await self._desk.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))
+
+    async def _failed(self, row: NoticeRecord, error: BaseException, *, doubt: datetime | None = None) -> None:
+        """Put off a row whose notice the bot failed to make or to send; after so many attempts it is parked.
+
+        A match that has failed so often before, or whose code does not come to an end, is parked at once.
+        """
+        now, failures = self._desk.clock.now(), self._desk.failures
+        if row.match is not None and isinstance(error, RulesTimeout):
+            failures.note(RULES, row.match, error, match=row.match)
+            error = RulesFault(row.match)
+        failure = failures.note(self._worker.name, _item(row), error, match=row.match)
+        parked = failure.parked or row.attempts >= MOST_FAULTS
+        until = None if parked else now + timedelta(seconds=backoff(row.attempts))
+        await self._desk.store.run(lambda tx: fail(tx, row, until=until, doubt=doubt, now=now))
 
     async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
         """Let the row wait: the lane stays in order behind it."""
@@ -292,6 +317,11 @@ class Relay:
             doubt=_doubt(taken, now) if doubt else record.doubt,
         )
         await self._desk.store.run(lambda tx: tx.save_notice(later, was=NoticeState.SENDING))
+
+
+def _item(row: NoticeRecord) -> Hashable:
+    """What a row is about: what fails for one row will fail for the next of its kind."""
+    return row.kind, row.match or row.event or row.lane
 
 
 def _doubt(taken: Claim, now: datetime) -> datetime:

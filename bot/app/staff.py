@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.app import looks, outbox, waits
 from bot.app.changes import Change, announced, platform, played
 from bot.app.desk import Desk
-from bot.app.interventions import ended, extended
+from bot.app.interventions import cancelled, ended, extended
 from bot.app.pauses import day, paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
@@ -26,6 +26,7 @@ from bot.app.turns import play_of
 from db.clock_records import FOREVER, HaltRecord, Why
 from db.deed_records import DeedRecord
 from db.ids import Key, MatchId, UserId
+from db.records import Status
 from db.rewind_records import Rewound
 from db.tx import Tx
 from games.core.seats import Seat
@@ -63,13 +64,18 @@ class Staff:
         return await self._act(key, actor, place, match, decide)
 
     async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
-        """End a match by the score as it stands; it is not a win that anybody played for, and the log says so."""
+        """End a match by the score as it stands; it is not a win that anybody played for, and the log says so.
+
+        One that has not begun is called off.
+        """
 
         def decide(table: Table, now: datetime) -> Change:
+            if table.match.status is Status.LOBBY:
+                return cancelled(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
             text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
             return ended(table, text, note, now)
 
-        return await self._act(key, actor, place, match, decide)
+        return await self._act(key, actor, place, match, decide, lobby=True)
 
     async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
         """Make one of the players the host."""
@@ -161,22 +167,30 @@ class Staff:
         return tuple(Deed(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
 
     async def _act(
-        self, key: Key, actor: Actor, place: Place, match: MatchId, decide: Callable[[Table, datetime], Change]
+        self,
+        key: Key,
+        actor: Actor,
+        place: Place,
+        match: MatchId,
+        decide: Callable[[Table, datetime], Change],
+        *,
+        lobby: bool = False,
     ) -> Receipt:
-        """Decide about a running match of this server; those of others are not there."""
+        """Decide about a running match of this server (or, ``lobby``, one that has not begun); others are not there."""
 
         def here(table: Table, now: datetime) -> Change:
-            _here(table, place, match)
+            _here(table, place, match, lobby=lobby)
             return _noted(decide(table, now), table, actor, now)
 
         return await self._desk.act(key, actor, match, here)
 
 
-def _here(table: Table, place: Place, match: MatchId) -> None:
-    """Refuse matches of other servers, which are not there, and those that do not run."""
+def _here(table: Table, place: Place, match: MatchId, *, lobby: bool = False) -> None:
+    """Refuse matches of other servers, which are not there, and those that do not run (``lobby``: nor wait)."""
     if place.guild is None or table.match.guild != place.guild:
         raise refuse("NO_MATCH", "no_match", match=match)
-    table.running()
+    if not lobby or table.match.status is not Status.LOBBY:
+        table.expect_running()
 
 
 def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import structlog
-
 from bot.app.desk import Desk
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.playing import Playing
 from bot.app.ratings.reckoner import Reckoner
-from bot.app.signals import wait
-from db.errors import StoreError
+from bot.app.workers import Worker
 from db.event_records import EventRecord
 from db.ids import EventId
 from db.shapes import to_millis
@@ -20,8 +17,6 @@ MOST = 100
 
 ROUNDS = 50
 """How often an event goes on in one look, at most."""
-
-_log = structlog.get_logger(__name__)
 
 
 class Steward:
@@ -37,52 +32,48 @@ class Steward:
         self._playing = playing
         self._every = every
         self._recovered = False
-        self._broken: set[EventId] = set()
+        self._worker = Worker(desk, "tournaments")
 
     async def run(self) -> None:
         """Work until cancelled."""
-        event = self._desk.signals.listen()
-        while True:
-            pause = self._every
-            try:
-                await self.work()
-                pause = await self._until_next()
-            except StoreError as error:
-                _log.warning("results and events cannot be looked at", why=str(error))
-            except Exception:
-                _log.exception("the steward stumbled")
-            await wait(event, pause)
+        await self._worker.repeat(self._round, event=self._desk.signals.listen())
+
+    async def _round(self) -> float:
+        await self.work()
+        return await self._until_next()
 
     async def work(self) -> int:
         """Do all that is to be done now; returns how many matches were reckoned."""
         if not self._recovered:
             await self._recover()
         done = await self._reckoner.work()
+        tried: set[EventRecord] = set()
         for _ in range(ROUNDS):
-            due = [record for record in await self._due() if record.id not in self._broken]
+            due = [record for record in await self._due() if record not in tried]
             if not due:
                 break
+            tried.update(due)  # one that stays as it is waits for the next look
             for record in due:
                 await self._go_on(record.id)
             done += await self._reckoner.work()
         return done
 
-    async def _due(self) -> tuple[EventRecord, ...]:
-        now = self._desk.clock.now()
-        return await self._desk.store.read(lambda tx: tx.events_due(now=now, most=MOST))
+    async def _due(self) -> list[EventRecord]:
+        """The events that go on now, without those that failed and are put off."""
+        now, most = self._desk.clock.now(), MOST + self._worker.failing
+        due = await self._desk.store.read(lambda tx: tx.events_due(now=now, most=most))
+        return [record for record in due if self._worker.may(record.id)]
 
     async def _go_on(self, event: EventId) -> None:
-        """Let an event go on; one that breaks is left aside until the next start, so that it holds up no other."""
-        try:
+        """Let an event go on; one that breaks is put off, so that it holds up no other."""
+
+        async def act() -> None:
             await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
             await self._playing.start_all(event)
             await self._playing.enforce(event)
             await self._playing.overrun(event)
-        except StoreError:
-            raise
-        except Exception:
-            _log.exception("an event cannot go on", number=event)
-            self._broken.add(event)
+
+        await self._worker.attempt(event, act)
 
     async def _recover(self) -> None:
         """After a start: finish what a process that died may have left half done in running events."""
@@ -98,7 +89,6 @@ class Steward:
             return tx.next_event_due()
 
         due = await self._desk.store.read(work)
-        if due is None or self._broken:
-            return self._every
-        left = (due - to_millis(self._desk.clock.now())) / 1000
-        return min(max(left, 0.05), self._every)
+        left = self._every if due is None else (due - to_millis(self._desk.clock.now())) / 1000
+        # What is still due has just been tried in vain.
+        return self._every if left <= 0 else min(max(left, 0.05), self._every)

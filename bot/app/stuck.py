@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
+from bot.app.failures import Failure
 from bot.app.pauses import day
 from bot.app.records import Place
 from bot.app.tables import Shelf
@@ -38,6 +39,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     clocks: tuple[ClockRecord, ...]
     halts: tuple[HaltRecord, ...]
     parked: tuple[NoticeRecord, ...]
+    failing: tuple[Failure, ...] = ()
 
 
 class Stuck(Struct, frozen=True, kw_only=True):
@@ -65,6 +67,7 @@ def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck,
             clocks=tx.clocks(record.id),
             halts=tx.halts(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
+            failing=shelf.failures.of(record.id),
         )
         why = tuple(reasons(facts, now))
         if why:
@@ -83,6 +86,9 @@ def _grouped(rows: Sequence[StandingRecord | NoticeRecord | SeatRecord]) -> dict
 
 def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
     """Yield why a match cannot go on, or does not; nothing for one that only waits for its players."""
+    if facts.failing:
+        times = sum(failure.attempts for failure in facts.failing)
+        yield say("app.stuck_failing", times=times, when=day(facts.failing[0].since))
     held = next((halt for halt in facts.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, partial
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.engine import Filed
+from bot.app.failures import Failures, RulesFault
 from bot.app.library import Library
 from bot.app.paces import Pace
 from bot.app.refusals import refuse
@@ -53,6 +55,10 @@ class Table(Struct, frozen=True, kw_only=True):
     people: Mapping[UserId, PersonRecord]
     seed: bytes = b""
     position: Position[Any] | None = None
+    fault: RulesFault | None = None
+    """Why a match that was started has no position: it cannot be read, or its game's code is not to be run now."""
+    guard: Callable[[], AbstractContextManager[None]] = nullcontext
+    """In it code of the game is run: what it raises unforeseen is noted and becomes a RulesFault."""
     standing: tuple[StandingRecord, ...] = ()
     orders: tuple[OrderRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
@@ -123,10 +129,16 @@ class Table(Struct, frozen=True, kw_only=True):
         return named(known.name) if known is not None else say("app.somebody")
 
     def running(self) -> Position[Any]:
-        """Return the position; raises Refusal if the match does not run."""
-        if self.match.status is not Status.RUNNING or self.position is None:
-            raise self.not_running()
+        """Return the position; raises Refusal if the match does not run, RulesFault if it cannot be read."""
+        self.expect_running()
+        if self.position is None:
+            raise self.fault or self.not_running()
         return self.position
+
+    def expect_running(self) -> None:
+        """Raise Refusal if the match does not run."""
+        if self.match.status is not Status.RUNNING:
+            raise self.not_running()
 
     def not_running(self) -> Refusal:
         """Return the refusal that says why nothing can be played."""
@@ -142,7 +154,8 @@ class Table(Struct, frozen=True, kw_only=True):
         """Return the asks of seats, those that have handed in included, in order; () unless the match runs."""
         if self.match.status is not Status.RUNNING or self.position is None:
             return ()
-        return tuple(ask for ask in self.game.asks(self.position.state) if ask.seat != TABLE)
+        with self.guard():
+            return tuple(ask for ask in self.game.asks(self.position.state) if ask.seat != TABLE)
 
     def open_asks(self) -> tuple[Ask, ...]:
         """Return the asks of seats that have not handed in, in order; () unless the match runs."""
@@ -181,9 +194,10 @@ class Table(Struct, frozen=True, kw_only=True):
 class Shelf:
     """Reads matches; keeps the newest positions decoded (a position never changes under one match and version)."""
 
-    def __init__(self, library: Library) -> None:
-        """Start empty."""
+    def __init__(self, library: Library, failures: Failures) -> None:
+        """Start empty. ``failures``: where matches are noted whose games' code fails."""
         self.library = library
+        self.failures = failures
         self._positions: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
         self._newest: OrderedDict[MatchId, MatchRecord] = OrderedDict()
 
@@ -200,6 +214,7 @@ class Shelf:
         codec = self.library.codec(record.game)
         standing = tx.standing(match) if running or lobby else ()
         since = min((row.since for row in standing), default=record.moved)
+        position, fault = self._readable(tx, record)
         return Table(
             match=record,
             game=self.library.game(record.game),
@@ -209,7 +224,9 @@ class Shelf:
             seats=seats,
             people=tx.people(users),
             seed=tx.seed(match) if seed else b"",
-            position=self.position(tx, record) if record.ply else None,
+            position=position,
+            fault=fault,
+            guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
             standing=standing,
             clocks=tx.clocks(match) if running else (),
             halts=tx.halts(match, users, guild=record.guild, after=since) if running else (),
@@ -225,6 +242,14 @@ class Shelf:
         if table is None:
             raise refuse("NO_MATCH", "no_match", match=match)
         return table
+
+    def _readable(self, tx: Tx, record: MatchRecord) -> tuple[Position[Any] | None, RulesFault | None]:
+        """The present position (None before the start), or why there is none."""
+        try:
+            self.failures.expect_runnable(record.id)
+            return self.position(tx, record) if record.ply else None, None
+        except RulesFault as fault:
+            return None, fault
 
     def position(self, tx: Tx, record: MatchRecord) -> Position[Any]:
         """Return the present position of a match that was started."""
@@ -243,7 +268,8 @@ class Shelf:
             assert first is not None, "a started match has a snapshot"
             return self.position_at(tx, record, first)
         at, data = stored
-        return at, self.library.codec(record.game).read_position(zlib.decompress(data))
+        with self.failures.rules_of(record.id):  # a stored state may have to be lifted
+            return at, self.library.codec(record.game).read_position(zlib.decompress(data))
 
     def newest(self, match: MatchId) -> tuple[AnyGame, Position[Any]] | None:
         """Return the newest position of a match that this process knows, without reading; None: it knows none."""

@@ -99,9 +99,10 @@ def retold(
 
     While staff holds the match nothing at all is due.
     """
-    asked = timed(table, [row for row in rows if row.wait is not Wait.REMINDER], clocks)
+    standing = [row for row in rows if row.wait is not Wait.REMINDER]
     if table.on_hold:
-        return tuple(replace(row, due=None) for row in asked)
+        return tuple(replace(row, due=None) for row in standing)
+    asked = timed(table, standing, clocks)
     return (*asked, *reminders(table, asked, clocks, now))
 
 

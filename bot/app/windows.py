@@ -86,7 +86,11 @@ class Windows:
         if known is None:
             return None
         game, position = known
-        return next((ask.window for ask in game.asks(position.state) if ask.window is not None), None)
+        try:
+            with self._desk.failures.rules_of(match):
+                return next((ask.window for ask in game.asks(position.state) if ask.window is not None), None)
+        except Refusal:
+            return None  # the press itself hears that the rules fail
 
     async def _serve(
         self, match: MatchId, places: list[Place], window: Window, number: int, *, before: asyncio.Task[None] | None
@@ -102,10 +106,9 @@ class Windows:
 
     async def _in_order(self, match: MatchId, places: Sequence[Place], first: int) -> list[Place]:
         try:
-            table = await self._desk.read(match)
+            ranks = _ranks(await self._desk.read(match), first)
         except (Refusal, StoreError):
             return list(places)
-        ranks = _ranks(table, first)
         return sorted(places, key=lambda place: ranks.get(place.user, len(ranks)))
 
     def _forget(self, match: MatchId, done: asyncio.Task[None]) -> None:

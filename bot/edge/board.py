@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+import structlog
+
 from bot.app.records import LogLine, LogPage, Look
+from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.card import OVER, RUNNING, result_lines, undelivered_lines
 from bot.edge.ids import Press, Verb
@@ -15,6 +18,8 @@ from games.core.game import Outcome, Score
 from games.core.seats import Seat
 from games.core.words import Words
 from render.core.picture import Drawing
+
+log = structlog.get_logger(__name__)
 
 MOST_HAPPENED = 1200
 PRIVATE = 0x7A5C99
@@ -37,12 +42,26 @@ def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
 
 def alt_text(look: Look) -> str:
     """Return the board in words for those who cannot see the picture (at most 1,024 characters)."""
-    return limits.cut(words_of(look)(look.game.describe(look.view, short=True)), limits.ALT_TEXT)
+    return limits.cut(_described(look, short=True), limits.ALT_TEXT)
 
 
 def board_text(look: Look) -> str:
     """Return the board in words, to play by."""
-    return words_of(look)(look.game.describe(look.view))
+    return _described(look, short=False)
+
+
+def _described(look: Look, *, short: bool) -> str:
+    """The board in words; a plain sentence where the game's code fails, or was not run since it did before."""
+    unknown = _("The rules of this game failed, so its board can't be shown.")
+    if look.view is None:
+        return unknown
+    try:
+        return words_of(look)(look.game.describe(look.view, short=short))
+    except RulesTimeout:
+        raise
+    except Exception:
+        log.exception("a board cannot be told in words", match=look.match.id)
+        return unknown
 
 
 def show_board(sheet: Sheet, look: Look, drawing: Drawing | None, *, most: int = 2500) -> None:
@@ -112,13 +131,19 @@ def openings(look: Look) -> list[Button]:
     if look.match.status is not Status.RUNNING or look.viewer is not None:
         return []
     words, match = words_of(look), look.match.id
+    try:
+        keys = [(ask, key) for ask in look.asks for key in look.game.openings(look.view, ask)]
+    except RulesTimeout:
+        raise
+    except Exception:
+        log.exception("a board goes without the game's own buttons", match=match)
+        return []
     return [
         Button(
             Press(verb=Verb.PLAY, match=match, ask=ask.id, value=f"{key.presses[0].verb}={key.presses[0].value}"),
             words(key.label),
         )
-        for ask in look.asks
-        for key in look.game.openings(look.view, ask)
+        for ask, key in keys
     ][: limits.ROW_BUTTONS]
 
 

@@ -287,6 +287,8 @@ class DiscordCourier:
 
     async def _drawn(self, look: Look, scene: Scene, *, small: bool) -> Drawing | None:
         """A picture; None if it cannot be drawn."""
+        if look.view is None:
+            return None  # the game's code fails
         drawing = await self._studio.draw(shot(look, scene))
         return await asyncio.to_thread(halved, drawing) if small and drawing is not None else drawing
 

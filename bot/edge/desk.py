@@ -17,6 +17,7 @@ import structlog
 
 from bot.app.records import Actor, Place
 from bot.app.services import Services, WindowPlace
+from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
@@ -170,8 +171,11 @@ class Desk:
         except StoreError as error:
             log.warning("the database refused", error=str(error))
             return plain(f"⚠️ {error}", accent=WARNING)
-        except Exception:
-            log.exception("a request failed", match=match)
+        except Exception as error:
+            about = match or interaction.extras.get("match")
+            if about and isinstance(error, RulesTimeout):
+                self.services.note_failure(MatchId(about), error)
+            log.exception("a request failed", match=about)
             words = _("Something went wrong here. Nothing is lost that was confirmed; please try once more.")
             return plain(f"⚠️ {words}", accent=WARNING)
 
@@ -179,7 +183,7 @@ class Desk:
         """Return the sentence of a refusal, and below it what the match waits for now, if it runs."""
         look = None
         if match and refusal.code != "NO_MATCH":
-            with suppress(Refusal):  # the match itself may be what was refused
+            with suppress(Exception):  # the match itself may be what was refused, or what fails
                 look = await self.services.matches.look(MatchId(match), user)
         if look is None:
             return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"

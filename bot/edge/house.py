@@ -15,6 +15,7 @@ from bot.app.library import Library
 from bot.app.longtable import Longtable
 from bot.app.outages import AlwaysConnected, Connection, OutageMonitor
 from bot.app.relay import Relay
+from bot.app.watchdog import Watchdog
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.courier import DiscordCourier
@@ -42,6 +43,7 @@ class House:
     longtable: Longtable
     studio: Studio
     courier: DiscordCourier
+    watchdog: Watchdog
     workers: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self, courier: Courier) -> None:
@@ -88,6 +90,7 @@ class House:
         self.longtable.computers.close()
         self.longtable.completions.close()
         await self.store.close()
+        self.watchdog.stop()
 
 
 def _set_aside() -> None:
@@ -146,5 +149,7 @@ async def open_house(
     longtable.clockwork.monitor = OutageMonitor(
         longtable.desk, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
     )
+    watchdog = Watchdog()
+    watchdog.start()
     await longtable.clockwork.recover()
-    return House(settings, client, store, longtable, studio, courier)
+    return House(settings, client, store, longtable, studio, courier, watchdog)

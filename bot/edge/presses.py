@@ -6,6 +6,7 @@ from typing import Any, Self, TypeVar
 
 from discord import ui
 
+from bot.app.failures import RulesFault
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
@@ -220,7 +221,10 @@ async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *
     again = receipt.asked and not receipt.over
     if again and panel:
         return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
-    look = await desk.services.matches.look(receipt.match, actor(interaction).user)
+    try:
+        look = await desk.services.matches.look(receipt.match, actor(interaction).user)
+    except RulesFault:  # what was done, such as a hold, stands all the same
+        return plain(told_words(receipt.told, words_for(None)) or _("Done."))
     sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
     if again:
         sheet.say(own_lines(look), most=1000)

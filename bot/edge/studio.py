@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 import structlog
 from msgspec import Struct
 
-from bot.app.pools import pool
+from bot.app.pools import end, pool
 from bot.edge.gate import Gate
+from bot.metrics import DRAWING
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
@@ -138,7 +139,8 @@ class Studio:
 
     async def _draw(self, shot: Shot) -> Drawing | None:
         try:
-            return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
+            with DRAWING.time():
+                return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
         except BrokenProcessPool:
             log.warning("a drawing process died", game=shot.game, scene=shot.scene)
             self._drop_pool()
@@ -203,19 +205,26 @@ class Studio:
             return await self._run(warm, game)
 
     async def _run(self, work: Callable[[A], R], argument: A) -> R:
+        """Do the work in a process; if that dies, perhaps for another picture's fault, once more."""
         if self._processes == 0:
             return await asyncio.to_thread(work, argument)
-        return await asyncio.get_running_loop().run_in_executor(self._executor(), work, argument)
+        loop, executor = asyncio.get_running_loop(), self._executor()
+        try:
+            return await loop.run_in_executor(executor, work, argument)
+        except BrokenProcessPool:
+            self._drop_pool(executor)
+        return await loop.run_in_executor(self._executor(), work, argument)
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = pool(self._processes, behind=DRAWING_BEHIND)
         return self._pool
 
-    def _drop_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+    def _drop_pool(self, dropped: ProcessPoolExecutor | None = None) -> None:
+        """End the processes; with ``dropped`` only if these have not been replaced already."""
+        if self._pool is not None and dropped in (None, self._pool):
+            end(self._pool)
+            self._pool = None
 
     def close(self) -> None:
         """End the processes."""

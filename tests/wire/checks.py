@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from bot.app.clocks import SystemClock
+from bot.app.failures import Failures
 from bot.app.library import Library
 from bot.app.tables import Shelf, Table
 from bot.edge.courier import MARKER_BASE
@@ -108,7 +110,7 @@ def _asides(match: Match, found: Stored) -> set[str]:
 async def stored(url: str, match: Match) -> Stored:
     """Read the database, which may be in use."""
     store = await open_store(url, now=datetime.now(UTC))
-    shelf = Shelf(Library(games()))
+    shelf = Shelf(Library(games()), Failures(SystemClock().now))
     answers = [answer.interaction for _, answer in match.answers if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}]
 
     def work(tx: Tx) -> Stored:

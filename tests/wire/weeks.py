@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.app.clocks import SystemClock
+from bot.app.failures import Failures
 from bot.app.library import Library
 from bot.app.tables import Shelf, Table
 from db.ids import MatchId
@@ -42,7 +44,7 @@ class Weeks:
         self.bot = bot
         self._store = store
         self._ahead = ahead
-        self._shelf = Shelf(Library(games()))
+        self._shelf = Shelf(Library(games()), Failures(SystemClock().now))
         self.host, self.other = "user1", "user2"
         self.places: dict[int, str] = {}
 

@@ -8,12 +8,12 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.changes import Change, played
+from bot.app.changes import Change, outside, played
 from bot.app.engine import Play
 from bot.app.events.settings import Overrun
-from bot.app.outcomes import as_it_stands
+from bot.app.failures import RulesFault
+from bot.app.outcomes import as_it_stands, unknown
 from bot.app.tables import Table
-from bot.app.turns import play_of
 from games.core.game import Outcome
 from games.core.seats import Seat
 from games.core.text import named, say
@@ -27,16 +27,24 @@ class Ruling(Struct, frozen=True):
 
 
 def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
-    """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal."""
-    table.running()
-    play = play_of(table, held=True)
-    outcome = outcome_by(table, play, rule)
-    why = say("app.ended_by_rule")
+    """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal.
+
+    As somebody ruled also where the game's code fails, so that no points can be counted.
+    """
+    play = outside(table)
+    why = say("app.ended_by_rule") if ruling is None else say("app.ended_by_ruling", name=named(ruling.by))
+    try:
+        with table.guard():
+            table.running()
+            outcome = replace(outcome_by(table, play, rule), tie=None)
+    except RulesFault:
+        if ruling is None:
+            raise
+        outcome = unknown(table, why)
     if ruling is not None:
         outcome = replace(outcome, places=ruling.places)
-        why = say("app.ended_by_ruling", name=named(ruling.by))
     play.say(why)
-    return played(table, play, now=now, outcome=replace(outcome, note=why, tie=None))
+    return played(table, play, now=now, outcome=replace(outcome, note=why))
 
 
 def outcome_by(table: Table, play: Play, rule: Overrun) -> Outcome:

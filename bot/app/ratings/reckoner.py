@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
-import structlog
 from msgspec import Struct
 
 from bot.app.desk import Desk
@@ -15,7 +15,8 @@ from bot.app.living import living, plies
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
-from db.errors import Conflict, StoreError
+from bot.app.workers import Worker
+from db.errors import Conflict
 from db.ids import MatchId
 from db.rating_records import PlacingRecord, ResultRecord
 from db.records import EntryRecord, Status
@@ -39,8 +40,6 @@ STALE = "stale"
 While somebody does so a token of theirs stands behind it; a result that comes meanwhile takes the token away.
 """
 
-_log = structlog.get_logger(__name__)
-
 
 class _Rated(Struct):
     rated: bool = True
@@ -61,28 +60,23 @@ class Reckoner:
     def __init__(self, desk: Desk) -> None:
         """Work over the shared desk."""
         self._desk = desk
+        self._worker = Worker(desk, "results")
 
     async def work(self) -> int:
         """Reckon all finished matches that are owed; returns how many."""
         done = 0
-        broken: set[MatchId] = set()
-        while True:
-            owed = await self._desk.store.read(lambda tx: tx.owed_results(most=BATCH + len(broken)))
-            fresh = [match for match in owed if match not in broken]
+        while fresh := await self._owed():
             for match in fresh:
-                try:
-                    await self._reckon(match)
-                except StoreError:
-                    raise
-                except Exception:
-                    _log.exception("a match cannot be reckoned", match=match)
-                    broken.add(match)
-            if not fresh:
-                break
-            done += len(fresh)
+                done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
         if (await self._desk.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
             await self.refold()
         return done
+
+    async def _owed(self) -> list[MatchId]:
+        """Finished matches that are to be reckoned, without those that failed and are put off."""
+        most = BATCH + self._worker.failing
+        owed = await self._desk.store.read(lambda tx: tx.owed_results(most=most))
+        return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:
         result, placings = await self.result(match)

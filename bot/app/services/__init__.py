@@ -25,6 +25,7 @@ from bot.app.services.play import (
 from bot.app.services.time import AwayService, LateService, PauseService, ReplacingService, StaffService
 from bot.app.services.told import ToldService
 from bot.app.services.undo import UndoService
+from db.ids import MatchId
 
 __all__ = [
     "AwayService",
@@ -171,4 +172,8 @@ class Services(Protocol):
     @property
     def importing(self) -> ImportService:
         """Files that become matches."""
+        ...
+
+    def note_failure(self, match: MatchId, error: Exception) -> None:
+        """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""
         ...
