@@ -51,6 +51,15 @@ class Slow:
         return (Pass(),)
 
 
+class Endless:
+    """Never comes to an end."""
+
+    def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
+        """Think for ever."""
+        while True:
+            pass
+
+
 class Dead:
     """Takes its process down."""
 
@@ -82,7 +91,7 @@ class Brainy(Season):
 
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the players by level."""
-        return {"easy": First(), "cheat": Cheat(), "idle": Idle(), "slow": Slow(), "dead": Dead()}
+        return {"easy": First(), "cheat": Cheat(), "idle": Idle(), "slow": Slow(), "endless": Endless(), "dead": Dead()}
 
 
 BRAINY = Brainy()

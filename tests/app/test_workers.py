@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from bot.app.workers import Worker
 from db.errors import Unreachable
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import NoticeState
+from db.sqlite_store import open_sqlite
+from db.store import Store
 from tests.app.faulty import Faulty, hang
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.games.tiny import TINY
@@ -310,33 +313,37 @@ async def test_one_server_does_not_hold_up_the_others(scene: Scene) -> None:
 
 
 @pytest.fixture
-async def thinkers(scene: Scene) -> AsyncIterator[Computers]:
-    """One process in which computer players think."""
-    made = Computers(scene.app.desk, patience=3)
-    yield made
-    made.close()
+async def sqlite(tmp_path: Path, sqlite_template: Path) -> AsyncIterator[Store]:
+    """An empty database: what takes seconds is tried on one only."""
+    path = tmp_path / "longtable.db"
+    path.write_bytes(sqlite_template.read_bytes())
+    opened = await open_sqlite(path)
+    yield opened
+    await opened.close()
 
 
-async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_process(
-    scene: Scene, thinkers: Computers
-) -> None:
+async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_process(sqlite: Store) -> None:
     """
     It makes the default move when its time is over; the one who waited for the process makes a turn of its own.
     """
-    slow = await scene.match("brainy", (ANN,), computers=("slow",))
+    scene = Scene(sqlite)
+    thinkers = Computers(scene.app.desk, patience=4)
+    endless = await scene.match("brainy", (ANN,), computers=("endless",))
     quick = await scene.match("brainy", (ANN,), computers=("easy",))
-    for match in (slow, quick):
+    for match in (endless, quick):
         await scene.play(match, ANN, "5")
-    began = asyncio.create_task(thinkers.think())
+    thinking = asyncio.create_task(thinkers.think())
     processes: dict[int, Any] = {}
-    while not began.done():
+    while not thinking.done():
         processes |= dict(thinkers._pool._processes or {}) if thinkers._pool is not None else {}
         await asyncio.sleep(0.02)
-    await began
-    causes = {match: (await scene.app.matches.log(match, None)).lines[-1].entry.cause.value for match in (slow, quick)}
+    await thinking
+    pages = {match: await scene.app.matches.log(match, None) for match in (endless, quick)}
+    causes = {match: page.lines[-1].entry.cause.value for match, page in pages.items()}
     thinkers.close()
     for process in processes.values():
         process.join(5)
 
-    assert {slow: "fallback", quick: "computer"} == causes
+    assert {endless: "fallback", quick: "computer"} == causes
+    assert 2 == len(processes)
     assert all(not process.is_alive() for process in processes.values())
