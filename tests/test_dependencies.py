@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +18,7 @@ from bot import __main__ as cli
 from bot.config import Settings
 
 ROOT = Path(__file__).parents[1]
-OURS = {"bot", "db", "games", "render", "tests"}
+OURS = {"bot", "db", "games", "render", "tests", "nim"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {"bot/sandbox/": "sandbox", "db/postgres_store.py": "postgres"}
 """Which part of the bot needs which extra; all other parts do with the dependencies."""
@@ -49,6 +50,7 @@ def _imports(file: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
+@cache
 def _wanted(folder: str) -> dict[str, set[str]]:
     """Return the distributions that the files of a folder import, each with the files."""
     known = packages_distributions()
