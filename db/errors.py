@@ -27,6 +27,12 @@ class ReadOnly(StoreError):
     sentence = "The database is read-only; nothing was changed. Give the bot the right to write to it."
 
 
+class ReadOnlyDisk(ReadOnly):
+    """The disk is mounted so that nobody can write to it."""
+
+    sentence = "The disk that holds the database is mounted read-only; nothing was changed. Mount it writable."
+
+
 class Locked(StoreError):
     """Another program holds the file for longer than the busy time-out."""
 
@@ -48,7 +54,11 @@ class Unreachable(StoreError):
 class Damaged(StoreError):
     """The file is no database, or its pages do not fit together."""
 
-    sentence = "The database file is damaged or no database at all. Restore it from a backup."
+    sentence = "The database file is damaged, so nothing is stored in it any more. Restore it from a backup."
+
+
+class Lost(StoreError):
+    """The file is missing or empty although a bot has used it before."""
 
 
 class NoDriver(StoreError):

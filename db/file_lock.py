@@ -23,6 +23,22 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+USED = b"A Longtable bot keeps its matches in the database beside this file.\n"
+"""What the lock file says once a bot has opened the database."""
+
+
+def expect_there(database: Path) -> None:
+    """Raise Lost if the database is missing or empty although a bot has used it before."""
+    mark = FileLock.beside(database)
+    if (database.exists() and database.stat().st_size) or not mark.exists() or not mark.stat().st_size:
+        return
+    what = "is empty" if database.exists() else "is missing"
+    raise errors.Lost(
+        f"The database {database} {what}, though a bot has used it before. Restore it from a backup; "
+        f"to begin with a new one, remove {mark}."
+    )
+
+
 class FileLock:
     """Held from ``hold`` until ``release``. The operating system lets it go when the process dies, also by SIGKILL.
 
@@ -37,13 +53,14 @@ class FileLock:
     @classmethod
     def hold(cls, database: Path) -> FileLock:
         """Take the lock of a database file; raises InUse if another process has it, else why it can't be taken."""
-        real = database.resolve()
-        file = real.with_name(f"{real.name}.lock")
+        file = cls.beside(database)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+            if error.errno == errno.EROFS:
+                raise errors.ReadOnlyDisk from error
+            if error.errno in (errno.EACCES, errno.EPERM):
                 raise errors.ReadOnly from error
             raise errors.Unreachable(
                 f"The folder of the database cannot be used: {error.strerror} ({file})."
@@ -56,6 +73,17 @@ class FileLock:
                 f"Another Longtable bot is already using {database}. Stop it first, or set another DATA_DIR."
             ) from error
         return cls(handle)
+
+    @staticmethod
+    def beside(database: Path) -> Path:
+        """Return the file that is locked."""
+        real = database.resolve()
+        return real.with_name(f"{real.name}.lock")
+
+    def mark(self) -> None:
+        """Note in the file that the database is in use from now on: if it is gone one day, it was lost."""
+        if self._handle is not None and not os.fstat(self._handle).st_size:
+            os.write(self._handle, USED)
 
     def release(self) -> None:
         """Let the lock go; a second time does nothing."""

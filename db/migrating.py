@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from db import errors, sqlite_store, upgrade
+from db.health import explain
 
 KEPT_BACKUPS = 5
 """Copies made before migrations; older ones go."""
@@ -65,7 +66,7 @@ def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None
         finally:
             engine.dispose()
     except DBAPIError as error:
-        raise _translated(error) from error
+        raise explain(_translated(error), path) from error
     except OSError as error:
         raise errors.Unreachable(f"The folder of the database cannot be used: {error.strerror} ({path}).") from error
 

@@ -14,6 +14,7 @@ import aiosqlite
 from db import errors
 from db.durability import Durability
 from db.file_lock import FileLock
+from db.health import explain, is_sound
 from db.statements import Plain, Row, Statement
 from db.store import Work
 from db.tx import Tx
@@ -92,7 +93,7 @@ async def _open(path: Path, pragmas: Mapping[str, str | int]) -> _Thread:
     try:
         return await thread  # type: ignore[return-value]
     except sqlite3.Error as error:
-        raise translate(error) from error
+        raise explain(translate(error), path) from error
 
 
 class _Failed:
@@ -161,11 +162,14 @@ class SqliteStore:
         self._lock = lock
         self._writer = writer
         self._reader = reader
+        self._damage = asyncio.Event()
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
         self._drain: asyncio.Task[None] | None = None
 
     async def run(self, work: Work[T]) -> T:
         """Run a unit of work that may write, together with those that wait beside it."""
+        if self._damage.is_set():
+            raise errors.Damaged
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
         if self._drain is None:
@@ -194,7 +198,7 @@ class SqliteStore:
             if not isinstance(result, _Failed):
                 future.set_result(result)
             elif isinstance(result.error, sqlite3.Error):
-                translated = translate(result.error)
+                translated = await self._explained(result.error)
                 translated.__cause__ = result.error
                 future.set_exception(translated)
             else:
@@ -205,7 +209,19 @@ class SqliteStore:
         try:
             return await self._reader.hop(lambda connection: _read_one(connection, work))
         except sqlite3.Error as error:
-            raise translate(error) from error
+            raise await self._explained(error) from error
+
+    async def _explained(self, error: sqlite3.Error) -> Exception:
+        """Return the store's error; at the first sign of damage the whole file is read, to know."""
+        known = explain(translate(error), self.path)
+        suspect = isinstance(known, errors.Damaged) and not self._damage.is_set()
+        if suspect and not await self._reader.hop(is_sound):
+            self._damage.set()
+        return known
+
+    async def damaged(self) -> None:
+        """Wait until damage is found in the file."""
+        await self._damage.wait()
 
     async def backup(self, target: Path) -> Path:
         """Copy the database page by page to a new file."""

@@ -29,6 +29,10 @@ class Store(Protocol):
         """Write a copy of the whole database while it is in use, and return where it lies."""
         ...
 
+    async def damaged(self) -> None:
+        """Wait until damage is found in the database; from then on nothing is written any more."""
+        ...
+
     async def close(self) -> None:
         """Finish what is under way and let the database go."""
         ...

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, make_url
 
 from db import errors, sqlite_store
 from db.durability import Durability
-from db.file_lock import FileLock
+from db.file_lock import FileLock, expect_there
+from db.health import expect_sound
 from db.sqlite_store import open_sqlite
 from db.store import Store
 
@@ -54,11 +55,14 @@ async def open_store(
             await asyncio.to_thread(
                 _migrated if alone else upgrade_sqlite, path, backups or path.parent / "backups", now
             )
-            return await open_sqlite(path, durability=durability, lock=lock)
+            opened = await open_sqlite(path, durability=durability, lock=lock)
         except BaseException:
             if lock is not None:
                 lock.release()
             raise
+        if lock is not None:
+            lock.mark()
+        return opened
     from db import migrating
 
     store = _open_postgres(url)
@@ -143,7 +147,10 @@ def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None
 
 
 def _migrated(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
-    """Make or migrate a file that is locked."""
+    """Make or migrate a file that is locked. Raises Lost or Damaged for one that should not be written to."""
+    expect_there(path)
+    if path.exists():
+        expect_sound(path)
     if _stored_version(path) == newest():
         return newest(), newest()
     from db import migrating

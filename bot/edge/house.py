@@ -45,6 +45,8 @@ class House:
     courier: DiscordCourier
     watchdog: Watchdog
     workers: list[asyncio.Task[None]] = field(default_factory=list)
+    guard: asyncio.Task[None] | None = None
+    """Stops the workers when the database turns out to be damaged."""
 
     def start(self, courier: Courier) -> None:
         """Start the workers; deliveries go through ``courier``. The client must be logged in."""
@@ -67,7 +69,14 @@ class House:
             self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
         for worker in self.workers:
             worker.add_done_callback(_died)
+        self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
         _set_aside()
+
+    async def _stop_when_damaged(self) -> None:
+        """Let nothing be written to a damaged database; whoever presses or types something gets a sentence."""
+        await self.store.damaged()
+        log.error("the database is damaged: nothing is stored any more; stop the bot and restore a backup")
+        await self._stop_workers()
 
     async def _prepare_pictures(self, relay: Relay) -> None:
         """Draw ahead what all pictures are made of, once what was waiting at the start has been delivered.
@@ -79,6 +88,11 @@ class House:
 
     async def stop(self) -> None:
         """Stop the workers; what they had not done stands in the database."""
+        if self.guard is not None:
+            self.guard.cancel()
+        await self._stop_workers()
+
+    async def _stop_workers(self) -> None:
         for worker in self.workers:
             worker.cancel()
         await asyncio.gather(*self.workers, return_exceptions=True)

@@ -1,0 +1,186 @@
+"""Damage, a disk that takes no writes, a database that is gone: each has its own sentence, and nothing is written."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot import __main__ as cli
+from bot.config import Settings
+from db import errors
+from db.file_lock import FileLock
+from db.health import explain
+from db.ids import UserId
+from db.sqlite_store import open_sqlite
+from db.tx import Tx
+from db.upgrade import open_store
+from tests.stores import NOW
+
+
+@pytest.fixture
+def path(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A migrated database where the command line looks for it."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "data" / "longtable.db"
+    file.parent.mkdir()
+    shutil.copy(sqlite_template, file)
+    return file
+
+
+async def _use(path: Path) -> None:
+    store = await open_store(f"sqlite+aiosqlite:///{path}", now=NOW, alone=True)
+    await store.run(_fill)
+    await store.close()
+
+
+def _fill(tx: Tx) -> None:
+    for number in range(400):
+        tx.put_fact(f"fact {number}", "x" * 500)
+
+
+def _damage(path: Path) -> None:
+    """Overwrite the pages in which the facts lie: in the middle of the file."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(path.read_bytes())
+    page = 4096
+    for at in range(0, len(data), page):
+        if b"x" * 500 in data[at : at + page]:
+            data[at : at + 200] = b"\xff" * 200
+    path.write_bytes(data)
+
+
+async def test_a_damaged_file_is_found_at_the_start(path: Path) -> None:
+    """
+    Also a page in the middle that nobody would read for days; the file is not written to.
+    """
+    await _use(path)
+    _damage(path)
+    before = path.read_bytes()
+    with pytest.raises(errors.Damaged, match="Restore it from a backup"):
+        await _use(path)
+
+    assert before == path.read_bytes()
+
+
+async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:
+    """
+    While the bot runs: from then on each unit of work is refused unread, and whoever waits for damage is told.
+    """
+    await _use(path)
+    _damage(path)
+    store = await open_sqlite(path)
+    told = asyncio.create_task(store.damaged())
+    await store.run(lambda tx: tx.meet(UserId(1), "Ann", at=NOW))
+    before = told.done()
+    with pytest.raises(errors.Damaged):
+        await store.read(lambda tx: [tx.fact(f"fact {number}") for number in range(400)])
+    asked: list[int] = []
+    with pytest.raises(errors.Damaged, match="nothing is stored in it any more"):
+        await store.run(lambda tx: asked.append(1))
+    await asyncio.wait_for(told, 5)
+    await store.close()
+
+    assert not before
+    assert [] == asked
+
+
+async def test_a_sign_that_was_none_stops_nothing(path: Path) -> None:
+    """
+    Where the whole file reads well after all, the bot goes on.
+    """
+    store = await open_sqlite(path)
+
+    def torn(tx: object) -> None:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    with pytest.raises(errors.Damaged):
+        await store.run(torn)
+    await store.run(lambda tx: tx.put_fact("a", "1"))
+    fact = await store.read(lambda tx: tx.fact("a"))
+    await store.close()
+
+    assert "1" == fact
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize(("change", "said"), [(Path.unlink, "is missing"), (_empty, "is empty")])
+def test_a_database_that_was_in_use_is_not_made_anew(
+    path: Path, capsys: pytest.CaptureFixture[str], change: Callable[[Path], None], said: str
+) -> None:
+    """
+    One sentence and exit code 2, by `run` and by `db upgrade`; without the mark a new one is begun.
+    """
+    asyncio.run(_use(path))
+    change(path)
+    for beside in ("-wal", "-shm"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+    code = cli.main(["db", "upgrade"])
+    told = capsys.readouterr().err
+    with pytest.raises(errors.Lost):
+        asyncio.run(_use(path))
+    kept = path.exists() and path.stat().st_size
+    FileLock.beside(path).unlink()
+    anew = cli.main(["db", "upgrade"])
+
+    assert (2, 0) == (code, anew)
+    assert 1 == told.count("\n")
+    assert f"{said}, though a bot has used it before. Restore it from a backup" in told
+    assert not kept
+
+
+async def test_a_first_start_needs_nothing(tmp_path: Path) -> None:
+    """
+    Neither folder nor file; a start that was cut off before the database was used does not count.
+    """
+    path = tmp_path / "data" / "longtable.db"
+    FileLock.hold(path).release()
+    path.touch()
+    await _use(path)
+
+    assert path.stat().st_size
+
+
+async def test_a_read_only_disk_is_called_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Whatever SQLite complains of there; on other disks its own word stands.
+    """
+    monkeypatch.setattr(os, "statvfs", lambda where: SimpleNamespace(f_flag=os.ST_RDONLY))
+    found = [explain(error, path) for error in (errors.ReadOnly(), errors.Unreachable(), errors.DiskFull())]
+    monkeypatch.setattr(os, "statvfs", lambda where: SimpleNamespace(f_flag=0))
+    other = explain(errors.Unreachable(), path)
+
+    assert [errors.ReadOnlyDisk, errors.ReadOnlyDisk, errors.DiskFull] == [type(error) for error in found]
+    assert errors.Unreachable is type(other)
+    assert "mounted read-only" in str(found[0])
+
+
+def test_a_lock_on_a_read_only_disk_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The first thing a start writes is the lock.
+    """
+
+    def refuse(*_: object) -> int:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with suppress(FileNotFoundError):
+        FileLock.beside(path).unlink()
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(errors.ReadOnlyDisk, match="mounted read-only"):
+        FileLock.hold(path)

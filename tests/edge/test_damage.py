@@ -1,0 +1,52 @@
+"""A damaged database: the bot stops writing, and says so once in its log and to everybody who acts."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, cast
+
+from structlog.testing import capture_logs
+
+from bot.config import Settings
+from bot.edge.house import House
+from db import errors
+from db.sqlite_store import SqliteStore
+from tests.edge.table import said, sit_down
+from tests.games.tiny import TINY
+
+
+class Damaged:
+    """A store in which damage has just been found."""
+
+    async def damaged(self) -> None:
+        """It is known already."""
+
+
+async def test_the_workers_stop_at_the_first_sign() -> None:
+    """
+    What they would write is lost anyway; one line says what to do.
+    """
+    nothing = cast(Any, None)
+    settings = Settings(_env_file=None)
+    house = House(settings, nothing, cast(Any, Damaged()), nothing, nothing, nothing, nothing)
+    worker = asyncio.create_task(asyncio.sleep(60))
+    house.workers = [worker]
+    with capture_logs() as logs:
+        await house._stop_when_damaged()
+
+    assert worker.cancelled()
+    assert ["error"] == [line["log_level"] for line in logs]
+    assert "restore a backup" in logs[0]["event"]
+
+
+async def test_who_acts_is_told(tmp_path: Path) -> None:
+    """
+    In a sentence of its own, and nothing is stored.
+    """
+    async with sit_down(tmp_path, games=TINY) as table:
+        store = table.house.store
+        assert isinstance(store, SqliteStore)
+        store._damage.set()
+        result = await table.members[0].slash(table.channel, "match new", game="season", seats=2)
+        answer = said(result)
+
+    assert errors.Damaged.sentence in answer
