@@ -10,10 +10,11 @@ from sqlalchemy.sql.elements import ColumnElement
 from db.clock_records import MotionRecord, ServiceRecord
 from db.clock_rows import MOTION
 from db.clock_tables import clock, halt, motion, service
+from db.event_tables import event, pairing
 from db.ids import MatchId
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
-from db.shard_rows import IN_SHARD, NOTICE_IN_SHARD, of_shard
+from db.shard_rows import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
 from db.shards import Shard
 from db.statements import Statement, upsert
 from db.tables import HAS_DUE, UNDER_WAY, match, outbox, post, standing
@@ -24,11 +25,12 @@ SERVICE = Shape(ServiceRecord, service)
 _BY = bindparam("by", type_=BigInteger)
 _BEFORE = bindparam("before", type_=BigInteger)
 _NOW = bindparam("now", type_=BigInteger)
-_STARTS = bindparam("starts", type_=BigInteger)
-_ENDS = bindparam("ends", type_=BigInteger)
+_STARTS = bindparam("from", type_=BigInteger)
+_ENDS = bindparam("to", type_=BigInteger)
 _SHARD = bindparam("of_shard", type_=Integer)
 _SHARDS = bindparam("of_shards", type_=Integer)
 _MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
+_EVENTS = select(event.c.id).where(EVENT_IN_SHARD).scalar_subquery()
 _ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
 
 _services = Statement(select_all(SERVICE))
@@ -75,6 +77,30 @@ _put_off_start = Statement(
     update(standing)
     .where(standing.c.wait == "start", standing.c.match == bindparam("of"))
     .values(due=standing.c.due + _BY, since=standing.c.since + _BY)
+)
+_WHILE_PLAYED = case((pairing.c.began > _STARTS, pairing.c.began), else_=_STARTS)
+_PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None), pairing.c.event.in_(_EVENTS))
+_put_off_events = (
+    Statement(
+        update(event)
+        .where(
+            or_(event.c.status == "open", event.c.status == "check-in"),
+            event.c.due >= _STARTS,
+            event.c.due < _ENDS,
+            EVENT_IN_SHARD,
+        )
+        .values(due=event.c.due + _ENDS - _STARTS, starts=event.c.starts + _ENDS - _STARTS, version=event.c.version + 1)
+    ),
+    Statement(
+        update(event)
+        .where(event.c.status == "running", event.c.due > _STARTS, EVENT_IN_SHARD)
+        .values(due=event.c.due + _ENDS - _STARTS, version=event.c.version + 1)
+    ),
+    Statement(
+        update(pairing)
+        .where(*_PLAYED, pairing.c.due > _STARTS, pairing.c.began < _ENDS)
+        .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
+    ),
 )
 _votes = Statement(
     select_all(MOTION)
@@ -123,9 +149,20 @@ _set_back = (
     Statement(update(reach).where(_ONE, reach.c.closed > _NOW).values(closed=reach.c.closed + _BY)),
     Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
     Statement(
+        update(event)
+        .where(event.c.status == "running", EVENT_IN_SHARD)
+        .values(due=event.c.due + _BY, version=event.c.version + 1)
+    ),
+    Statement(update(pairing).where(*_PLAYED).values(due=pairing.c.due + _BY, began=pairing.c.began + _BY)),
+    Statement(
         update(service).where(service.c.shard == _SHARD, service.c.shards == _SHARDS).values(seen=service.c.seen + _BY)
     ),
 )
+
+
+def _span(starts: datetime, ends: datetime) -> dict[str, int]:
+    """The parameters of an outage."""
+    return {"from": to_millis(starts), "to": to_millis(ends)}
 
 
 class OutageRows(Rows):
@@ -147,12 +184,17 @@ class OutageRows(Rows):
         self._change(_forget_services, of_shards=but)
 
     def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
-        """Put off what waits without a clock (grace times, timers, computer players) by an outage of its shard."""
-        self._change(_put_off, starts=to_millis(starts), ends=to_millis(ends), **of_shard(shard))
+        """Put off what waits without a clock by an outage of its shard.
+
+        That is grace times, timers and computer players; the last days of tournament matches; a tournament's check-in
+        or start that fell into the outage.
+        """
+        for statement in (_put_off, *_put_off_events):
+            self._change(statement, **_span(starts, ends), **of_shard(shard))
 
     def put_off_starts(self, shard: Shard, *, starts: datetime, ends: datetime) -> tuple[MatchId, ...]:
         """Put off announced starts whose call, or check before it, fell into an outage; return their matches."""
-        rows = self._rows(_missed_starts, starts=to_millis(starts), ends=to_millis(ends), **of_shard(shard))
+        rows = self._rows(_missed_starts, **_span(starts, ends), **of_shard(shard))
         by = to_millis(ends) - to_millis(starts)
         for row in rows:
             self._change(_put_off_start, of=row[0], by=by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Integer, bindparam, func, literal_column
 from sqlalchemy.sql.elements import ColumnElement
 
+from db.event_tables import event
 from db.shards import Shard
 from db.tables import match, outbox
 
@@ -19,6 +20,7 @@ def _in_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
 
 IN_SHARD = _in_shard(match.c.guild)
 NOTICE_IN_SHARD = _in_shard(outbox.c.guild)
+EVENT_IN_SHARD = _in_shard(event.c.guild)
 
 
 def of_shard(shard: Shard) -> dict[str, int]:

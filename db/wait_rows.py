@@ -39,7 +39,12 @@ _next_due = Statement(
     .order_by(standing.c.due)
     .limit(1)
 )
-_restart = Statement(select_all(STANDING).where(AT_RESTART).order_by(standing.c.match))
+_restart = Statement(
+    select_all(STANDING)
+    .join(match, match.c.id == standing.c.match)
+    .where(AT_RESTART, IN_SHARD)
+    .order_by(standing.c.match)
+)
 _postpone = Statement(
     update(standing)
     .where(standing.c.match == bindparam("match_id"), standing.c.ask == bindparam("ask_id"))
@@ -89,9 +94,9 @@ class WaitRows(Rows):
         row = self._row(_next_due, wait=wait, **of_shard(shard))
         return None if row is None else int(row[0])
 
-    def at_restart(self) -> tuple[StandingRecord, ...]:
-        """Return the timers that run when the bot comes up again."""
-        return self._records(STANDING, _restart)
+    def at_restart(self, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
+        """Return the timers that run when the process that serves a shard comes up again."""
+        return self._records(STANDING, _restart, **of_shard(shard))
 
     def waiting_for(self, user: UserId) -> tuple[StandingRecord, ...]:
         """Return the turns asked of a user in all matches, the longest waiting first."""

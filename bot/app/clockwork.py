@@ -20,9 +20,9 @@ from bot.app.tables import Table
 from bot.app.turns import play_of
 from bot.app.waits import FORCED, timed
 from bot.app.workers import Worker
-from db.ids import MatchId
+from db.ids import GuildId, MatchId
 from db.records import StandingRecord, Status, Wait
-from db.shards import WHOLE, Shard
+from db.shards import WHOLE, Shard, merged
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import find_ask
@@ -36,6 +36,9 @@ ANSWERS_KEPT = timedelta(days=1)
 
 TOLD_KEPT = timedelta(days=7)
 """What was told stays in the outbox for a week, for the operator."""
+
+EVERY_HOUR = 3600
+"""Seconds between two rounds in which old answers and told notices are forgotten."""
 
 _TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
@@ -52,7 +55,7 @@ class Clockwork:
         self._desk = desk
         self._worker = Worker(desk, "deadlines")
         self._every = every
-        self._swept: datetime | None = None
+        self._swept: float | None = None
         self._rested: float | None = None
         """When the last round ended, by the event loop's clock."""
         self._served: tuple[Shard, ...] = (WHOLE,)
@@ -66,7 +69,7 @@ class Clockwork:
     async def _round(self) -> float:
         """Do what is due; a process that was stopped since the last round could be reached by nobody."""
         loop = asyncio.get_running_loop()
-        if self._rested is not None and loop.time() - self._rested > outages.MISSED.total_seconds():
+        if self._rested is not None and loop.time() - self._rested > self._every + outages.MISSED.total_seconds():
             self.monitor.interrupt()
         try:
             await self.sweep()
@@ -81,7 +84,8 @@ class Clockwork:
         Call once, before people can press.
         """
         await self._attend()
-        rows = await self._desk.store.read(lambda tx: tx.at_restart())
+        own = merged(self.monitor.connection.shards)
+        rows = await self._desk.store.read(lambda tx: tuple(row for shard in own for row in tx.at_restart(shard)))
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, _restarted)
 
@@ -98,6 +102,10 @@ class Clockwork:
         if found.set_back:
             for shard in found.own:
                 await self._move_deadlines(shard, partial(crediting.set_back, found.set_back))
+
+    def serves(self, guild: GuildId | None) -> bool:
+        """Return whether players of a server can reach this process, as of the last sweep."""
+        return any(shard.has(guild) for shard in self._served)
 
     async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
         """Decide about each match of a shard in which somebody's clock runs."""
@@ -132,10 +140,10 @@ class Clockwork:
 
     async def tidy(self) -> None:
         """Forget old answers and told notices, once an hour."""
-        now = self._desk.clock.now()
-        if self._swept is not None and now - self._swept < timedelta(hours=1):
+        now, passed = self._desk.clock.now(), self._desk.clock.monotonic()
+        if self._swept is not None and passed - self._swept < EVERY_HOUR:
             return
-        self._swept = now
+        self._swept = passed
 
         def work(tx: Tx) -> None:
             tx.forget(before=now - ANSWERS_KEPT)

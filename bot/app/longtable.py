@@ -90,6 +90,7 @@ class Longtable:
         self.disputes = Disputes(event_desk, playing)
         self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
+        self.steward.serves = self.clockwork.serves
         self.computers = Computers(self.desk, processes=processes)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:

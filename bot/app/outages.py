@@ -29,6 +29,9 @@ MISSED = timedelta(minutes=1)
 BEAT = timedelta(seconds=20)
 """Between two signs of life."""
 
+RETURNED = timedelta(seconds=15)
+"""After so long without service what was put off is tried again at once; before, its own pauses are short enough."""
+
 _votes = msgspec.json.Decoder(Vote)
 
 
@@ -74,8 +77,8 @@ class Outage(Struct, frozen=True, kw_only=True):
 class Found(Struct, frozen=True, kw_only=True):
     """What a check has found and credited.
 
-    ``served``: shards whose matches may go on. ``returned``: some of them were not served before. ``set_back``: by how
-    much the clock of the shards ``own`` went back, negative. ``starts``: matches whose announced start was put off.
+    ``served``: shards whose matches may go on. ``returned``: some of them were not served for a while. ``set_back``:
+    by how much the clock of the shards ``own`` went back, negative. ``starts``: matches whose announced start moved.
     """
 
     own: tuple[Shard, ...]
@@ -137,10 +140,11 @@ class OutageMonitor:
             self.interrupt()  # unless the database takes it, the next check is a return
             found = await self._desk.store.run(lambda tx: _attended(tx, check))
             self._written = now
+        returned = any(shard not in self._seen or now - self._seen[shard] >= RETURNED for shard in missed)
         self._clocks = now, monotonic
         self._seen = {shard: at + found.set_back for shard, at in self._seen.items()} | dict.fromkeys(served, now)
         self._present, self._interrupted = served, False
-        return replace(found, returned=bool(missed))
+        return replace(found, returned=returned)
 
     def _jumped(self, now: datetime, monotonic: float) -> timedelta:
         """By how much the clock was set since the last check."""

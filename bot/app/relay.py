@@ -89,7 +89,7 @@ class Relay:
         self.caught_up = asyncio.Event()
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
         self._event: asyncio.Event | None = None
-        self._retried: datetime | None = None
+        self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
@@ -135,10 +135,10 @@ class Relay:
 
     async def _retry_hourly(self) -> None:
         """Try again at the start and every hour: not every change is told to the bot."""
-        now = self._desk.clock.now()
-        if self._retried is None or now - self._retried >= RETRY:
+        passed = self._desk.clock.monotonic()
+        if self._retried is None or passed - self._retried >= RETRY.total_seconds():
             await self.retry()
-            self._retried = now
+            self._retried = passed
 
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""

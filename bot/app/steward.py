@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.app.desk import Desk
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.playing import Playing
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.workers import Worker
 from db.event_records import EventRecord
-from db.ids import EventId
+from db.ids import EventId, GuildId
 from db.shapes import to_millis
 from db.tx import Tx
 
@@ -31,7 +33,9 @@ class Steward:
         self._events = events
         self._playing = playing
         self._every = every
-        self._recovered = False
+        self._recovered: set[EventId] | None = set()
+        self.serves: Callable[[GuildId | None], bool] = lambda guild: True
+        """Whether players of a server can be reached: elsewhere nothing goes on without them."""
         self._worker = Worker(desk, "tournaments")
 
     async def run(self) -> None:
@@ -44,8 +48,8 @@ class Steward:
 
     async def work(self) -> int:
         """Do all that is to be done now; returns how many matches were reckoned."""
-        if not self._recovered:
-            await self._recover()
+        if self._recovered is not None:
+            await self._recover(self._recovered)
         done = await self._reckoner.work()
         tried: set[EventRecord] = set()
         for _ in range(ROUNDS):
@@ -59,10 +63,10 @@ class Steward:
         return done
 
     async def _due(self) -> list[EventRecord]:
-        """The events that go on now, without those that failed and are put off."""
+        """The events that go on now, without those that failed and are put off, and where nobody can be reached."""
         now, most = self._desk.clock.now(), MOST + self._worker.failing
         due = await self._desk.store.read(lambda tx: tx.events_due(now=now, most=most))
-        return [record for record in due if self._worker.may(record.id)]
+        return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
     async def _go_on(self, event: EventId) -> None:
         """Let an event go on; one that breaks is put off, so that it holds up no other."""
@@ -75,12 +79,16 @@ class Steward:
 
         await self._worker.attempt(event, act)
 
-    async def _recover(self) -> None:
+    async def _recover(self, done: set[EventId]) -> None:
         """After a start: finish what a process that died may have left half done in running events."""
         running = await self._desk.store.read(lambda tx: tx.events_running())
-        for record in running:
-            await self._go_on(record.id)
-        self._recovered = True
+        left = [record for record in running if record.id not in done]
+        for record in left:
+            if self.serves(record.guild):
+                await self._go_on(record.id)
+                done.add(record.id)
+        if all(record.id in done for record in left):
+            self._recovered = None
 
     async def _until_next(self) -> float:
         """Seconds until the next event goes on by itself, at most the usual pause."""

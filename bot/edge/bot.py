@@ -105,14 +105,14 @@ class LongtableBot(discord.AutoShardedClient):
         """Register the buttons of all messages ever sent. The commands are told beside (``bot.edge.registration``)."""
         self.add_dynamic_items(PressItem)
 
-    async def on_shard_ready(self, shard: int) -> None:
+    async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew."""
         if self.connection is not None:
             self.connection.connected(shard, self.shard_count)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """A shard is connected again."""
-        await self.on_shard_ready(shard)
+        await self.on_shard_connect(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard has lost its connection."""

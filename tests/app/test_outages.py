@@ -164,7 +164,7 @@ async def test_a_database_that_was_away_is_an_outage_too(scene: Scene, monkeypat
 
 async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
     """
-    The clockwork says so each time players can be reached again, the start included.
+    The clockwork says so when players can be reached again after a while, the start included; a moment is none.
     """
     line = connect(scene)
     calls = []
@@ -173,12 +173,12 @@ async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
         calls.append(scene.clock.now())
 
     scene.app.clockwork.returned = returned
-    for cut in (False, False, True, False):
+    for cut in (False, False, True, True, False, True, False):
         line.cut = {WHOLE} if cut else set()
         await scene.app.clockwork.sweep()
         scene.clock.forward(seconds=5)
 
-    assert [NOW, NOW + timedelta(seconds=15)] == calls
+    assert [NOW, NOW + timedelta(seconds=20)] == calls
 
 
 # --- What waits without a clock --------------------------------------------------------------------------------------
@@ -382,3 +382,21 @@ async def test_shards_are_counted_as_discord_does() -> None:
     assert () == merged(())
     assert (Shard(2, 4), Shard(3, 4)) == shards_of(4, (2, 3))
     assert (all_of(4), (WHOLE,)) == (shards_of(4, ()), shards_of(None, ()))
+
+
+async def test_a_restart_of_one_process_leaves_the_others_matches_alone(store: Store) -> None:
+    """
+    A hunt that another process serves goes on when this one comes up again.
+    """
+    here, there = Scene(store), Scene(store)
+    connect(here, Shard(0, 2))
+    connect(there, Shard(1, 2))
+    match = await here.match("rush")
+    await here.play(match, ANN, "ready")
+    await here.play(match, BEN, "ready")
+    await there.app.clockwork.recover()
+    untouched = (await here.app.matches.look(match, None)).view.state.running
+    await here.app.clockwork.recover()
+
+    assert untouched
+    assert not (await here.app.matches.look(match, None)).view.state.running

@@ -91,11 +91,11 @@ async def test_the_client_tells_it_of_its_shards() -> None:
     seen = DiscordConnection(1, ())
     client = LongtableBot(shard_count=1, connection=seen)
     found = []
-    for event in (client.on_shard_ready, client.on_shard_disconnect, client.on_shard_resumed):
+    for event in (client.on_shard_connect, client.on_shard_disconnect, client.on_shard_resumed):
         await event(0)
         found.append(bool(seen.served()))
     alone = LongtableBot(shard_count=1)
-    await alone.on_shard_ready(0)
+    await alone.on_shard_connect(0)
     await alone.on_shard_disconnect(0)
 
     assert [True, False, True] == found
