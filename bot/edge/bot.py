@@ -1,13 +1,13 @@
 """The client: discord.py unmodified, no privileged intents, all commands and buttons of ours."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 import structlog
 import yarl
-from discord import app_commands, gateway, http
+from discord import gateway, http
 
 from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
@@ -23,9 +23,8 @@ from bot.edge.commands.turn import turn_commands
 from bot.edge.commands.undo import undo_commands
 from bot.edge.connection import DiscordConnection
 from bot.edge.desk import Desk
-from bot.edge.ids import PATTERN, Press
-from bot.edge.presses import PressItem, form_handed_in, refuse_unknown
-from bot.edge.words import _, speak
+from bot.edge.presses import arrived
+from bot.edge.tree import Tree
 from db.ids import GuildId
 
 if TYPE_CHECKING:
@@ -34,17 +33,6 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 DISCORD = "https://discord.com/api/v10"
-
-
-class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; what goes wrong in one before the desk has it is told in private too."""
-
-    async def on_error(self, interaction: "Interaction", error: app_commands.AppCommandError, /) -> None:
-        """Log it, and give the player a sentence if that is still possible."""
-        log.error("a command failed", error=repr(error), command=interaction.command and interaction.command.name)
-        if not interaction.response.is_done() and interaction.type is not discord.InteractionType.autocomplete:
-            words = _("This command has changed or cannot be used so; please pick it from the list again.")
-            await interaction.response.send_message(words, ephemeral=True)
 
 
 class LongtableBot(discord.AutoShardedClient):
@@ -101,10 +89,6 @@ class LongtableBot(discord.AutoShardedClient):
         for game in desk.games.values():
             self.tree.add_command(game_group(desk, game))
 
-    async def setup_hook(self) -> None:
-        """Register the buttons of all messages ever sent. The commands are told beside (``bot.edge.registration``)."""
-        self.add_dynamic_items(PressItem)
-
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew."""
         if self.connection is not None:
@@ -142,26 +126,10 @@ class LongtableBot(discord.AutoShardedClient):
             await self.changed(GuildId(guild))
 
     async def on_interaction(self, interaction: "Interaction") -> None:
-        """Handle forms that are handed in; they are no views of ours, so that they outlive a restart.
-
-        A button whose id is none of ours at all gets a sentence, too: ``PressItem`` is not called for it.
-        """
-        kind, kinds = interaction.type, discord.InteractionType
-        if kind not in (kinds.modal_submit, kinds.component) or self.desk is None:
-            return
-        speak(interaction.locale.value)
-        data = cast("Mapping[str, Any]", interaction.data or {})
-        written = str(data.get("custom_id", ""))
-        if kind is kinds.component:
-            if PATTERN.fullmatch(written) is None:
-                await refuse_unknown(self.desk, interaction)
-            return
-        try:
-            press = Press.read(written)
-        except ValueError:
-            await refuse_unknown(self.desk, interaction)
-            return
-        await form_handed_in(self.desk, interaction, press, fields=data.get("components", ()))
+        """Answer buttons, selects and forms: none is bound to a view of ours, so that all outlive a restart."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if self.desk is not None and interaction.type in kinds:
+            await arrived(self.desk, interaction)
 
 
 def point_at(base: str) -> None:

@@ -1,16 +1,17 @@
 """Buttons and selects: one persistent item for all of them, and what each does."""
 
-import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from typing import Any, Self, TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
+import discord
+import structlog
 from discord import ui
 
 from bot.app.failures import RulesFault
 from bot.app.records import Panel, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
-from bot.edge.ids import PATTERN, Press, Verb
+from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
@@ -27,6 +28,8 @@ from games.core.seats import AskId
 from games.core.visible import strip_invisible
 from render.core.picture import Drawing
 
+log = structlog.get_logger(__name__)
+
 T = TypeVar("T")
 Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
 _handlers: dict[Verb, Handler] = {}
@@ -41,6 +44,9 @@ IN_PLACE = (
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
 """The same, when they carry a value; without one they stand on a message for everybody."""
+
+UNREADABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError)
+"""What reading raises where something is missing or of another type than Discord sends."""
 
 FormHandler = Callable[[Desk, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
 _form_handlers: dict[Verb, FormHandler] = {}
@@ -79,33 +85,31 @@ def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
     return register
 
 
-class PressItem(ui.DynamicItem["ui.Item[Any]"], template=PATTERN):
-    """Every button and select of ours, also on messages sent before the last restart."""
-
-    def __init__(self, item: "ui.Item[Any]", custom_id: str) -> None:
-        """Wrap what was pressed."""
-        super().__init__(item)
-        self._pressed = custom_id
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: "ui.Item[Any]", match: re.Match[str], /) -> Self:
-        """Read the custom id."""
-        return cls(item, match.string)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Do what was pressed."""
-        desk: Desk = interaction.client.desk  # type: ignore[attr-defined]  # our client has one
-        values = self.item.values if isinstance(self.item, ui.Select) else []
-        await pressed(desk, interaction, self._pressed, chosen=values[0] if values else None)
-
-
-async def pressed(desk: Desk, interaction: Interaction, custom_id: str, *, chosen: str | None) -> None:
-    """Answer a press."""
+async def arrived(desk: Desk, interaction: Interaction) -> None:
+    """Answer a button, a select or a form by what Discord sent of it; what cannot be read gets a sentence."""
+    form = interaction.type is discord.InteractionType.modal_submit
     try:
-        press = Press.read(custom_id)
-    except ValueError:
+        data = cast("Mapping[str, Any]", interaction.data)
+        press = Press.read(data["custom_id"])
+        chosen = None if form else _chosen(data.get("values"))
+        fields = dict(_filled(data["components"])) if form else {}
+    except UNREADABLE as error:
+        log.info("what was pressed or handed in cannot be read", why=repr(error))
         await refuse_unknown(desk, interaction)
         return
+    if form:
+        await form_handed_in(desk, interaction, press, fields)
+    else:
+        await pressed(desk, interaction, press, chosen=chosen)
+
+
+def _chosen(values: Sequence[object] | None) -> str | None:
+    """The first value of a select; None for a button."""
+    return str(values[0]) if values else None
+
+
+async def pressed(desk: Desk, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
+    """Answer a press."""
     if press.verb in _openers:
         await _show_form(desk, interaction, press)
         return
@@ -134,26 +138,25 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
     return panel_post(panel, await _preview(desk, panel), focus=focus, note=note)
 
 
-async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, *, fields: Iterable[Any]) -> None:
-    """Answer a form that was filled in; ``fields`` are its components as Discord sends them."""
-    values: dict[str, Value] = dict(_filled(fields))
+async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
+    """Answer a form; ``fields`` are those that were filled in."""
 
     async def work() -> Post:
         if press.verb not in _form_handlers:
             raise outdated()
-        return await _form_handlers[press.verb](desk, interaction, press, values)
+        return await _form_handlers[press.verb](desk, interaction, press, fields)
 
     await desk.answer(interaction, work, match=press.match or None)
 
 
-def _filled(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """The fields of a form that were filled in."""
+def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The fields of a form that were filled in; raises one of UNREADABLE for what no form of Discord's is."""
     for part in parts:
         inner = part.get("component")
         yield from _filled([inner] if inner else part.get("components", []))
         value = part["values"][0] if part.get("values") else part.get("value")
         if "custom_id" in part and value:
-            yield part["custom_id"], strip_invisible(str(value))
+            yield str(part["custom_id"]), strip_invisible(str(value))
 
 
 async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:

@@ -49,6 +49,16 @@ class Option:
     longest: int = limits.CHOICE_VALUE
     """Characters typed beyond which nothing is completed: no choice of Discord's could hold them."""
 
+    def expect(self, value: object) -> None:
+        """Raise Sentence for a value that is none of the choices: Discord offers no other, some clients send one."""
+        if value is None or not self.choices or value in dict(self.choices).values():
+            return
+        labels = ", ".join(f"“{label}”" for label, _value in self.choices)
+        typed, name = limits.cut(str(value), 40), self.shown or self.name
+        raise Sentence(
+            _("“{typed}” isn't a choice for `{name}:`. Choose one of {labels}.", typed=typed, name=name, labels=labels)
+        )
+
     def parameter(self) -> inspect.Parameter:
         """Return it as discord.py reads it from a function's signature."""
         kind = self.type
@@ -87,6 +97,8 @@ def command(
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
 
         async def work() -> Post:
+            for option in options:
+                option.expect(filled.get(option.name))
             try:
                 if match is not None or not queue:
                     return await run(interaction, filled)
