@@ -88,6 +88,7 @@ class Relay:
         self._coming_back: dict[int, asyncio.TimerHandle] = {}
         self.caught_up = asyncio.Event()
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
+        self._closing = False
         self._event: asyncio.Event | None = None
         self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
@@ -140,6 +141,12 @@ class Relay:
             await self.retry()
             self._retried = passed
 
+    async def finish(self, seconds: float) -> None:
+        """Begin nothing more; wait so long for what is being delivered. What is left is taken up by the next start."""
+        self._closing = True
+        if self._busy:
+            await asyncio.wait(tuple(self._busy.values()), timeout=seconds)
+
     async def pump(self) -> None:
         """Tell everything that is due now, and return when it is told or put off."""
         told = 1
@@ -158,7 +165,7 @@ class Relay:
         if not lanes and not self._busy:
             self.caught_up.set()
         for lane in lanes:
-            if lane not in self._busy and self._worker.may(("lane", lane)):
+            if lane not in self._busy and not self._closing and self._worker.may(("lane", lane)):
                 task = asyncio.create_task(self._serve(lane))
                 self._busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
@@ -175,7 +182,7 @@ class Relay:
 
         async def serve() -> None:
             nonlocal told
-            while await self._tell_next(lane):
+            while not self._closing and await self._tell_next(lane):
                 told += 1
 
         async with self._gate:

@@ -5,11 +5,13 @@ the queue is taken before it, so that presses of one match are handled in the or
 drawn outside the queue: what was asked for is stored by then, and the next one need not wait for it to be drawn.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 import aiohttp
 import discord
@@ -74,6 +76,9 @@ class Desk:
     studio: Studio
     games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
+    closing: bool = False
+    """The bot is about to end: nothing new is begun."""
+    _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
     _known: dict[int, None] = field(default_factory=dict)
     _newest: dict[int, int] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=count)
@@ -94,6 +99,36 @@ class Desk:
         """
         if not self._first(interaction):
             return
+        task = asyncio.current_task()
+        assert task is not None, "callbacks run in tasks"
+        self._answering.add(task)
+        try:
+            if self.closing:
+                await self._answer(interaction, _refuse_closing, alone=True)
+            else:
+                await self._answer(interaction, work, match=match, update=update, alone=alone)
+        finally:
+            self._answering.discard(task)
+
+    async def finish(self, seconds: float) -> None:
+        """Refuse what comes from now on with a sentence; wait so long for what is being answered, and end the rest."""
+        self.closing = True
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=seconds)
+        left = tuple(self._answering)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    async def _answer(
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        match: int | None = None,
+        update: bool = False,
+        alone: bool = False,
+    ) -> None:
         if alone or match is None:
             place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
@@ -228,6 +263,11 @@ def staff_of(interaction: Interaction) -> GuildId | None:
     """Return the server that who acts may manage, if it is the one they are in; a match or event may be another's."""
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
     return place(interaction).guild if manages else None
+
+
+async def _refuse_closing() -> Post:
+    """Say that nothing new is begun."""
+    raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:

@@ -44,6 +44,7 @@ class House:
     studio: Studio
     courier: DiscordCourier
     watchdog: Watchdog
+    relay: Relay | None = None
     workers: list[asyncio.Task[None]] = field(default_factory=list)
     guard: asyncio.Task[None] | None = None
     """Stops the workers when the database turns out to be damaged."""
@@ -56,7 +57,7 @@ class House:
             holder=self.longtable.clockwork.monitor.process,
             owns=owned(self.settings),
         )
-        self.client.changed = relay.retry
+        self.relay, self.client.changed = relay, relay.retry
         self.longtable.clockwork.returned = relay.resume
         runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
         janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
@@ -85,6 +86,13 @@ class House:
         """
         await relay.caught_up.wait()
         await self.studio.warm(self.client.games)
+
+    async def finish(self, seconds: float) -> None:
+        """Begin nothing new, and wait so long for what is being answered and delivered."""
+        under_way = [self.client.desk.finish(seconds)] if self.client.desk is not None else []
+        if self.relay is not None:
+            under_way.append(self.relay.finish(seconds))
+        await asyncio.gather(*under_way)
 
     async def stop(self) -> None:
         """Stop the workers; what they had not done stands in the database."""

@@ -110,7 +110,7 @@ def _chosen(values: Sequence[object] | None) -> str | None:
 
 async def pressed(desk: Desk, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
-    if press.verb in _openers:
+    if press.verb in _openers and not desk.closing:
         await _show_form(desk, interaction, press)
         return
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")

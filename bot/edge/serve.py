@@ -1,7 +1,9 @@
 """The bot on Discord, from login to the last goodbye."""
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 
 import aiohttp
@@ -19,6 +21,14 @@ LONGEST_WAIT = 60.0
 """Seconds between two attempts to log in, at most."""
 
 
+FINISHING = 5.0
+"""Seconds that what is being answered and delivered may take when the bot is told to stop."""
+CLOSING = 2.0
+"""Seconds that the gateway may take to close, and the workers to end."""
+LONGEST_STOP = 9.5
+"""Seconds after which the process ends whatever it waits for; a kill loses nothing."""
+
+
 async def serve(settings: Settings, token: str) -> None:
     """Run until SIGINT or SIGTERM. Raises ConfigError if Discord refuses the token, StoreError for the database."""
     point_at(settings.api_base)
@@ -31,20 +41,41 @@ async def serve(settings: Settings, token: str) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     stopping = asyncio.create_task(stop.wait())
+    running = asyncio.create_task(_run(house, token))
     try:
-        running = asyncio.create_task(_run(house, token))
         done, _ = await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if running in done:
             running.result()
-        running.cancel()
     except discord.LoginFailure:
         refused = "Discord refuses DISCORD_TOKEN; copy the bot's token anew from the developer portal."
         raise ConfigError(refused) from None
     finally:
+        _end_anyway()
         stopping.cancel()
-        await house.stop()
-        await client.close()
-        await house.close()
+        await _stop(house, running)
+
+
+async def _stop(house: House, running: "asyncio.Task[None]") -> None:
+    """Refuse what is new, finish what runs, leave the gateway, and take everything apart."""
+    log.info("stopping")
+    await house.finish(FINISHING)
+    for ending in (house.stop, house.client.close):
+        try:
+            async with asyncio.timeout(CLOSING):
+                await ending()
+        except TimeoutError:
+            log.warning("something did not end in time; it is left", what=ending.__qualname__)
+    running.cancel()
+    await asyncio.wait({running}, timeout=CLOSING)
+    await house.close()
+    log.info("stopped")
+
+
+def _end_anyway() -> None:
+    """End the process after a while, also where it waits for a picture being drawn or a computer player."""
+    timer = threading.Timer(LONGEST_STOP, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
 
 
 async def _run(house: House, token: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -209,3 +211,30 @@ async def test_what_was_in_doubt_when_it_was_parked_is_looked_for_when_it_is_tri
 
     assert 1 == len(scene.courier.sought)
     assert kept == len(scene.courier.posts)
+
+
+async def test_b11_told_to_stop_the_relay_ends_the_delivery_under_way_and_begins_none(scene: Scene) -> None:
+    """
+    The card is delivered and noted; the board waits for the next start, without doubt.
+    """
+    await scene.match()
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    post = scene.courier.post
+
+    async def slow(notice: Notice) -> MessageRef:
+        reached.set()
+        await go_on.wait()
+        return await post(notice)
+
+    scene.courier.post = slow  # type: ignore[method-assign]
+    pumping = asyncio.create_task(scene.relay.pump())
+    await reached.wait()
+    finishing = asyncio.create_task(scene.relay.finish(5))
+    await asyncio.sleep(0)
+    go_on.set()
+    await finishing
+    await pumping
+    rows = await scene.store.read(lambda tx: tx.lane(PLACE.channel, most=10))
+
+    assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
+    assert {None} == {row.doubt for row in rows}

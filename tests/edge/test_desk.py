@@ -246,3 +246,36 @@ async def test_an_answer_that_discord_does_not_take_becomes_a_sentence() -> None
     await settled()
 
     assert ["⚠️ Discord doesn't show this answer here. Try `/board text`, or use another channel."] == pressed.shown
+
+
+async def test_b11_told_to_stop_it_finishes_and_refuses() -> None:
+    """
+    What is under way ends first; what comes meanwhile is told why, and not begun.
+    """
+    desk = desk_of(studio := Slow())
+    done: list[str] = []
+    under_way = pressing(desk, 1, done, message=None)
+    await settled()
+    finishing = asyncio.create_task(desk.finish(5))
+    await settled()
+    late = pressing(desk, 2, done, message=None)
+    await settled()
+    studio.ready.set()
+    await finishing
+
+    assert ["stored 1"] == done
+    assert ["answer 1"] == under_way.shown
+    assert ["⚠️ Longtable is restarting. Try again in a minute; your matches are saved."] == late.shown
+
+
+async def test_b11_what_takes_too_long_is_ended() -> None:
+    """
+    A picture that is never ready does not keep the bot from stopping.
+    """
+    desk = desk_of(Slow())
+    hanging = pressing(desk, 1, [], message=None)
+    await settled()
+    await desk.finish(0)
+
+    assert hanging.answering is not None
+    assert hanging.answering.cancelled()

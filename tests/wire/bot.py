@@ -74,13 +74,23 @@ class Bot:
         """SIGTERM; the exit code."""
         return self._end(signal.SIGTERM)
 
-    def _end(self, number: signal.Signals) -> int:
+    def ask_to_stop(self) -> None:
+        """SIGTERM, without waiting for the end."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGTERM)
+
+    def wait(self) -> int:
+        """Wait until it has ended; the exit code."""
         if self._process is None:
             return 0
-        self._process.send_signal(number)
         code = self._process.wait(timeout=20)
         self._process = None
         return code
+
+    def _end(self, number: signal.Signals) -> int:
+        if self._process is not None:
+            self._process.send_signal(number)
+        return self.wait()
 
     def text(self) -> str:
         """What it has logged."""
