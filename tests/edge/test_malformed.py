@@ -67,7 +67,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 def arrival(table: Table, kind: discord.InteractionType, data: dict[str, Any], seat: int = 0) -> Arrival:
     """Return an interaction of one of the members."""
     who = table.members[seat]
-    user = SimpleNamespace(id=who.id, display_name=who.name, roles=(), mention=f"<@{who.id}>", bot=False)
+    user = SimpleNamespace(id=who.id, name=who.name, display_name=who.name, roles=(), mention=f"<@{who.id}>", bot=False)
     return Arrival(kind, data, table.house.client, table.guild.id, table.channel.id, user)
 
 
