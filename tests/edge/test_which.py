@@ -6,8 +6,11 @@ from typing import Any
 
 import discord
 import pytest
+from discord import app_commands
 from simcord.results import ResponseMessage
 
+from bot.app.targets import ANY
+from db.records import Status
 from games.core.registry import games
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, controls, line_of, said, sit_down, thought
@@ -143,6 +146,40 @@ async def test_completion_of_match_offers_what_the_command_makes_sense_on(table:
     assert ["1"] == turns
     assert ["4"] == scores
     assert ["4"] == rematches
+
+
+async def test_every_command_about_a_match_declares_which(table: Table) -> None:
+    """
+    Its declaration says on what it makes sense; those that do on finished matches are these.
+    """
+    tree = table.house.client.tree
+    named = {
+        command.qualified_name: command.extras["target"]
+        for command in tree.walk_commands()
+        if isinstance(command, app_commands.Command) and any(option.name == "match" for option in command.parameters)
+    }
+    own_lists = {"match open", "tournament report"}  # they name a match of a list of their own
+    after_the_end = {name for name, target in named.items() if Status.FINISHED in target.statuses} - own_lists
+    desk = table.house.client.desk
+    assert desk is not None
+    groups = {game.spec.command for game in desk.games.values()}
+
+    assert {
+        *("board", "hand", "since", "history", "replay"),
+        *("notes show", "notes add", "notes set", "notes clear"),
+        *("match show", "match log", "match history", "match score", "match export", "match rematch"),
+    } == after_the_end
+    assert {"match show"} == {name for name, target in named.items() if target is ANY} - own_lists
+    assert {name.split()[0] for name, target in named.items() if target.game} == groups
+
+
+async def test_an_event_is_chosen_first_too(table: Table) -> None:
+    """
+    Completion of an entrant is not silently empty while no event is named.
+    """
+    offered = await completed(table, 0, "tournament drop", "entrant", "x")
+
+    assert [("First choose the event with event:", "x")] == offered
 
 
 async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_shown(table: Table) -> None:

@@ -13,7 +13,7 @@ from bot.app.lists import names_match
 from bot.app.records import MatchLine, Suggestions
 from bot.app.targets import ANY, Candidate, Sees, Target, fitting, resolve
 from bot.edge import limits
-from bot.edge.commands.which import MATCH, Rerun, Several, queued, which_post
+from bot.edge.commands.which import MATCH, ChooseFirst, Rerun, Several, queued, which_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.sheet import Post
 from bot.edge.voice import words_for
@@ -144,8 +144,8 @@ def seen(value: object) -> object:
 def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
-    Where several matches may be meant it says to choose one first. Where something else is wrong with the rest of the
-    command it stays silent; the command itself says what.
+    Where it is not said which match or event is meant, that is to be chosen first. Where something else is wrong with
+    the rest of the command it stays silent; the command itself says what.
     """
 
     async def answer(interaction: Interaction, current: str, /) -> list[Choice]:
@@ -155,8 +155,8 @@ def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Corou
         speak(interaction.locale.value)
         try:
             found = await desk.services.completions.newest(interaction.user.id, lambda: complete(interaction, typed))
-        except Several as several:
-            return choices(to_choose_first(several, typed))
+        except ChooseFirst as unnamed:
+            return choices([(unnamed.hint, limits.cut(typed.strip(), limits.CHOICE_VALUE) or "?")])
         except (Refusal, Sentence, StoreError, Overtaken):
             return []
         return choices(found)
@@ -265,9 +265,3 @@ def seen_by(interaction: Interaction) -> Sees:
         return found is not None and found.permissions_for(member).view_channel
 
     return sees
-
-
-def to_choose_first(several: Several, typed: str) -> list[tuple[str, str]]:
-    """Return what the completion of another option offers while several matches may be meant."""
-    numbers = ", ".join(f"#{one.line.match}" for one in several.found[:5])
-    return [(_("First choose the match with match: {numbers}", numbers=numbers), limits.cut(typed.strip(), 60) or "?")]

@@ -3,6 +3,7 @@
 from bot.app.refusals import refuse
 from bot.edge import limits
 from bot.edge.commands.build import Given, Option
+from bot.edge.commands.which import ChooseFirst
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place
 from bot.edge.events.voice import STATES
 from bot.edge.words import _
@@ -32,7 +33,8 @@ async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
         raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
     here = await desk.services.events.here(place(interaction))
     if here is None:
-        raise Sentence(_("Say which event is meant with the option `event:`; `/tournament list` shows them."))
+        words = _("Say which event is meant with the option `event:`; `/tournament list` shows them.")
+        raise ChooseFirst(words, hint=_("First choose the event with event:"))
     return here
 
 

@@ -26,14 +26,23 @@ MOST_CARRIED = 66
 Command = app_commands.Command[Any, Any, Any]
 
 
-class Several(Sentence):
+class ChooseFirst(Sentence):
+    """A command that does not say what it is about; ``hint``: what completion of its other options offers meanwhile."""
+
+    def __init__(self, words: str, *, hint: str) -> None:
+        """Take the sentence of the answer."""
+        super().__init__(words)
+        self.hint = hint
+
+
+class Several(ChooseFirst):
     """More than one match may be meant; ``found`` are those, best first."""
 
     def __init__(self, found: tuple[Candidate, ...]) -> None:
         """Name them."""
         numbers = ", ".join(f"#{one.line.match}" for one in found[:10])
         words = _("Several matches fit. Choose one with the option `match:`, one of {numbers}.", numbers=numbers)
-        super().__init__(words)
+        super().__init__(words, hint=_("First choose the match with match: {numbers}", numbers=numbers))
         self.found = found
 
 
