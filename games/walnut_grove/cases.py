@@ -290,7 +290,7 @@ def _town_moves(action: Action) -> tuple[Move, ...]:
         ("drop", lambda things: Drop(letters(things))),
         ("after", lambda goods: Repay(letters(goods))),
     )
-    moves += [make(action[name]) for name, make in parts if name in action]
+    moves += [make(action[name]) for name, make in parts if action.get(name) or (name == "sell" and name in action)]
     moves += _winter_moves(action.get("winter", {}))
     return (*moves, Done())
 
