@@ -27,6 +27,9 @@ BUSY_MILLISECONDS = 5000
 MOST_TOGETHER = 64
 """Units of work in one commit: so many wait for one flush, and no longer than they take together."""
 
+READERS = 3
+"""Threads that read: a long reading (a board to compute, a backup) holds up nobody as long as another is free."""
+
 _ERRORS: dict[int, type[errors.StoreError]] = {
     sqlite3.SQLITE_BUSY: errors.Locked,
     sqlite3.SQLITE_LOCKED: errors.Locked,
@@ -154,14 +157,16 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 class SqliteStore:
-    """One file, one writing thread, one reading thread."""
+    """One file, one writing thread, a few reading ones."""
 
-    def __init__(self, path: Path, writer: _Thread, reader: _Thread, lock: FileLock | None = None) -> None:
+    def __init__(
+        self, path: Path, writer: _Thread, readers: Sequence[_Thread], lock: FileLock | None = None
+    ) -> None:
         """Use ``open_sqlite`` instead."""
         self.path = path
         self._lock = lock
         self._writer = writer
-        self._reader = reader
+        self._readers = {reader: 0 for reader in readers}
         self._damage = asyncio.Event()
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
         self._drain: asyncio.Task[None] | None = None
@@ -207,7 +212,7 @@ class SqliteStore:
     async def read(self, work: Work[T]) -> T:
         """Run a unit of work that only reads; it does not wait for writers."""
         try:
-            return await self._reader.hop(lambda connection: _read_one(connection, work))
+            return await self._reading(lambda connection: _read_one(connection, work))
         except sqlite3.Error as error:
             raise await self._explained(error) from error
 
@@ -215,13 +220,22 @@ class SqliteStore:
         """Return the store's error; at the first sign of damage the whole file is read, to know."""
         known = explain(translate(error), self.path)
         suspect = isinstance(known, errors.Damaged) and not self._damage.is_set()
-        if suspect and not await self._reader.hop(is_sound):
+        if suspect and not await self._reading(is_sound):
             self._damage.set()
         return known
 
     async def damaged(self) -> None:
         """Wait until damage is found in the file."""
         await self._damage.wait()
+
+    async def _reading(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run the function on the reading thread for which the fewest wait."""
+        reader = min(self._readers, key=self._readers.__getitem__)
+        self._readers[reader] += 1
+        try:
+            return await reader.hop(work)
+        finally:
+            self._readers[reader] -= 1
 
     async def backup(self, target: Path) -> Path:
         """Copy the database page by page to a new file."""
@@ -233,7 +247,7 @@ class SqliteStore:
 
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            await self._reader.hop(copy)
+            await self._reading(copy)
         except sqlite3.Error as error:
             raise translate(error) from error
         except OSError as error:
@@ -241,10 +255,11 @@ class SqliteStore:
         return target
 
     async def close(self) -> None:
-        """Finish what waits and close both connections."""
+        """Finish what waits and close all connections."""
         while self._drain is not None:
             await asyncio.wait([self._drain])
-        await self._reader.close()
+        for reader in self._readers:
+            await reader.close()
         await self._writer.close()
         if self._lock is not None:
             self._lock.release()
@@ -256,9 +271,12 @@ async def open_sqlite(
     """Open a file whose tables are there (``db.upgrade`` makes them). ``lock`` is released when the store is closed."""
     pragmas: dict[str, str | int] = {"busy_timeout": BUSY_MILLISECONDS, "foreign_keys": "ON", "temp_store": "MEMORY"}
     writer = await _open(path, {**pragmas, "journal_mode": "WAL", "synchronous": durability.upper()})
+    readers: list[_Thread] = []
     try:
-        reader = await _open(path, {**pragmas, "query_only": "ON"})
+        for _ in range(READERS):
+            readers.append(await _open(path, {**pragmas, "query_only": "ON"}))
     except BaseException:
-        await writer.close()
+        for opened in (*readers, writer):
+            await opened.close()
         raise
-    return SqliteStore(path, writer, reader, lock)
+    return SqliteStore(path, writer, readers, lock)

@@ -280,9 +280,10 @@ class Shelf:
     def keep(self, record: MatchRecord, position: Position[Any]) -> None:
         """Remember the position of a match at its version."""
         self._positions[record.id, record.version] = position
-        if record.version >= (self._newest[record.id].version if record.id in self._newest else 0):
+        known = self._newest.get(record.id)
+        if known is None or record.version >= known.version:
+            self._newest.pop(record.id, None)  # several threads read: nothing is taken to be still there
             self._newest[record.id] = record
-            self._newest.move_to_end(record.id)
         while len(self._newest) > CACHED:
             self._newest.popitem(last=False)
         while len(self._positions) > CACHED:

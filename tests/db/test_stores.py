@@ -142,6 +142,28 @@ async def test_sqlite_is_opened_as_it_must_be(file: Path) -> None:
     assert [["wal", 1, 5000, 2], ["wal", 1, 5000, 1]] == seen
 
 
+async def test_a_long_reading_holds_up_nobody(file: Path) -> None:
+    """
+    While something is read or computed for one person, others are read for.
+    """
+    store = await open_sqlite(file)
+    go, begun = threading.Event(), threading.Event()
+
+    def long(tx: Tx) -> bool:
+        begun.set()
+        return go.wait(20)
+
+    reading = asyncio.create_task(store.read(long))
+    await asyncio.to_thread(begun.wait, 20)
+    async with asyncio.timeout(20):
+        others = [await store.read(lambda tx, n=n: n) for n in range(9)]  # type: ignore[misc]
+    go.set()
+
+    assert list(range(9)) == others
+    assert await reading
+    await store.close()
+
+
 async def test_waiting_units_share_a_commit(file: Path) -> None:
     """
     Sixteen units sent at once need fewer flushes than units.
