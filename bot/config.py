@@ -66,6 +66,13 @@ class Settings(BaseSettings):
     drawing_processes: int = Field(default=1, ge=0, le=64)
     drawing_ahead: bool = True
     thinking_processes: int = Field(default=1, ge=1, le=64)
+    most_open_matches: int = Field(default=5, ge=1)
+    most_matches: int = Field(default=50, ge=1)
+    most_open_in_channel: int = Field(default=25, ge=1)
+    most_tournaments: int = Field(default=5, ge=1)
+    expire_days: int = Field(default=14, ge=1, le=90)
+    request_burst: int = Field(default=300, ge=0)
+    requests_per_minute: int = Field(default=120, ge=1)
 
     @field_validator("log_level", "log_format", "database_durability", mode="before")
     @classmethod

@@ -73,6 +73,7 @@ _of_user = Statement(
     .distinct()
     .order_by(event.c.id.desc())
 )
+_count = Statement(select(func.count()).select_from(event).where(event.c.host == bindparam("user"), _ALIVE))
 _put_log = upsert(event_log)
 _last_log = Statement(select(func.max(event_log.c.number)).where(event_log.c.event == _OF))
 _log = Statement(
@@ -84,6 +85,10 @@ _put_post = upsert(event_post)
 
 class EventRows(Rows):
     """Tournaments."""
+
+    def count_events(self, user: UserId) -> int:
+        """Return how many events that are not over a user runs."""
+        return self._count(_count, user=user)
 
     def new_event(self, record: EventRecord) -> EventRecord:
         """Store a new event and return it with the number it was given (``record.id`` counts for nothing)."""

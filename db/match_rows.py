@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from db.errors import Conflict
+from db.event_tables import pairing
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import InviteRecord, MatchRecord, SeatRecord, Status
 from db.rows import Rows, in_batch, select_all
 from db.shapes import Shape
 from db.statements import Statement, insert_all, upsert
-from db.tables import invite, match, seat
+from db.tables import ALIVE, invite, match, seat
 
 MATCH = Shape(MatchRecord, match)
 SEAT = Shape(SeatRecord, seat)
@@ -83,6 +84,20 @@ _invited = Statement(
     .where(invite.c.user == bindparam("user"), _ALIVE)
     .order_by(match.c.id.desc())
     .limit(bindparam("most"))
+)
+_seated = select(match.c.id).join(seat, seat.c.match == match.c.id).where(seat.c.user == bindparam("user"), _ALIVE)
+_hosted = select(match.c.id).where(match.c.host == bindparam("user"), ALIVE)
+_held = _seated.union(_hosted).subquery()
+_count_matches = Statement(
+    select(func.count())
+    .select_from(_held)
+    .where(~select(pairing.c.match).where(pairing.c.match == _held.c.id).exists())
+)
+_count_open = Statement(
+    select(func.count()).select_from(match).where(match.c.host == bindparam("user"), match.c.status == "lobby", ALIVE)
+)
+_count_open_in = Statement(
+    select(func.count()).select_from(match).where(match.c.channel == bindparam("channel"), match.c.status == "lobby")
 )
 _by_status = Statement(
     select_all(MATCH).where(match.c.status == bindparam("status")).order_by(match.c.id).limit(bindparam("most"))
@@ -159,6 +174,18 @@ class MatchRows(Rows):
     def matches_inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
         """Return the open and running matches to which the user is invited, the newest first."""
         return self._records(MATCH, _invited, user=user, most=most)
+
+    def count_matches(self, user: UserId) -> int:
+        """Return how many open and running matches a user has a seat in or hosts, those of tournaments left out."""
+        return self._count(_count_matches, user=user)
+
+    def count_open(self, user: UserId) -> int:
+        """Return how many matches that a user hosts have not started yet."""
+        return self._count(_count_open, user=user)
+
+    def count_open_in(self, channel: ChannelId) -> int:
+        """Return how many matches opened in a channel have not started yet."""
+        return self._count(_count_open_in, channel=channel)
 
     def matches_by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
         """Return matches of a status, the oldest first."""

@@ -145,6 +145,8 @@ class Wait(StrEnum):
     """A turn forced by what only its seat knows, made at due; the row has the ask of the turn behind a mark."""
     START = "start"
     """In the lobby: the announced start, the check before it, and who is ready for it."""
+    EXPIRY = "expiry"
+    """In the lobby: when it is closed if nobody fills it; beside a match that was closed so: without a time."""
     REMINDER = "reminder"
     """The player of a seat is to be reminded; the row's ask is that of the turn with ``~`` before it."""
 

@@ -34,6 +34,12 @@ class Rows:
         rows = self._driver.fetch(statement, params)
         return rows[0] if rows else None
 
+    def _count(self, statement: Statement, **params: Plain) -> int:
+        """The number in the only row."""
+        row = self._row(statement, **params)
+        assert row is not None, "a count has a row"
+        return int(row[0])
+
     def _records(self, shape: Shape[R], statement: Statement, **params: Plain) -> tuple[R, ...]:
         """All rows as records."""
         return tuple(map(shape.read, self._driver.fetch(statement, params)))

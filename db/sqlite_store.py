@@ -159,14 +159,12 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
 class SqliteStore:
     """One file, one writing thread, a few reading ones."""
 
-    def __init__(
-        self, path: Path, writer: _Thread, readers: Sequence[_Thread], lock: FileLock | None = None
-    ) -> None:
+    def __init__(self, path: Path, writer: _Thread, readers: Sequence[_Thread], lock: FileLock | None = None) -> None:
         """Use ``open_sqlite`` instead."""
         self.path = path
         self._lock = lock
         self._writer = writer
-        self._readers = {reader: 0 for reader in readers}
+        self._readers = dict.fromkeys(readers, 0)
         self._damage = asyncio.Event()
         self._waiting: deque[tuple[Work[Any], asyncio.Future[Any]]] = deque()
         self._drain: asyncio.Task[None] | None = None
@@ -274,7 +272,7 @@ async def open_sqlite(
     readers: list[_Thread] = []
     try:
         for _ in range(READERS):
-            readers.append(await _open(path, {**pragmas, "query_only": "ON"}))
+            readers.append(await _open(path, {**pragmas, "query_only": "ON"}))  # noqa: PERF401  # closed if one fails
     except BaseException:
         for opened in (*readers, writer):
             await opened.close()

@@ -32,6 +32,7 @@ DONE = text("state IN ('sent', 'merged')")
 SENDING = text("state = 'sending'")
 HAS_DUE = text("due IS NOT NULL")
 AT_RESTART = text("restart = 1")
+ALIVE = text("status IN ('lobby', 'running')")
 
 
 def match_column(*, key: bool = False) -> Column[int]:
@@ -71,6 +72,7 @@ match = Table(
     Index(None, "guild", "id"),
     Index(None, "channel"),
     Index(None, "thread"),
+    Index("ix_match_host", "host", sqlite_where=ALIVE, postgresql_where=ALIVE),
     sqlite_autoincrement=True,
 )
 

@@ -71,6 +71,8 @@ class Change(Struct, frozen=True, kw_only=True):
     undrafted: tuple[Seat, ...] = ()
     draft: DraftRecord | None = None
     """A draft that takes the place of the seat's own."""
+    joins: tuple[UserId, ...] = ()
+    """Who takes a seat in one more match by this: no more than they may (``bot.app.caps``)."""
     notices: tuple[NoticeRecord, ...] = ()
     finished: bool = False
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.app import announcing, crediting, outages, outbox, overtime, reminders
+from bot.app import announcing, crediting, expiring, outages, outbox, overtime, reminders
 from bot.app.changes import Change, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -40,7 +40,7 @@ TOLD_KEPT = timedelta(days=7)
 EVERY_HOUR = 3600
 """Seconds between two rounds in which old answers and told notices are forgotten."""
 
-_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED)
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED, Wait.EXPIRY)
 Decision: TypeAlias = Callable[[Table, datetime], Change]
 
 
@@ -178,7 +178,7 @@ def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
 def _expired(table: Table, now: datetime) -> Change:
     """Answer all that is overdue in a match together."""
     if table.match.status is Status.LOBBY:
-        return announcing.called(table, now)
+        return expiring.called(table, now)
     table.running()
     rows = _overdue(table, now)
     if not rows:

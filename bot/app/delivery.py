@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import reduce
@@ -44,6 +44,10 @@ REFRESH = timedelta(seconds=2)
 """Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
 
 
+CROWDED = 8
+"""Rows that may be told in a lane; beyond that they are no longer told one after the other, but boards before cards."""
+
+
 class Attempt(Enum):
     """How a row is to be sent."""
 
@@ -68,6 +72,10 @@ class Held(Struct, frozen=True):
     """Nothing is to be told in the lane now; a board may be edited again at ``until``."""
 
     until: datetime
+
+
+URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.EVENT: 2}
+"""Which kinds go first where a lane is crowded; all others come between."""
 
 
 class Claimant(Struct, frozen=True, kw_only=True):
@@ -133,7 +141,7 @@ def _take(
         return _person_claim(tx, who, row, now=now) or claim(tx, who, lane, now=now)
     table = who.shelf.read(tx, row.match)
     row = _renewed(table, row, now)
-    if _overtaken(table, row, rows, now):
+    if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
         tx.finish_notice(row, NoticeState.MERGED)
         return claim(tx, who, lane, now=now)
     settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
@@ -259,6 +267,12 @@ def _renewed(table: Table, row: NoticeRecord, now: datetime) -> NoticeRecord:
     return row if fresh is None else replace(row, data=msgspec.json.encode(fresh))
 
 
+def _is_needless_card(tx: Tx, table: Table, row: NoticeRecord) -> bool:
+    """Whether a match was called off before its card was ever posted."""
+    off = row.kind == Kind.CARD and row.doubt is None and table.match.status is Status.CANCELLED
+    return off and tx.post(table.match.id, row.kind) is None
+
+
 def _overtaken(table: Table, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
     """Whether a sentence reminds of turns that are made or ran out, or invites to a match that waits for nobody now.
 
@@ -293,16 +307,31 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
                 return None
             # It was no refusal that ended the attempt but a process: the back-off begins anew.
             return replace(row, doubt=row.doubt or row.sending, attempts=0)
+    due = []
     for row in rows:
         if (row.match, row.event) in behind:
             continue
         if row.not_before <= now:
-            return row
-        if row.reason is not None:
+            due.append(row)
+        elif row.reason is not None:
             behind.add((row.match, row.event))
         elif row.attempts:
-            return None
-    return None
+            break
+    return _most_urgent(due) if len(due) > CROWDED else next(iter(due), None)
+
+
+def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
+    """The first row of what has something to tell that people wait for: a board, else a sentence, else only a card.
+
+    What tells of one match or event stays in its order. A row that was tried before is seen to its end.
+    """
+    if rows[0].attempts:
+        return rows[0]
+    urgency: dict[tuple[MatchId | None, EventId | None], int] = {}
+    for row in rows:
+        about = (row.match, row.event)
+        urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
+    return min(rows, key=lambda row: urgency[row.match, row.event])
 
 
 def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from bot.app.caps import USUAL, Caps, check_joining
 from bot.app.changes import Change, attended, write
 from bot.app.clocks import Clock
 from bot.app.completing import Completions
@@ -38,11 +39,12 @@ _receipts = msgspec.json.Decoder(Receipt)
 class Desk:
     """What all services share: the store, the games, the clock, and how a change is made."""
 
-    def __init__(self, store: Store, library: Library, clock: Clock) -> None:
+    def __init__(self, store: Store, library: Library, clock: Clock, *, caps: Caps = USUAL) -> None:
         """Start with nothing in memory."""
         self.store = store
         self.library = library
         self.clock = clock
+        self.caps = caps
         self.failures = Failures(lambda: self.clock.now())
         self.shelf = Shelf(library, self.failures)
         self.signals = Signals()
@@ -116,7 +118,12 @@ class Desk:
     async def _write(
         self, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
     ) -> MatchRecord:
-        return await self.store.run(lambda tx: write(tx, table, change, actor=actor, key=key, now=now))
+        def work(tx: Tx) -> MatchRecord:
+            saved = write(tx, table, change, actor=actor, key=key, now=now)
+            check_joining(tx, self.caps, change.joins, match=saved.id)
+            return saved
+
+        return await self.store.run(work)
 
 
 def _nothing(tx: Tx, table: Table) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import wishes
+from bot.app.caps import check_new
 from bot.app.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_confined
 from bot.app.desk import Desk
 from bot.app.export_file import BadFile, read_cover
@@ -68,6 +69,8 @@ class Importing:
             for each in read.people:
                 if wanted.player is not None or each.user not in known:
                     tx.meet(each.user, each.name, at=now)
+            if wanted.player is not None:  # what the operator opens counts for nobody
+                check_new(tx, self._desk.caps, table.match, (wanted.player.user,))
             stored = tx.new_match(table.match, seed=table.seed)
             told = say("app.opened_file", match=stored.id)
             receipt = Receipt(match=stored.id, ply=read.at, told=(told,), asked=wanted.player is not None)

@@ -9,7 +9,8 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, looks, outbox, wishes
+from bot.app import announcing, expiring, looks, outbox, wishes
+from bot.app.caps import check_new
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
@@ -19,6 +20,7 @@ from bot.app.paces import NoPace
 from bot.app.records import Actor, Look, Place, Receipt, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import invited
+from bot.app.settings import caps_of, server_values
 from bot.app.starting import renumbered, started
 from bot.app.tables import Table
 from db.errors import Repeat
@@ -49,9 +51,17 @@ class Lobby:
         seed = self._new_seed()
         now = self._desk.clock.now()
         table = wishes.table(self._desk.library, wish, actor, place=place, now=now, seed=seed, after=after)
+        values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._desk.caps)
+        table = expiring.with_expiry(table, caps.expire_days, now)
         change = _opened(table, wish, now)
+        users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
 
         def work(tx: Tx) -> Receipt:
+            repeated = tx.answer(key)
+            if repeated is not None:
+                raise Repeat(repeated)
+            check_new(tx, caps, change.match, users)
             made = tx.new_match(table.match, seed=seed)
             receipt = replace(change.receipt, match=made.id)
             tx.remember(key, msgspec.json.encode(receipt), at=now)
@@ -86,7 +96,8 @@ class Lobby:
             )
             invites = tuple(invite for invite in table.invites if invite.user != actor.user)
             after = replace(table, seats=(*table.seats, seat), invites=invites)
-            return _seated(after, now, say("app.joined", match=match), *announcing.told_start(after, actor.user))
+            change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after, actor.user))
+            return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -155,6 +166,8 @@ class Lobby:
             before = tuple(invite for invite in table.invites if invite.user not in asked)
             made = tuple(InviteRecord(match=match, user=user, kept=keep, at=now) for user in asked)
             after = replace(table, invites=(*before, *made))
+            if len(after.invites) > self._desk.caps.invited:
+                raise refuse("TOO_MANY_INVITED", "many_invited", most=self._desk.caps.invited)
             if sum(invite.kept for invite in after.invites) > table.free:
                 raise refuse("FULL", "too_many_kept", match=match, free=table.free)
             text = say("app.invited", host=actor.name, match=match, title=table.game.spec.title)
@@ -237,9 +250,9 @@ class Lobby:
             _in_lobby(table)
             _host(table, actor)
             if starts is None:
-                return _seated(replace(table, standing=()), now, say("app.unannounced"))
+                return _seated(replace(table, standing=expiring.rows(table)), now, say("app.unannounced"))
             announcing.check_time(starts, now)
-            after = replace(table, standing=announcing.announced(table, starts))
+            after = replace(table, standing=(*expiring.rows(table), *announcing.announced(table, starts)))
             return _lobby(after, now, say("app.announced"), *announcing.told_start(after, actor.user))
 
         return await self._desk.act(key, actor, match, decide)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bot.app.away import Away
 from bot.app.back import Back
+from bot.app.caps import USUAL, Caps
 from bot.app.clocks import Clock
 from bot.app.clockwork import Clockwork
 from bot.app.computers import Computers
@@ -58,9 +59,10 @@ class Longtable:
         processes: int = 1,
         sweep: float = 5,
         new_seed: Callable[[], bytes] = _new_seed,
+        caps: Caps = USUAL,
     ) -> None:
         """Wire the services; nothing is read or started yet."""
-        self.desk = Desk(store, library, clock)
+        self.desk = Desk(store, library, clock, caps=caps)
         self.completions = self.desk.completions
         self.lobby = Lobby(self.desk, new_seed=new_seed)
         self.matches = Matches(self.desk)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing
+from bot.app import announcing, expiring
 from bot.app.living import living, plies
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
@@ -132,6 +132,8 @@ def _made(
         invited=tuple(invite.user for invite in table.invites),
         starts=announcing.starts(table),
         ready=announcing.ready(table),
+        expires=expiring.expires(table),
+        expired=expiring.has_expired(table),
         earlier=earlier,
         later=later,
         seed=tx.seed(record.id) if over else None,

@@ -126,6 +126,10 @@ class Look(Struct, frozen=True, kw_only=True):
     """For when the start is announced."""
     ready: tuple[UserId, ...] = ()
     """Who has said to be ready for it."""
+    expires: datetime | None = None
+    """When an open match is closed if nobody fills it."""
+    expired: bool = False
+    """It was closed so."""
     earlier: int | None = None
     later: int | None = None
     seed: bytes | None = None

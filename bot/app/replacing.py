@@ -69,7 +69,7 @@ class Replacing:
             row = next((row for row in table.seats if row.seat in up), None)
             if row is None:
                 raise refuse("NOT_OFFERED", "no_open_seat", match=match)
-            return taken_over(table, row, actor, now)
+            return replace(taken_over(table, row, actor, now), joins=(actor.user,))
 
         receipt = await self._desk.act(key, actor, match, decide)
         with suppress(Refusal):

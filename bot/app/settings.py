@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.calendars import LONGEST_NIGHT, Night
+from bot.app.caps import Caps
 from bot.app.changes import retimed
 from bot.app.desk import Desk
 from bot.app.notices import CAP, NO_DIGEST, Where, rescheduled
@@ -30,10 +31,11 @@ from games.core.text import say
 
 Values: TypeAlias = dict[str, Value]
 
-SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True, "events": "staff", "organisers": 0}
+SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True, "events": "staff", "organisers": 0, "expire": 0, "open": 0}
 """``threads``: each match gets a thread of its own; else it is played in the channel. ``events``: who may open
 tournaments, ``staff`` (those who may manage the server or its events) or ``anybody``; ``organisers``: the id of a role
-whose members may in any case, 0: none.
+whose members may in any case, 0: none. ``expire``: days after which an open match that nobody fills is closed;
+``open``: most open matches in a channel; both 0: as the owner of the bot has set it.
 """
 
 PERSON_DEFAULTS: Mapping[str, Value] = {
@@ -61,6 +63,15 @@ MOST_CALLS = 2000
 BOUNDS: Mapping[str, tuple[int, int]] = {"remind": (OFF, MOST_HOURS), "digest": (NO_DIGEST, 23), "cap": (1, MOST_CALLS)}
 """Least and most of the numbers among the preferences."""
 
+MOST_EXPIRE_DAYS = 90
+"""Days that an open match waits for players, at most."""
+
+MOST_OPEN = 100
+"""Open matches in one channel, at most."""
+
+SERVER_BOUNDS: Mapping[str, tuple[int, int]] = {"expire": (0, MOST_EXPIRE_DAYS), "open": (0, MOST_OPEN)}
+"""Least and most of the numbers among a server's settings."""
+
 NIGHT_STAYS = timedelta(days=7)
 """Zone and night hours stay for so long once a night was set: nobody can carry the night along all day."""
 
@@ -81,11 +92,10 @@ class Settings:
         self._desk = desk
 
     async def server(self, place: Place) -> Mapping[str, Value]:
-        """Return a server's settings; outside servers the defaults."""
-        guild = place.guild
-        if guild is None:
-            return SERVER_DEFAULTS
-        return await self._desk.store.read(lambda tx: server_values(tx, guild))
+        """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
+        values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._desk.caps)
+        return {**values, "expire": caps.expire_days, "open": caps.channel}
 
     async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
         """Change settings of a server; raises Refusal outside servers and for what is no setting."""
@@ -95,6 +105,7 @@ class Settings:
         _check(values, SERVER_DEFAULTS)
         if values.get("events", "staff") not in ("staff", "anybody"):
             raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
+        _check_bounds(values, SERVER_BOUNDS)
 
         def work(tx: Tx) -> None:
             record = tx.server(guild)
@@ -115,9 +126,7 @@ class Settings:
         zone = values.get("zone")
         if zone and zone not in zone_names():
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
-        for name, (least, most) in BOUNDS.items():
-            if name in values and not least <= int(values[name]) <= most:
-                raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+        _check_bounds(values, BOUNDS)
         if values.get("where", Where.THREAD) not in set(Where):
             raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
         now = self._desk.clock.now()
@@ -142,9 +151,15 @@ def zone_names() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
-def server_values(tx: Tx, guild: GuildId) -> Values:
-    """Return a server's settings, with defaults for what was never set."""
-    record = tx.server(guild)
+def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:
+    """Return the caps that hold in a server with these settings: of open matches it may have fewer than elsewhere."""
+    most = int(values["open"]) or usual.channel
+    return replace(usual, channel=min(most, usual.channel), expire_days=int(values["expire"]) or usual.expire_days)
+
+
+def server_values(tx: Tx, guild: GuildId | None) -> Values:
+    """Return a server's settings, with defaults for what was never set; outside servers (None) the defaults."""
+    record = None if guild is None else tx.server(guild)
     return {**SERVER_DEFAULTS, **(_values.decode(record.settings) if record else {})}
 
 
@@ -190,6 +205,13 @@ def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:
     if not timedelta() < night.length <= LONGEST_NIGHT:
         raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
     return night
+
+
+def _check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Refuse a number beyond its bounds."""
+    for name, (least, most) in bounds.items():
+        if name in values and not least <= int(values[name]) <= most:
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
 
 
 def _check(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:

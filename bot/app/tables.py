@@ -212,7 +212,7 @@ class Shelf:
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
-        standing = tx.standing(match) if running or lobby else ()
+        standing = () if record.status is Status.FINISHED else tx.standing(match)
         since = min((row.since for row in standing), default=record.moved)
         position, fault = self._readable(tx, record)
         return Table(

@@ -28,7 +28,8 @@ def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) 
             return _finished(look, marker)
         case Status.CANCELLED:
             sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
-            return sheet.say(_("Called off before the start.")).post()
+            closed = _("Closed: not enough players joined in time. `/match new` opens a new one.")
+            return sheet.say(closed if look.expired else _("Called off before the start.")).post()
 
 
 def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
@@ -47,6 +48,8 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
         facts.append(_("Practice: not rated"))
     if look.match.private:
         facts.append(_("Private: only those who are invited can join"))
+    if look.expires is not None:
+        facts.append(_("Closes {when} if nobody fills it", when=moment(look.expires)))
     if look.invited:
         facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
     sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)

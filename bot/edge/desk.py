@@ -6,10 +6,12 @@ drawn outside the queue: what was asked for is stored by then, and the next one 
 """
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -24,10 +26,11 @@ from bot.edge import limits
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
 from bot.edge.lighter import lighter_forms
+from bot.edge.rates import Rates
 from bot.edge.repeating import SOON, repeat
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Shot, Studio
-from bot.edge.voice import asked_lines, prose_of, words_for
+from bot.edge.voice import asked_lines, moment, prose_of, words_for
 from bot.edge.words import _, safe, speak
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
@@ -76,6 +79,7 @@ class Desk:
     studio: Studio
     games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
+    rates: Rates = field(default_factory=lambda: Rates(0, 60))
     closing: bool = False
     """The bot is about to end: nothing new is begun."""
     _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
@@ -91,13 +95,19 @@ class Desk:
         match: int | None = None,
         update: bool = False,
         alone: bool = False,
+        cost: int = 1,
     ) -> None:
         """Acknowledge at once, then do the work in the queue of ``match`` and show what it returns, in private.
 
         ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
-        channel; ``alone``: nothing waits for it, since it takes long and changes nothing.
+        channel; ``alone``: nothing waits for it, since it takes long and changes nothing. ``cost``: what it takes from
+        the person's bucket; who has none left is told when to try again, and nothing is done.
         """
         if not self._first(interaction):
+            return
+        wait = self.rates.take(interaction.user.id, cost)
+        if wait:
+            await _refuse_for_now(interaction, wait)
             return
         task = asyncio.current_task()
         assert task is not None, "callbacks run in tasks"
@@ -287,6 +297,17 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
     except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an acknowledgement failed", error=repr(error))
     return True
+
+
+async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
+    """Say when to try again; that is the acknowledgement, and all that is sent."""
+    speak(interaction.locale.value)
+    when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
+    words = _("⚠️ That's a lot of requests at once. Nothing was changed; try again {when}.", when=when)
+    try:
+        await interaction.response.send_message(words, ephemeral=True)
+    except (discord.HTTPException, discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
+        log.info("a refusal could not be shown", error=repr(error))
 
 
 async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:

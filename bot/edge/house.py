@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import structlog
 
+from bot.app.caps import Caps
 from bot.app.clocks import Clock, SystemClock
 from bot.app.courier import Courier
 from bot.app.janitor import Janitor
@@ -20,6 +21,7 @@ from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.courier import DiscordCourier
 from bot.edge.desk import Desk
+from bot.edge.rates import Rates
 from bot.edge.registration import register
 from bot.edge.studio import Studio
 from bot.edge.threads import ThreadKeeper
@@ -163,9 +165,16 @@ async def open_house(
         clock or SystemClock(),
         processes=settings.thinking_processes,
         sweep=settings.sweep_seconds,
+        caps=Caps(
+            open=settings.most_open_matches,
+            matches=settings.most_matches,
+            channel=settings.most_open_in_channel,
+            tournaments=settings.most_tournaments,
+            expire_days=settings.expire_days,
+        ),
     )
     studio = Studio(settings.drawing_processes if drawing is None else drawing)
-    client.furnish(Desk(longtable, studio, offered))
+    client.furnish(Desk(longtable, studio, offered, rates=Rates(settings.request_burst, settings.requests_per_minute)))
     courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
     own = shards_of(settings.shard_count, settings.shards)
     longtable.clockwork.monitor = OutageMonitor(

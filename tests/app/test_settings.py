@@ -33,8 +33,9 @@ async def test_a_servers_settings_are_kept(scene: Scene) -> None:
     await scene.app.settings.set_server(PLACE, {})
     direct = Place(None, ChannelId(1))
 
-    assert ({**SERVER_DEFAULTS}, {**SERVER_DEFAULTS, "threads": False}) == (before, after)
-    assert SERVER_DEFAULTS == await scene.app.settings.server(direct)
+    usual = {**SERVER_DEFAULTS, "expire": 14, "open": 25}
+    assert (usual, {**usual, "threads": False}) == (before, after)
+    assert usual == await scene.app.settings.server(direct)
     with pytest.raises(Refusal, match="BAD_SETTING"):
         await scene.app.settings.set_server(PLACE, {"events": "nobody"})
     with pytest.raises(Refusal, match="NO_SERVER"):

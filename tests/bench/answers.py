@@ -91,7 +91,9 @@ class Watch:
 async def opened(folder: Path) -> AsyncIterator[tuple[Table, Watch]]:
     """The bot as it runs, workers and drawing processes too, in a simulated server."""
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house: House = await open_house(Settings(_env_file=None, data_dir=folder), client, threads=False)
+    house: House = await open_house(
+        Settings(_env_file=None, data_dir=folder, request_burst=0, most_open_in_channel=10**6), client, threads=False
+    )
     env = Env(client, check_errors=False)
     try:
         await env.start()

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,11 @@ from db import upgrade as module
 from db.errors import Damaged, Newer, Outdated, StoreError
 from db.migrating import KEPT_BACKUPS
 from db.postgres_store import open_postgres
+from db.records import Status, Wait
 from db.tables import metadata
 from db.upgrade import STEPS, copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
+from games.core.seats import TABLE
+from tests.db.samples import new_match
 from tests.stores import NOW
 
 
@@ -218,3 +222,45 @@ def test_a_start_with_nothing_to_migrate_leaves_alembic_alone(sqlite_template: P
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
 
     assert "[]" == told.stdout.strip()
+
+
+BEFORE_CAPS = "0008"
+"""The version of a database that knows no caps yet."""
+
+
+async def _run_sql(url: str, sql: str) -> None:
+    """Run a statement beside the store."""
+    if url.startswith("sqlite"):
+        file = sqlite3.connect(sqlite_path(url))
+        file.execute(sql)
+        file.commit()
+        file.close()
+        return
+    store = open_postgres(url)
+    async with store.engine.begin() as connection:
+        await connection.execute(text(sql))
+    await store.close()
+
+
+async def test_open_matches_of_before_are_closed_some_time(database: str) -> None:
+    """
+    Upgraded with matches in it: those that are open get their row and two weeks, those that run are as they were.
+    """
+    store = await open_store(database, now=NOW)
+    lobby = await new_match(store, status=Status.LOBBY)
+    running = await new_match(store, status=Status.RUNNING)
+    await store.close()
+    await _run_sql(database, "DROP INDEX ix_match_host")
+    await _set_version(database, BEFORE_CAPS)
+    await upgrade(database, now=NOW)
+    store = await open_store(database, now=NOW)
+    rows = await store.read(lambda tx: (tx.standing(lobby.id), tx.standing(running.id)))
+    kept = await store.read(lambda tx: tx.match(running.id))
+    await store.close()
+    ((row,), none) = rows
+
+    assert ("~expires", Wait.EXPIRY, TABLE, lobby.created) == (row.ask, row.wait, row.seat, row.since)
+    assert row.due is not None
+    assert timedelta(days=13.9) < row.due - datetime.now(UTC) < timedelta(days=14.1)
+    assert () == none
+    assert running == kept

@@ -133,7 +133,7 @@ async def sit_down(
     folder: Path, *, games: Mapping[str, AnyGame] | None = None, threads: bool = False
 ) -> AsyncIterator[Table]:
     """Open the bot in a simulated server, with a database in ``folder``."""
-    settings = Settings(_env_file=None, data_dir=folder)
+    settings = Settings(_env_file=None, data_dir=folder, request_burst=0)
     client = LongtableBot(shard_count=1, ready_seconds=0)
     house = await open_house(settings, client, games=games, threads=threads, drawing=0)
     assert client.desk is not None

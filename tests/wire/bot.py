@@ -14,20 +14,33 @@ from typing import Self
 from tests.standin.launch import ROOT
 
 TOKEN = "standin"
-OURS = ("DISCORD_", "DATABASE_", "DATA_", "LOG_", "SHARD_", "DRAWING_", "THINKING_", "SWEEP_", "METRICS_")
+OURS = (
+    "DISCORD_",
+    "DATABASE_",
+    "DATA_",
+    "LOG_",
+    "SHARD_",
+    "DRAWING_",
+    "THINKING_",
+    "SWEEP_",
+    "METRICS_",
+    "MOST_",
+    "REQUEST",
+    "EXPIRE_",
+)
 
 
 def environment(api_base: str, folder: Path, more: Mapping[str, str]) -> dict[str, str]:
     """
     All that the process is told: settings of the developer's own are left out.
 
-    ``folder`` is for the database; ``more`` are further settings by name. Pictures are not drawn ahead, which many bots
-    started one after the other would spend most of their time on.
+    ``folder`` is for the database; ``more`` are further settings by name. Scripted players may ask as much as they
+    like. Pictures are not drawn ahead, which many bots started one after the other would spend most of their time on.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     told = {"DISCORD_API_BASE": api_base, "DISCORD_TOKEN": TOKEN, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
-    told["DRAWING_AHEAD"] = "false"
+    told |= {"DRAWING_AHEAD": "false", "REQUEST_BURST": "0"}
     return {**kept, **told, **more}
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import wishes
+from bot.app.caps import check_hosting
 from bot.app.events import admission
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.exports import event_file
@@ -114,6 +115,7 @@ class Events:
         told = (say("app.event_created", event=record.name),)
 
         def work(tx: Tx) -> EventReceipt:
+            check_hosting(tx, self._desk.caps, actor.user)
             made = tx.new_event(record)
             receipt = EventReceipt(event=made.id, told=told)
             tx.remember(key, msgspec.json.encode(receipt), at=now)

@@ -13,6 +13,7 @@ from bot.edge.commands.build import Command, Given, Option, Run, command, game_t
 from bot.edge.desk import NOBODY, Desk, Interaction, Sentence, actor
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for
+from bot.edge.rates import FILM_COST
 from bot.edge.repeating import PASSING
 from bot.edge.replay import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.returning import film_post, note_post, progress_post, since_post
@@ -46,7 +47,9 @@ def _mine(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await list_for(desk, interaction, MINE)
 
-    return command(desk, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False)
+    return command(
+        desk, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False, cost=0
+    )
 
 
 def _history(desk: Desk) -> Command:
@@ -85,7 +88,8 @@ def _notes(desk: Desk) -> app_commands.Group:
         ("set", _("Write notes anew, in place of those there are"), writing(add=False), [text, *one]),
         ("clear", _("Remove your notes about a match"), writing(add=False), one),
     ):
-        group.add_command(command(desk, name, what, run=run, options=options, target=NOTED))
+        cost = 0 if name == "show" else 1
+        group.add_command(command(desk, name, what, run=run, options=options, target=NOTED, cost=cost))
     return group
 
 
@@ -114,7 +118,9 @@ def _replay(desk: Desk) -> Command:
     )
     what = _("Make an animated picture of a match, turn by turn")
     options = [part, match_option(desk)]
-    return command(desk, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True)
+    return command(
+        desk, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True, cost=FILM_COST
+    )
 
 
 def _progress(interaction: Interaction) -> Progress:

@@ -83,11 +83,14 @@ def command(
     target: Target = ANY,
     queue: bool = True,
     alone: bool = False,
+    cost: int = 1,
 ) -> Command:
     """Return a command that answers in private with what ``run`` returns.
 
     ``target``: the matches it makes sense on. ``queue``: it may change the match named by ``match:``, so it waits for
     the presses before it. ``alone`` (and no ``queue``): it takes long, and nothing in its channel waits for it.
+    ``cost``: how many requests it counts as (``bot.edge.rates``): 0 for what is only read, in words; more for what
+    takes long.
     """
     rerun = Rerun(run, queue)
 
@@ -106,7 +109,7 @@ def command(
             except Several as several:
                 return which_post(desk, several, built.qualified_name, filled)
 
-        await desk.answer(interaction, work, match=match, alone=alone)
+        await desk.answer(interaction, work, match=match, alone=alone, cost=cost)
 
     _declare(callback, options)
     built: Command = app_commands.Command(

@@ -10,6 +10,7 @@ from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
 from bot.edge.presses import receipt_post
+from bot.edge.rates import FILE_COST
 from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
 from db.records import Status
@@ -49,7 +50,8 @@ def export_command(desk: Desk) -> Command:
         choices=((_("a file that holds the match"), "file"), (_("turns and score as text"), TEXT)),
     )
     what = _("A match as a file, to keep, to verify or to play on")
-    return command(desk, "export", what, run=run, options=[form, match_option(desk)], target=BOARD, queue=False)
+    options = [form, match_option(desk)]
+    return command(desk, "export", what, run=run, options=options, target=BOARD, queue=False, cost=FILE_COST)
 
 
 def import_command(desk: Desk) -> Command:
@@ -70,7 +72,7 @@ def import_command(desk: Desk) -> Command:
         name="turn", what=_("Begin after this line of its log; its end if left out"), type=int, least=0, most=100_000
     )
     what = _("Open a match from a file as a practice match in which you play all seats")
-    return command(desk, "import", what, run=run, options=[file, turn], queue=False, alone=True)
+    return command(desk, "import", what, run=run, options=[file, turn], queue=False, alone=True, cost=FILE_COST)
 
 
 async def _handed_in(file: discord.Attachment) -> bytes:

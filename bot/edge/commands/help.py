@@ -26,7 +26,7 @@ def _help(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return help_post(desk.games)
 
-    return command(desk, "help", _("How to play here"), run=run, queue=False)
+    return command(desk, "help", _("How to play here"), run=run, queue=False, cost=0)
 
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
@@ -75,7 +75,9 @@ def _rules(desk: Desk) -> Command:
     what = _("Which game; that of the match played here if left out")
     which = Option(name="game", what=what, complete=game_option(desk).complete)
     options = [which, topic]
-    return command(desk, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False)
+    return command(
+        desk, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False, cost=0
+    )
 
 
 async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> AnyGame:

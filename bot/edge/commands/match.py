@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.records import Wish
+from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
@@ -30,7 +31,7 @@ from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, score_for
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words
-from bot.edge.words import N_, _, safe
+from bot.edge.words import N_, _, ngettext, safe
 from db.records import Status, TakeBack
 from games.core.forms import options_of
 from games.core.game import AnyGame
@@ -360,9 +361,9 @@ def _lookups(desk: Desk) -> list[Command]:
         ),
     )
     return [
-        command(desk, "list", _("List matches"), run=listing, options=[which], queue=False),
-        command(desk, "show", _("Show who plays and whose turn it is"), run=show, options=one),
-        command(desk, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD),
+        command(desk, "list", _("List matches"), run=listing, options=[which], queue=False, cost=0),
+        command(desk, "show", _("Show who plays and whose turn it is"), run=show, options=one, cost=0),
+        command(desk, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD, cost=0),
         command(
             desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one], target=BOARD
         ),
@@ -399,7 +400,17 @@ def settings_command(desk: Desk) -> Command:
     )
     organisers = Option(name="organisers", what=_("Members of this role may open tournaments, too"), type=discord.Role)
     nobody = Option(name="norole", what=_("No role may open tournaments any longer"), type=bool)
-    options = [threads, events, organisers, nobody]
+    expire = Option(
+        name="expire",
+        what=_("Days until a new match that nobody fills is closed"),
+        type=int,
+        least=1,
+        most=MOST_EXPIRE_DAYS,
+    )
+    waiting = Option(
+        name="open", what=_("Most matches waiting for players in one channel"), type=int, least=1, most=MOST_OPEN
+    )
+    options = [threads, events, organisers, nobody, expire, waiting]
     what = _("Show or change the settings of this server")
     return command(desk, "settings", what, run=run, options=options, queue=False)
 
@@ -411,6 +422,7 @@ def _server_values(given: Given) -> dict[str, Value]:
         values["threads"] = given["threads"] == "thread"
     if "events" in given:
         values["events"] = str(given["events"])
+    values |= {name: int(given[name]) for name in ("expire", "open") if name in given}
     if given.get("norole"):
         values["organisers"] = 0
     if "organisers" in given:
@@ -431,4 +443,19 @@ def settings_words(values: Mapping[str, Value]) -> str:
         )
     else:
         events = _("Tournaments are opened by those who may manage the server or its events.")
-    return f"{threads[not values['threads']]}\n{events}"
+    days, most = int(values["expire"]), int(values["open"])
+    lines = [
+        threads[not values["threads"]],
+        events,
+        ngettext(
+            "New matches that nobody fills are closed after {n} day.",
+            "New matches that nobody fills are closed after {n} days.",
+            days,
+        ),
+        ngettext(
+            "In one channel up to {n} match waits for players.",
+            "In one channel up to {n} matches wait for players.",
+            most,
+        ),
+    ]
+    return "\n".join(lines)

@@ -120,7 +120,7 @@ def _show(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await shown(desk, interaction)
 
-    return command(desk, "show", _("Show how you are told"), run=run, queue=False)
+    return command(desk, "show", _("Show how you are told"), run=run, queue=False, cost=0)
 
 
 async def shown(desk: Desk, interaction: Interaction) -> Post:
@@ -195,7 +195,7 @@ def _health(desk: Desk) -> Command:
         return health_post(own, server)
 
     what = _("Show what could not be delivered to you; to staff, in this server")
-    return command(desk, "health", what, run=run, queue=False)
+    return command(desk, "health", what, run=run, queue=False, cost=0)
 
 
 def health_post(own: Health, server: ServerHealth | None) -> Post:

@@ -17,6 +17,7 @@ from bot.edge.profile import (
     versus_post,
     way_of,
 )
+from bot.edge.rates import FILE_COST
 from bot.edge.sheet import Post, plain
 from bot.edge.words import _
 from db.ids import UserId
@@ -93,7 +94,9 @@ def _results(desk: Desk) -> Command:
         return file_post(file, _("All results of this server, the newest first."))
 
     form = Option(name="form", what=_("CSV if left out"), choices=(("CSV", Form.CSV.value), ("JSON", Form.JSON.value)))
-    return command(desk, "results", _("All results of this server as a file"), run=run, options=[form], queue=False)
+    return command(
+        desk, "results", _("All results of this server as a file"), run=run, options=[form], queue=False, cost=FILE_COST
+    )
 
 
 def _block(desk: Desk) -> Command:

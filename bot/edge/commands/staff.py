@@ -180,8 +180,10 @@ def _commands(desk: Desk) -> list[Command]:
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
     return [
-        command(desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False),
-        command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False),
+        command(
+            desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False, cost=0
+        ),
+        command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
         command(desk, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
         command(
             desk,

@@ -52,7 +52,9 @@ def _away(desk: Desk) -> app_commands.Group:
     group = app_commands.Group(name="away", description=_("Stop your clocks in all matches while you are away"))
     what = _("Declare an absence; your matches are told")
     group.add_command(command(desk, "set", what, run=set_, options=[until, begin], queue=False))
-    group.add_command(command(desk, "show", _("Show your absences and how many days are left"), run=show, queue=False))
+    group.add_command(
+        command(desk, "show", _("Show your absences and how many days are left"), run=show, queue=False, cost=0)
+    )
     group.add_command(command(desk, "back", _("End your absence and forget those to come"), run=back, queue=False))
     return group
 

@@ -14,6 +14,7 @@ from bot.edge.events.posts import appeals_post, list_post, show_post
 from bot.edge.events.presses import drawn, receipt_words, roles_of, shown
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
+from bot.edge.rates import FILE_COST
 from bot.edge.sheet import Post
 from bot.edge.words import _, safe
 from db.ids import AppealId, MatchId
@@ -108,7 +109,7 @@ def _lookups(desk: Desk) -> list[Command]:
     forms = ((_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss report (TRF)"), Form.TRF.value))
     form = Option(name="form", what=_("CSV if left out"), choices=forms)
     return [
-        command(desk, "list", _("List the tournaments of this server"), run=listing, queue=False),
+        command(desk, "list", _("List the tournaments of this server"), run=listing, queue=False, cost=0),
         command(desk, "show", _("Show a tournament"), run=show, options=one, queue=False),
         command(desk, "standings", _("Show the standings"), run=view("standings"), options=one, queue=False),
         command(desk, "pairings", _("Show who plays whom"), run=view("pairings"), options=one, queue=False),
@@ -116,7 +117,15 @@ def _lookups(desk: Desk) -> list[Command]:
             desk, "organise", _("Show who holds it up, and nudge them"), run=view("organise"), options=one, queue=False
         ),
         command(desk, "appeals", _("List the appeals that are open on this server"), run=appeals, queue=False),
-        command(desk, "export", _("Hand the event out as a file"), run=export, options=[form, *one], queue=False),
+        command(
+            desk,
+            "export",
+            _("Hand the event out as a file"),
+            run=export,
+            options=[form, *one],
+            queue=False,
+            cost=FILE_COST,
+        ),
     ]
 
 

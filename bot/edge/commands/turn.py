@@ -175,7 +175,7 @@ def _plan(desk: Desk) -> app_commands.Group:
     what = _("Put what is stored into another order of preference")
     group.add_command(command(desk, "move", what, run=move, options=[*numbers, *one], target=PLAYING))
     what = _("What you have stored ahead in all your matches")
-    group.add_command(command(desk, "all", what, run=everything, queue=False))
+    group.add_command(command(desk, "all", what, run=everything, queue=False, cost=0))
     what = _("Remove all you have stored ahead in a match")
     group.add_command(command(desk, "clear", what, run=clear, options=one, target=PLAYING))
     return group
