@@ -61,6 +61,7 @@ class Settings(BaseSettings):
     log_format: LogFormat = LogFormat.CONSOLE
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: str = Field(default="", pattern=r"^(\d+(-\d+)?(,\d+(-\d+)?)*)?$")
+    metrics_host: str = "127.0.0.1"
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     sweep_seconds: float = Field(default=5, gt=0, le=60)
     drawing_processes: int = Field(default=1, ge=0, le=64)

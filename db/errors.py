@@ -1,8 +1,12 @@
 """What can go wrong with the database: each error carries one sentence for people."""
 
 import sqlite3
+from collections import Counter
 
 from sqlalchemy.exc import SQLAlchemyError
+
+raised: Counter[str] = Counter()
+"""How often this process has met each kind of ``StoreError``."""
 
 
 class StoreError(Exception):
@@ -13,6 +17,7 @@ class StoreError(Exception):
     def __init__(self, sentence: str = "") -> None:
         """Take another sentence than the usual one of the class."""
         super().__init__(sentence or self.sentence)
+        raised[type(self).__name__] += 1
 
 
 class DiskFull(StoreError):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import bindparam, delete, func, null, or_, select, update
+from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, update
 
 from db.ids import GuildId, MatchId, NoticeId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.rows import Rows, select_all
-from db.shapes import Shape, to_millis
+from db.shapes import Shape, to_millis, to_time
 from db.statements import Statement, insert_all, upsert
 from db.tables import DONE, UNDER_WAY, outbox, post
 
@@ -87,6 +87,17 @@ _failed = Statement(
     .select_from(outbox)
     .where(outbox.c.lane == bindparam("lane"), outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
 )
+_backlog = Statement(
+    select(
+        func.sum(case((UNDER_WAY, 1), else_=0)),
+        func.sum(case((outbox.c.state == "parked", 1), else_=0)),
+        func.min(
+            case(
+                (and_(UNDER_WAY, or_(outbox.c.attempts > 0, outbox.c.not_before <= bindparam("now"))), outbox.c.created)
+            )
+        ),
+    ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
+)
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
 _post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
 _put_post = upsert(post)
@@ -156,6 +167,12 @@ class OutboxRows(Rows):
         """Return whether something for a channel or a person could not be told since then."""
         row = self._row(_failed, lane=lane, since=to_millis(since))
         return row is not None and row[0] > 0
+
+    def backlog(self, *, now: datetime) -> tuple[int, int, datetime | None]:
+        """Return how much is waiting or under way, how much is parked, and since when the oldest could have gone."""
+        row = self._row(_backlog, now=to_millis(now))
+        assert row is not None, "sums are one row"
+        return int(row[0] or 0), int(row[1] or 0), None if row[2] is None else to_time(int(row[2]))
 
     def purge_notices(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""

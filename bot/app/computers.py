@@ -63,6 +63,11 @@ class Computers:
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
         self._acted: dict[MatchId, datetime] = {}
 
+    @property
+    def thinking(self) -> int:
+        """How many turns are thought about, or wait for that."""
+        return len(self._thinking)
+
     async def run(self) -> None:
         """Work until cancelled."""
         try:

@@ -30,6 +30,7 @@ from bot.app.parking import fail, park, retry
 from bot.app.records import MessageRef
 from bot.app.watchdog import RulesTimeout
 from bot.app.workers import Worker
+from bot.metrics import POSTING
 from db.errors import Conflict, StoreError
 from db.ids import ChannelId, GuildId
 from db.records import NoticeRecord, NoticeState
@@ -92,6 +93,11 @@ class Relay:
         self._event: asyncio.Event | None = None
         self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
+
+    @property
+    def serving(self) -> int:
+        """How many channels and persons are served."""
+        return len(self._busy)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -236,6 +242,7 @@ class Relay:
             now = self._desk.clock.now()
             await self._desk.store.run(lambda tx: delivered(tx, taken, ref, now=now))
             self._desk.failures.clear(self._worker.name, _item(taken.record))
+            POSTING.labels(taken.record.kind).observe((now - taken.record.created).total_seconds())
             if taken.notice.kind is Kind.OPEN:
                 self._desk.signals.changed()
             await self._retire(taken)

@@ -34,6 +34,8 @@ class Worker:
         self.name = name
         self.finished = monotonic()
         """When a round was finished last, by the monotonic clock."""
+        self.pause = 0.0
+        """Seconds from then until the next round was to begin, at most."""
         self.trouble = ""
         """Why the newest round could not be finished; empty while all is well."""
         self._desk = desk
@@ -67,12 +69,12 @@ class Worker:
             self.trouble, longest = str(error), LONGEST_WAIT
         except Exception as error:
             self._desk.failures.note(self.name, None, error)
-            self.trouble, longest = repr(error), LONGEST_REST
+            self.trouble, longest = type(error).__name__, LONGEST_REST
         else:
             if self.trouble:
                 _log.info("a worker goes on", worker=self.name)
                 self._desk.failures.clear(self.name, None)
-            self.trouble, self._bad, self.finished = "", 0, monotonic()
+            self.trouble, self._bad, self.finished, self.pause = "", 0, monotonic(), pause
             return pause
         self._bad += 1
         return min(0.1 * 2.0 ** min(self._bad, 10), longest)

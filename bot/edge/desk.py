@@ -32,6 +32,7 @@ from bot.edge.sheet import Post, plain
 from bot.edge.studio import Shot, Studio
 from bot.edge.voice import asked_lines, moment, prose_of, words_for
 from bot.edge.words import _, safe, speak
+from bot.metrics import ACKNOWLEDGING, ANSWERING
 from db.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
@@ -154,10 +155,11 @@ class Desk:
         if not acknowledged:
             place.skip()
             return
-        async with place:
-            post = await self._done(interaction, work, match=match)
-        if not self._overtaken(underway):
-            await _present(interaction, post, wanted=lambda: not self._overtaken(underway))
+        with ANSWERING.time():
+            async with place:
+                post = await self._done(interaction, work, match=match)
+            if not self._overtaken(underway):
+                await _present(interaction, post, wanted=lambda: not self._overtaken(underway))
 
     def _first(self, interaction: Interaction) -> bool:
         """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
@@ -284,10 +286,11 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
     """Tell Discord that we have it; False if it is too late."""
     response = interaction.response
     try:
-        if update:
-            await repeat(response.defer, pauses=SOON)
-        else:
-            await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
+        with ACKNOWLEDGING.time():
+            if update:
+                await repeat(response.defer, pauses=SOON)
+            else:
+                await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
     except discord.HTTPException as error:
         if error.code in limits.INTERACTION_OVER:
             log.info("an interaction was over before it was answered", code=error.code)
@@ -313,7 +316,8 @@ async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
 async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form, which is an acknowledgement too; nothing is said where that is too late, or a second delivery."""
     try:
-        await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
+        with ACKNOWLEDGING.time():
+            await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
     except discord.HTTPException as error:
         log.info("a form could not be shown", code=error.code, status=error.status)
     except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:

@@ -16,6 +16,11 @@ class Gate:
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
+    @property
+    def waiting(self) -> int:
+        """How many wait to pass."""
+        return sum(not mine.done() for _, _, mine in self._waiting)
+
     @asynccontextmanager
     async def passed(self, rank: int) -> AsyncIterator[None]:
         """Wait for one's turn, be inside, and let the next one in."""

@@ -47,6 +47,7 @@ class House:
     courier: DiscordCourier
     watchdog: Watchdog
     relay: Relay | None = None
+    """Brings what the outbox holds, once the workers have started."""
     workers: list[asyncio.Task[None]] = field(default_factory=list)
     guard: asyncio.Task[None] | None = None
     """Stops the workers when the database turns out to be damaged."""

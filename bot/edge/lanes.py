@@ -14,18 +14,22 @@ class Lanes:
     def __init__(self) -> None:
         """Start without any queue."""
         self._tails: dict[int, asyncio.Future[None]] = {}
+        self.places = 0
+        """How many places are taken in all queues together."""
 
     def take(self, key: int) -> "Turnstile":
         """Take the next place in the queue of ``key``; to be called before the first await, and to be entered."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         before = self._tails.get(key)
         self._tails[key] = mine
+        self.places += 1
         return Turnstile(self, key, before=before, mine=mine)
 
     def leave(self, key: int, mine: asyncio.Future[None]) -> None:
         """Let the next one pass."""
         if not mine.done():
             mine.set_result(None)
+            self.places -= 1
         if self._tails.get(key) is mine:
             del self._tails[key]
 

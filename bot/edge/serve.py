@@ -14,6 +14,7 @@ from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot, point_at
 from bot.edge.connection import DiscordConnection
 from bot.edge.house import House, open_house
+from bot.edge.monitoring import MonitoringServer
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +37,13 @@ async def serve(settings: Settings, token: str) -> None:
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
     house = await open_house(settings, client, connection=connection)
     connection.changed = house.longtable.desk.signals.changed
+    monitoring = MonitoringServer(house, connection)
+    try:
+        if settings.metrics_port is not None:
+            await monitoring.start(settings.metrics_host, settings.metrics_port)
+    except ConfigError:
+        await house.close()
+        raise
     house.studio.begin()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -52,14 +60,14 @@ async def serve(settings: Settings, token: str) -> None:
     finally:
         _end_anyway()
         stopping.cancel()
-        await _stop(house, running)
+        await _stop(house, running, monitoring)
 
 
-async def _stop(house: House, running: "asyncio.Task[None]") -> None:
+async def _stop(house: House, running: "asyncio.Task[None]", monitoring: MonitoringServer) -> None:
     """Refuse what is new, finish what runs, leave the gateway, and take everything apart."""
     log.info("stopping")
     await house.finish(FINISHING)
-    for ending in (house.stop, house.client.close):
+    for ending in (house.stop, house.client.close, monitoring.close):
         try:
             async with asyncio.timeout(CLOSING):
                 await ending()

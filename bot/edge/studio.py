@@ -123,6 +123,11 @@ class Studio:
         self._pool: ProcessPoolExecutor | None = None
         self._gate = Gate(processes + READY_AHEAD if processes else 1)
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait to be drawn."""
+        return self._gate.waiting
+
     def begin(self) -> None:
         """Start a process now, while the bot still connects, so that the first board does not wait for it."""
         if self._processes:
