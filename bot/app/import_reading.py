@@ -86,6 +86,16 @@ def report_of(games: Mapping[str, AnyGame], data: bytes, known: str | None) -> R
 def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     """Read a file as a match; raises BadFile. ``seed``: by which it goes on where its own is not in the file."""
     made = opened(read_file(data), games, Library(games).codec)
+    try:
+        return _taken(made, wanted, seed, now)
+    except (BadFile, MemoryError):
+        raise
+    except Exception as error:
+        # A position that is taken over as it stands may break any rule that the game's code counts on.
+        raise BadFile("The file is forged: nobody can play on from its position.") from error
+
+
+def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     seed, positions = _positions(made, wanted, seed)
     at, position = _moment(made, positions, wanted)
     table = _table(made, wanted, seed=seed, at=at, position=position, now=now)
@@ -132,20 +142,10 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
             "The file shows a running match as one reader saw it; it can be opened once the match is over, or from "
             "the file of its operator."
         )
-    _look_at(made, made.position)
+    for seat in (None, *map(Seat, range(len(made.file.seats)))):
+        made.codec.encode(made.game.view(made.position.state, seat))  # everybody can be shown it
     keep(made.file.ply, made.position)
     return new_seed, kept
-
-
-def _look_at(made: Opened, position: Position[Any]) -> None:
-    """Refuse a position that cannot be shown to everybody: it is taken over as it stands."""
-    try:
-        for seat in (None, *map(Seat, range(len(made.file.seats)))):
-            made.codec.encode(made.game.view(position.state, seat))
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise BadFile("The file is forged: its position cannot be shown.") from error
 
 
 def _moment(made: Opened, kept: list[Kept], wanted: Wanted) -> tuple[int, Position[Any]]:

@@ -241,6 +241,20 @@ def test_a_stranger_brings_no_position_that_cannot_be_recomputed() -> None:
     assert "another bot" in read(covered(json.dumps(over)))
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "value"),
+    [("season", "seat", 2**31), ("walnut_grove", "disc", "\u202e")],
+)
+def test_no_position_is_taken_over_that_nobody_can_play(key: str, name: str, value: object) -> None:
+    """
+    An operator's file may hold any position of the right types; the rules' code counts on more than these.
+    """
+    file = json.loads(body(key, over=False))
+    file["position"][1][name] = value
+
+    assert "nobody can play on" in read(covered(json.dumps(file)), OPERATOR)
+
+
 @given(data=st.data())
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_a_file_holds_it_gets_a_sentence(data: st.DataObject) -> None:
