@@ -10,7 +10,7 @@ from games.core.text import say
 
 _SPECIAL = re.compile(r"[%,+:\s]")
 _ESCAPED = re.compile(r"%([0-9a-f]+);")
-_NUMBER = re.compile(r"-?[0-9]+")
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def word(move: Move) -> str:

@@ -30,12 +30,12 @@ from games.greentown.rules.playing import play
 from games.greentown.rules.trying import objection
 from games.greentown.state import Table
 
-_OPERATION = re.compile(r"([+^])([A-Z]\d+):([1-6]+)")
-_BUILDING = re.compile(r"([A-Z])@([A-Z]\d+)(?:>([A-Z]\d+))?")
-_PATH = re.compile(r"~([A-Z]\d+(?:[-,>][A-Z]\d+)*)")
-_SIDES = re.compile(r"~([A-Z]\d+)\.([1-6]+)")
-_NUMBER = re.compile(r"~(\d+)")
-_FILTER = re.compile(r"(VIA|AVOID):([A-Z]\d+)")
+_OPERATION = re.compile(r"([+^])([A-Z][0-9]{1,9}):([1-6]+)")
+_BUILDING = re.compile(r"([A-Z])@([A-Z][0-9]{1,9})(?:>([A-Z][0-9]{1,9}))?")
+_PATH = re.compile(r"~([A-Z][0-9]{1,9}(?:[-,>][A-Z][0-9]{1,9})*)")
+_SIDES = re.compile(r"~([A-Z][0-9]{1,9})\.([1-6]+)")
+_NUMBER = re.compile(r"~([0-9]{1,6})")
+_FILTER = re.compile(r"(VIA|AVOID):([A-Z][0-9]{1,9})")
 _DOUBLE = re.compile(r"X2:(USE|SAVE)")
 
 _PLACES: dict[type[Move], int] = {

@@ -23,7 +23,7 @@ CLOVER = "$"
 UNUSED = "-"
 """Stands for a card not used (R18.2)."""
 
-_PAIR = re.compile(r"\d+")
+_PAIR = re.compile(r"[0-9]{1,6}")
 _TURNED = re.compile(r"(?:[WDBFMR](?::[NESW]+)?@)?[A-Z]\d+:[NESW]+|TURN.*|ROTATE.*")
 _PLACE = re.compile(r"([WDBFM]|R:[NESW]+)@(\w*)")
 _BUILDS = {"!": Build, "=": Canal}

@@ -100,7 +100,7 @@ def _place(table: Table, seat: Seat, move: Place) -> Trouble | None:
 def border_in(text: str) -> str:
     """Return the border a text names (``3-4``, ``4-3``), lower tile first; the text itself if it names none."""
     parts = text.replace("/", "-").split("-")
-    if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+    if len(parts) != 2 or not all(part.strip().isdecimal() and len(part) < 4 for part in parts):
         return text
     low, high = sorted(map(int, parts))
     return f"{low}-{high}"

@@ -232,7 +232,7 @@ def _read_run(table: Table, text: str) -> Run:
 
 
 def _tile(table: Table, text: str) -> int:
-    if not text.isdecimal() or int(text) not in table.board.tiles:
+    if not text.isdecimal() or len(text) > 2 or int(text) not in table.board.tiles:
         raise unreadable("tile", tile=text, most=len(table.board.tiles))
     return int(text)
 

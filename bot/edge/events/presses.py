@@ -85,7 +85,7 @@ TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "l
 
 def _typed(value: Value) -> int:
     words = str(value).strip()
-    if not words.isdecimal():
+    if not words.isdecimal() or len(words) > 9:
         raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
     return int(words)
 
