@@ -25,6 +25,7 @@ from bot.edge.events.delivery import event_post
 from bot.edge.lighter import lighter_forms
 from bot.edge.limits import Code
 from bot.edge.private import CLOSED, person_post
+from bot.edge.repeating import SOON, repeat
 from bot.edge.retiring import QUIET, take_buttons_off
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
@@ -152,11 +153,14 @@ class DiscordCourier:
         """Take the buttons off the board before."""
         async with told():
             try:
-                message = await self._place(ref.channel).fetch_message(ref.message)
-                await take_buttons_off(message, self._client.http.get_from_cdn)
+                await repeat(lambda: self._take_buttons_off(ref), pauses=SOON)
             except discord.HTTPException as error:
                 if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS, Code.MISSING_ACCESS}:
                     raise
+
+    async def _take_buttons_off(self, ref: MessageRef) -> None:
+        message = await self._place(ref.channel).fetch_message(ref.message)
+        await take_buttons_off(message, self._client.http.get_from_cdn)
 
     async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or show it in place of an earlier message; its card is pinned."""

@@ -30,7 +30,9 @@ async def repeat(
     for pause in PAUSES if pauses is None else pauses:
         try:
             await request()
-        except PASSING as error:
+        except (discord.HTTPException, *PASSING) as error:
+            if isinstance(error, discord.HTTPException) and error.status < 500:
+                raise
             log.info("a request is made again", seconds=pause, why=repr(error))
         else:
             return

@@ -149,6 +149,20 @@ async def test_a_board_whose_files_may_not_be_named_again_is_retired_with_its_pi
     assert "starting tiles" in (item.description or "")
 
 
+async def test_b8_a_board_is_retired_though_a_request_fails(office: Office) -> None:
+    """
+    An edit is made again: twice the same is once.
+    """
+    notice = office.notice()
+    ref = await office.courier.post(notice)
+    office.env.inject_error("PATCH", "/channels/*/messages/*", status=501)
+    await office.courier.retire(notice, ref)
+
+    (message,) = office.messages()
+    view = discord.ui.LayoutView.from_message(message)
+    assert not any(isinstance(part, discord.ui.Button) for part in view.walk_children())
+
+
 async def test_an_edit_replaces_the_message(office: Office) -> None:
     """
     The card is one message, edited in place.
