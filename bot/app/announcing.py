@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.changes import Change
 from bot.app.courier import Kind
+from bot.app.moments import day
 from bot.app.records import Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from db.ids import UserId
 from db.records import NoticeRecord, StandingRecord, Status, Wait
 from games.core.seats import TABLE
-from games.core.text import Text, raw, say
+from games.core.text import Text, say
 
 START = "~start"
 CHECK = "~check"
@@ -86,26 +86,17 @@ def said_ready(table: Table, user: UserId, *, now: datetime) -> Table:
     if at is None:
         raise refuse("NOT_ANNOUNCED", "not_announced", match=table.match.id)
     if now < at - CHECKED:
-        raise refuse(
-            "TOO_EARLY", "ready_later", minutes=int(CHECKED.total_seconds() // 60), when=zoned(table, user, at)
-        )
+        raise refuse("TOO_EARLY", "ready_later", minutes=int(CHECKED.total_seconds() // 60), when=day(at))
     ask = f"{READY}{user}"
     rest = tuple(row for row in table.standing if row.ask != ask)
     there = len(rest) < len(table.standing)
     return replace(table, standing=rest if there else (*rest, _row(table, ask, now, None)))
 
 
-def zoned(table: Table, user: UserId, at: datetime) -> Text:
-    """Return a time in a person's own zone; UTC where none is known."""
-    person = table.people.get(user)
-    zone = person.zone if person is not None and person.zone else "UTC"
-    return raw(f"{at.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})")
-
-
-def told_start(table: Table, user: UserId) -> tuple[Text, ...]:
-    """Return the sentence that tells a player the announced time in the own zone; () if there is none."""
+def told_start(table: Table) -> tuple[Text, ...]:
+    """Return the sentence that tells a player the announced time; () if there is none."""
     at = starts(table)
-    return () if at is None else (say("app.starts_at", when=zoned(table, user, at)),)
+    return () if at is None else (say("app.starts_at", when=day(at)),)
 
 
 def called(table: Table, now: datetime) -> Change:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from bot.app import outbox
 from bot.app.changes import retimed
 from bot.app.desk import Desk
-from bot.app.moments import read_moment
-from bot.app.pauses import day
+from bot.app.moments import day, read_moment
 from bot.app.records import Actor
 from bot.app.refusals import refuse
+from bot.app.tables import Table
 from db.clock_records import HaltRecord, Why
 from db.ids import MatchId, UserId
 from db.records import Status
@@ -50,6 +51,22 @@ class Away:
         """Return a person's absences that are not over, in order."""
         now = self._desk.clock.now()
         return await self._desk.store.read(lambda tx: tx.absences(user, after=now))
+
+    async def stops(self, match: MatchId) -> tuple[Text, ...]:
+        """Return in sentences which pause and absences of its players stop the clocks of a match, now or later."""
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> tuple[Text, ...]:
+            table = self._desk.shelf.read(tx, match)
+            users = [row.user for row in table.seats if row.user is not None]
+            halts = (
+                tx.halts(match, users, guild=table.match.guild, after=now)
+                if table.match.status is Status.RUNNING
+                else ()
+            )
+            return tuple(text for halt in halts for text in _stop(table, halt, now))
+
+        return await self._desk.store.read(work)
 
     async def left(self, user: UserId) -> timedelta:
         """Return how much absence a person may still declare for now."""
@@ -98,6 +115,20 @@ class Away:
         for match in matches:
             with suppress(Refusal):
                 await self._desk.act(None, None, match, retimed)
+
+
+def _stop(table: Table, halt: HaltRecord, now: datetime) -> Iterator[Text]:
+    """What stops the clocks, in a sentence; nothing of holds, which the card tells, nor of time the bot was down."""
+    if halt.ends <= now:
+        return
+    if halt.why is Why.PAUSE:
+        yield say("app.show_paused", until=day(halt.ends))
+    elif halt.why is Why.AWAY and halt.user is not None:
+        name = table.person(halt.user)
+        if halt.starts <= now:
+            yield say("app.show_away", name=name, until=day(halt.ends))
+        else:
+            yield say("app.show_away_later", name=name, begin=day(halt.starts), until=day(halt.ends))
 
 
 def _announced(tx: Tx, actor: Actor, text: Text, now: datetime) -> tuple[MatchId, ...]:

@@ -349,7 +349,8 @@ def _finished(
         status=Status.FINISHED,
         outcome=msgspec.json.encode(outcome),
     )
-    others = tuple(dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None and s.seat != by))
+    people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
+    alone = by is not None and tuple(people) == (table.seats[by].user,)
     away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
     gone = tuple(replace(s, resigned=s.resigned or ply) if s.seat in away else s for s in table.seats)
     return Change(
@@ -360,7 +361,7 @@ def _finished(
         finished=True,
         notices=(
             *_scenes(table, match, play, now),
-            outbox.row(match, Kind.BOARD, now=now, told=Told(users=others)),
+            outbox.row(match, Kind.BOARD, now=now, told=Told(users=() if alone else tuple(people))),
             outbox.row(match, Kind.CARD, now=now),
             *_stopped(table, match, play, now),
         ),

@@ -44,7 +44,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     the body, by which the message is found again in the channel's history. ``place`` is where to post: the thread if
     there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
     entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
-    where it is edited instead. ``card`` is the match's card, if it was posted.
+    where it is edited instead. ``card`` is the match's card and ``board`` its newest board, if they were posted.
     ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
     notice was ever sent, ``place`` included.
     ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
@@ -62,6 +62,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     before: MessageRef | None = None
     refreshes: MessageRef | None = None
     card: MessageRef | None = None
+    board: MessageRef | None = None
     text: Text | None = None
     user: UserId | None = None
     joins: UserId | None = None

@@ -374,6 +374,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
         before=_ref(post) if kind is Kind.BOARD and not refresh else None,
         refreshes=_ref(post) if refresh else None,
         card=_ref(tx.post(record.id, Kind.CARD)),
+        board=_ref(tx.post(record.id, Kind.BOARD)),
         text=told.text,
         user=told.user,
         joins=told.joins,

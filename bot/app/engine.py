@@ -44,17 +44,19 @@ class Filed(Struct, frozen=True):
 class Stretch(Struct, frozen=True):
     """Entries that belong together, and the position they led to, of which a snapshot is kept (None: no new one).
 
-    ``scene``: that position gets a picture of its own, although the table went on.
+    ``scene``: that position gets a picture of its own, although the table went on. ``quiet``: on the board there is
+    nothing of it for others to see.
     """
 
     entries: tuple[Entry, ...]
     position: Position[Any] | None = None
     scene: bool = False
+    quiet: bool = False
 
     @property
     def shown(self) -> bool:
         """Whether everybody sees that something happened: not while a sealed turn waits for the others."""
-        return any(
+        return not self.quiet and any(
             entry.audience is None or any(event.audience is None for event in entry.events) for entry in self.entries
         )
 
@@ -95,7 +97,8 @@ class Play:
 
     def turn(self, seat: Seat, ask: AskId, moves: Sequence[Move], *, cause: Cause) -> None:
         """Make a whole turn part of the match; raises Refusal. Orders for the next turn only have served."""
-        self._take(commit(self.game, self.position, seat, ask, moves, cause=cause))
+        progress = commit(self.game, self.position, seat, ask, moves, cause=cause)
+        self._take(progress, quiet=self._unseen(ask, progress.position))
         for filed in [filed for filed in self.orders if filed.seat == seat and not filed.order.keep]:
             self._drop(filed)
 
@@ -144,9 +147,15 @@ class Play:
         )
         self.stretches.append(Stretch((entry,), self.position))
 
-    def _take(self, progress: Progress[Any]) -> None:
+    def _unseen(self, ask: AskId, after: Position[Any]) -> bool:
+        """Whether a turn that nobody waits for leaves the board as everybody sees it."""
+        waited = all(known.waits for known in self.asks() if known.id == ask)
+        views = (self.game.view(state, None) for state in (self.position.state, after.state))
+        return not waited and next(views) == next(views)
+
+    def _take(self, progress: Progress[Any], *, quiet: bool = False) -> None:
         self.position = progress.position
-        self.stretches.append(Stretch(progress.entries, progress.position))
+        self.stretches.append(Stretch(progress.entries, progress.position, quiet=quiet))
 
     def _settle(self) -> None:
         """Run the table's moves; they belong to the turn before."""

@@ -164,3 +164,11 @@ def is_near(table: Table, user: UserId, place: Place, *, staff: bool, sees: Sees
     if record.guild is None or record.guild != place.guild:
         return False
     return staff or (not record.private and sees(record.channel))
+
+
+def opening_place(tx: Tx, place: Place) -> Place:
+    """Return where something new is opened: of the thread of a match the channel that match was opened in."""
+    for record in tx.matches_in_channel(place.channel, most=MOST_LISTED):
+        if record.thread == place.channel:
+            return Place(record.guild, record.channel)
+    return place

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, expiring, looks, outbox, wishes
+from bot.app import announcing, expiring, lists, looks, outbox, wishes
 from bot.app.caps import check_new
 from bot.app.changes import Change
 from bot.app.courier import Kind
@@ -29,7 +29,7 @@ from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.seats import Seat
-from games.core.text import Text, say
+from games.core.text import Text, raw, say
 
 
 class Lobby:
@@ -47,14 +47,21 @@ class Lobby:
             return first
         return await self._open(key, actor, place=place, wish=wish, after=None)
 
+    async def opening_place(self, place: Place) -> Place:
+        """Return where something new is opened: of the thread of a match the channel that match was opened in."""
+        return await self._desk.store.read(lambda tx: lists.opening_place(tx, place))
+
     async def _open(self, key: Key, actor: Actor, *, place: Place, wish: Wish, after: MatchId | None) -> Receipt:
         seed = self._new_seed()
         now = self._desk.clock.now()
+        asked, place = place, await self.opening_place(place)
+        if place.guild is None and wish.invite:
+            raise refuse("NO_SERVER", "invite_needs_server")
         table = wishes.table(self._desk.library, wish, actor, place=place, now=now, seed=seed, after=after)
         values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
         caps = caps_of(values, self._desk.caps)
         table = expiring.with_expiry(table, caps.expire_days, now)
-        change = _opened(table, wish, now)
+        change = _opened(table, wish, now, elsewhere=place != asked)
         users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
 
         def work(tx: Tx) -> Receipt:
@@ -96,7 +103,7 @@ class Lobby:
             )
             invites = tuple(invite for invite in table.invites if invite.user != actor.user)
             after = replace(table, seats=(*table.seats, seat), invites=invites)
-            change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after, actor.user))
+            change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after))
             return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
 
         return await self._desk.act(key, actor, match, decide)
@@ -159,6 +166,8 @@ class Lobby:
                 return invited(table, users, actor, now)
             _in_lobby(table)
             _host(table, actor)
+            if table.match.guild is None:
+                raise refuse("NO_SERVER", "invite_needs_server")
             new = [user for user in dict.fromkeys(users) if not table.seats_of(user.user)]
             if not new:
                 raise refuse("ALREADY_IN", "all_in", match=match)
@@ -253,7 +262,7 @@ class Lobby:
                 return _seated(replace(table, standing=expiring.rows(table)), now, say("app.unannounced"))
             announcing.check_time(starts, now)
             after = replace(table, standing=(*expiring.rows(table), *announcing.announced(table, starts)))
-            return _lobby(after, now, say("app.announced"), *announcing.told_start(after, actor.user))
+            return _lobby(after, now, say("app.announced"), *announcing.told_start(after))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -304,13 +313,18 @@ class Lobby:
         await self._desk.store.run(lambda tx: tx.meet(user.user, user.name, at=now))
 
 
-def _opened(table: Table, wish: Wish, now: datetime) -> Change:
-    """The change after the row is made: usually an open lobby, or a match that starts at once."""
+def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:
+    """The change after the row is made: usually an open lobby, or a match that starts at once.
+
+    ``elsewhere``: not in the thread where it was asked for.
+    """
+    where = (say("app.created_there", place=raw(f"<#{table.match.channel}>")),) if elsewhere else ()
     if announcing.complete(table):
-        return started(table, now=now, told=(say("app.created_started"),))
+        return started(table, now=now, told=(say("app.created_started"), *where))
     mention = Told(users=tuple(guest.user for guest in wish.invite))
     card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
-    told = (say("app.created"), *announcing.told_start(table, table.match.host))
+    created = say("app.created" if table.match.guild is not None else "app.created_privately")
+    told = (created, *where, *announcing.told_start(table))
     receipt = Receipt(match=table.match.id, ply=0, told=told)
     return Change(
         match=table.match,

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.app.refusals import refuse
+from games.core.text import Text, instant
 
 _LENGTH = re.compile(r"\+?(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)", re.ASCII | re.IGNORECASE)
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d\d))?", re.ASCII)
@@ -28,3 +29,8 @@ def read_moment(typed: str, *, zone: str, now: datetime) -> datetime:
         return local.astimezone(UTC)
     except (ValueError, OverflowError):
         raise refuse("BAD_TIME", "bad_time", typed=words[:40]) from None
+
+
+def day(at: datetime) -> Text:
+    """Return a time for a sentence."""
+    return instant(int(at.timestamp()))

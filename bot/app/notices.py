@@ -254,7 +254,7 @@ def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text
     if row.kind == Kind.CARD:
         return say(INVITED, host=table.person(table.match.host), match=table.match.id, title=table.game.spec.title)
     if target.asked:
-        return say("app.your_turn", seat=target.asked[0][0])
+        return outbox.calling(outbox.YOUR_TURN, target.asked[0])
     assert row.match is not None, "boards belong to a match"
     return say("app.board_news", match=row.match)
 
@@ -325,7 +325,7 @@ def _call_instead(tx: Tx, table: Table, told: Told, *, now: datetime) -> None:
         where = wishes_of(table.people.get(told.user)).where
         if where is Where.BOTH:
             return  # the mention has called already
-        text = say("app.your_turn", seat=told.asked[0][0])
+        text = outbox.calling(outbox.YOUR_TURN, told.asked[0])
         call = Told(asked=told.asked, settled=told.asked, text=text, before=told.before)
     else:
         call = Told(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)

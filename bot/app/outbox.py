@@ -13,10 +13,20 @@ from bot.app.courier import Kind
 from db.ids import ChannelId, NoticeId, UserId
 from db.records import MatchRecord, NoticeRecord, NoticeState
 from games.core.seats import AskId, Seat
-from games.core.text import Text
+from games.core.text import Text, say
 
 CARD_DELAY = timedelta(seconds=3)
 """A running match's card is edited so much later: what follows meanwhile goes into the same edit."""
+
+
+REMINDER = "app.reminder"
+YOUR_TURN = "app.your_turn"
+"""The sentences that call a player to a turn."""
+
+
+def calling(sentence: str, ask: tuple[Seat, AskId]) -> Text:
+    """Return the sentence that calls a player to a turn; the edge adds what the turn is, where, and until when."""
+    return say(sentence, seat=ask[0], ask=ask[1])
 
 
 class Told(Struct, frozen=True, omit_defaults=True):

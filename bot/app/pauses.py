@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.app import waits
 from bot.app.changes import Change, announced
 from bot.app.desk import Desk
+from bot.app.moments import day
 from bot.app.motions import agreed, find, including, missing, moved, mover_of, without
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Receipt
@@ -147,8 +148,3 @@ def resumed(table: Table, now: datetime, text: Text) -> Change:
     after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
     standing = waits.retold(after, table.standing, table.clocks, now)
     return replace(announced(table, text, now=now), halts=(ended,), standing=standing)
-
-
-def day(at: datetime) -> str:
-    """Return a time as everybody reads it the same."""
-    return f"{at.day} {at:%B %Y, %H:%M} UTC"

@@ -16,13 +16,12 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.calendars import due
 from bot.app.courier import Kind
-from bot.app.outbox import Told
+from bot.app.outbox import REMINDER, Told, calling
 from bot.app.tables import Table
 from bot.app.timekeeping import calendar_of, running_since
 from db.clock_records import ClockRecord
 from db.records import NoticeRecord, StandingRecord, Wait
 from games.core.seats import AskId, Seat
-from games.core.text import Text, say
 
 LADDER = (0.5, 0.8, 0.95)
 """Shares of the time left at which a player is reminded."""
@@ -34,9 +33,6 @@ OFF = -1
 """The interval of who wants no reminders; 0 is the ladder, anything else hours."""
 
 MOST_STEPS = 200
-
-SENTENCES = ("app.reminder_hours", "app.reminder_minutes")
-"""The sentences that remind."""
 
 _HOUR = timedelta(hours=1)
 
@@ -103,27 +99,20 @@ def due_reminders(table: Table, rows: Sequence[StandingRecord], now: datetime) -
 
 def told(table: Table, row: StandingRecord, now: datetime) -> NoticeRecord:
     """Return what reminds the player of a turn; ``renewed`` says what becomes of it at its delivery."""
-    asked = ((Seat(row.seat), AskId(row.ask)),)
-    return outbox.row(table.match, Kind.WORD, now=now, told=Told(asked=asked, text=_sentence(row, now)))
-
-
-def _sentence(row: StandingRecord, now: datetime) -> Text:
-    """How long a player still has for a turn."""
-    minutes = max(1, round((row.due - now) / timedelta(minutes=1))) if row.due else 1
-    if minutes >= 120:
-        return say("app.reminder_hours", seat=row.seat, hours=round(minutes / 60))
-    return say("app.reminder_minutes", seat=row.seat, minutes=minutes)
+    ask = (Seat(row.seat), AskId(row.ask))
+    return outbox.row(table.match, Kind.WORD, now=now, told=Told(asked=(ask,), text=calling(REMINDER, ask)))
 
 
 def is_reminder(told: Told) -> bool:
     """Return whether a row of the outbox reminds somebody of a turn."""
-    return told.text is not None and told.text.id in SENTENCES
+    return told.text is not None and told.text.id == REMINDER
 
 
 def renewed(table: Table, told: Told, now: datetime) -> Told | None:
-    """Return a reminder as it is true when it is delivered, which may be long after; None once the time is up."""
+    """Return a reminder as it is true when it is delivered, which may be long after; None once the time is up.
+
+    The time left is told from the state of that moment.
+    """
     asked = {ask for _, ask in told.asked}
     row = next((row for row in table.standing if row.wait is Wait.SEAT and AskId(row.ask) in asked), None)
-    if row is None or row.due is None or row.due <= now:
-        return None
-    return replace(told, text=_sentence(row, now))
+    return None if row is None or row.due is None or row.due <= now else told

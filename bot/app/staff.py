@@ -15,7 +15,8 @@ from bot.app import looks, outbox, waits
 from bot.app.changes import Change, announced, platform, played
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
-from bot.app.pauses import day, paused, resumed
+from bot.app.moments import day
+from bot.app.pauses import paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
 from bot.app.replacing import invited

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from bot.app.failures import Failure
-from bot.app.pauses import day
+from bot.app.moments import day
 from bot.app.records import Place
 from bot.app.tables import Shelf
 from db.clock_records import FOREVER, ClockRecord, HaltRecord, Why
@@ -53,7 +53,10 @@ class Stuck(Struct, frozen=True, kw_only=True):
 
 def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
     """Return the stuck matches of a server, the newest first."""
-    records = tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
+    records = [
+        *tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
+        *tx.matches_in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
+    ]
     numbers = [record.id for record in records]
     standing = _grouped(tx.standing_of(numbers))
     parked = _grouped(tx.parked_of(numbers))
@@ -85,10 +88,18 @@ def _grouped(rows: Sequence[StandingRecord | NoticeRecord | SeatRecord]) -> dict
 
 
 def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
-    """Yield why a match cannot go on, or does not; nothing for one that only waits for its players."""
+    """Yield why a match cannot go on, or does not; nothing for one that only waits for its players, or for more."""
     if facts.failing:
         times = sum(failure.attempts for failure in facts.failing)
         yield say("app.stuck_failing", times=times, when=day(facts.failing[0].since))
+    if facts.match.status is Status.RUNNING:
+        yield from _halted(facts, now)
+    for why in dict.fromkeys(row.reason for row in facts.parked if row.reason):
+        yield say("app.stuck_posting", why=raw(why))
+
+
+def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
+    """Why a running match is not played."""
     held = next((halt for halt in facts.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
@@ -99,8 +110,6 @@ def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
     stood_in = {clock.seat for clock in facts.clocks if clock.stand_in is not None}
     if not any(s.user is not None and s.resigned is None and s.seat not in stood_in for s in facts.seats):
         yield say("app.stuck_empty")
-    for why in dict.fromkeys(row.reason for row in facts.parked if row.reason):
-        yield say("app.stuck_posting", why=raw(why))
 
 
 def _late(facts: Facts, now: datetime) -> Iterator[Text]:

@@ -91,6 +91,8 @@ def board_post(
         sheet.show(final, "score")
     if over and look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=1500)
+        if mention:
+            sheet.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
         sheet.say(_fairness(look, told))
     else:
         sheet.say(asked_lines(look, mention), most=1500)

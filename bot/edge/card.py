@@ -17,13 +17,16 @@ OVER = 0x8A8F98
 MOST_OPTIONS = 12
 
 
-def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
-    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
+def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), stops: str = "") -> Post:
+    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again.
+
+    ``stops``: which pause and absences stop the clocks of a running match.
+    """
     match look.match.status:
         case Status.LOBBY:
             return _lobby(look, marker, mention)
         case Status.RUNNING:
-            return _running(look, marker)
+            return _running(look, marker, stops)
         case Status.FINISHED:
             return _finished(look, marker)
         case Status.CANCELLED:
@@ -86,13 +89,14 @@ def _lobby_buttons(look: Look) -> list[Button]:
     return buttons
 
 
-def _running(look: Look, marker: int | None) -> Post:
+def _running(look: Look, marker: int | None, stops: str) -> Post:
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
         thread = f"<#{look.match.thread}>"
         sheet.say(_("Played in {thread}.", thread=thread))
     if look.held:
         sheet.say(_("⏸ Held by the staff of the server: nothing can be played until it is released."))
+    sheet.say(stops, most=1000)
     sheet.say(undelivered_lines(look), most=600)
     return sheet.post()
 

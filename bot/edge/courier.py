@@ -20,6 +20,7 @@ from bot.app.undo import PROPOSALS
 from bot.edge import limits
 from bot.edge.ballots import BALLOTS, ballot_post
 from bot.edge.board import board_post, scene_post, shot
+from bot.edge.calls import CALLS, call_post
 from bot.edge.card import card
 from bot.edge.events.delivery import event_post
 from bot.edge.lighter import lighter_forms
@@ -283,6 +284,8 @@ class DiscordCourier:
                     return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
                 if notice.text is not None and notice.text.id in BALLOTS:
                     return ballot_post(look, notice.text, mention=notice.mention, marker=marker)
+                if notice.text is not None and notice.text.id in CALLS:
+                    return call_post(notice, notice.text, marker=marker)
                 words = prose_of(look)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
@@ -339,6 +342,9 @@ class DiscordCourier:
         """Tell one user in a direct message, with the way to the match; raises Refused where none is taken."""
         assert notice.user is not None, "a private word has a reader"
         assert notice.text is not None, "a private word has a sentence"
+        if notice.text.id in CALLS:
+            called = call_post(notice, notice.text, marker=marker_of(notice))
+            return await self._privately(notice.user, notice.nonce, called)
         head = f"**{title(notice.look)}** <#{notice.place.channel}>"
         post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
         return await self._privately(notice.user, notice.nonce, post)

@@ -15,6 +15,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
+from bot.edge.rights import expect_writing
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
@@ -219,8 +220,13 @@ def _match(press: Press) -> MatchId:
     return MatchId(press.match)
 
 
-async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *, panel: bool = False) -> Post:
-    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it."""
+async def receipt_post(
+    desk: Desk, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
+) -> Post:
+    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
+
+    ``notes`` are said below.
+    """
     again = receipt.asked and not receipt.over
     if again and panel:
         return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
@@ -228,7 +234,7 @@ async def receipt_post(desk: Desk, interaction: Interaction, receipt: Receipt, *
         look = await desk.services.matches.look(receipt.match, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
         return plain(told_words(receipt.told, words_for(None)) or _("Done."))
-    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
+    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
     if again:
         sheet.say(own_lines(look), most=1000)
         sheet.buttons([Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
@@ -401,10 +407,11 @@ async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: 
     if not press.value:
         return practice_post(desk.games)
     game, _level, level = press.value.partition("=")
+    notes = await expect_writing(desk, interaction)
     receipt = await desk.services.lobby.practice(
         key(interaction), actor(interaction), place=place(interaction), game=game, level=level
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(desk, interaction, receipt, notes=notes)
 
 
 @handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.REMATCH, Verb.DROP)
@@ -422,6 +429,7 @@ async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case Verb.DROP:
             receipt = await lobby.remove_computer(name, who, match=_match(press))
         case Verb.REMATCH:
+            await expect_writing(desk, interaction)
             receipt = await lobby.rematch(name, who, match=_match(press))
         case _:
             receipt = await lobby.cancel(name, who, match=_match(press))

@@ -18,7 +18,7 @@ from games.core.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.visible import strip_invisible
-from games.core.words import Words, load
+from games.core.words import Words, load, utc
 
 MINUTE = 60
 HOUR = 3600
@@ -39,7 +39,13 @@ def words_for(
     """
     sentences = {**load("bot.app"), **(game.words if game else {})}
     people = strip_invisible if plain else safe
-    return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people)
+    times = utc if plain else timestamp
+    return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people, times=times)
+
+
+def timestamp(at: int) -> str:
+    """Return a moment, in seconds since 1970, as Discord shows it in the reader's own zone."""
+    return f"<t:{at}:f>"
 
 
 def starless(notation: str) -> str:

@@ -41,6 +41,11 @@ def named(name: str) -> Text:
     return Text("core.person", {"name": name})
 
 
+def instant(at: int) -> Text:
+    """Make a Text of a moment, in seconds since 1970: each reader sees it in their own zone where the place can."""
+    return Text("core.time", {"at": at})
+
+
 def lines(*parts: Text) -> Text:
     """Make a Text whose parts are shown one under the other."""
     return Text("core.lines", {"parts": parts})

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 
@@ -33,6 +34,12 @@ def load(package: str, language: str = "en") -> Mapping[str, str]:
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 
+def utc(at: int) -> str:
+    """Return a moment as everybody reads it the same."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"
+
+
 class _Shown(str):
     """What stands in words already, and is not escaped again where it is put into a sentence."""
 
@@ -45,7 +52,8 @@ class Words:
     ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
     shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``escape`` is
     done to words that are put into a sentence, such as notation, unless they stand between backquotes; ``people`` to
-    names of people who have no seat. What cannot be seen is left out of all arguments.
+    names of people who have no seat. ``times`` writes a moment, given in seconds since 1970. What cannot be seen is
+    left out of all arguments.
     """
 
     def __init__(
@@ -57,6 +65,7 @@ class Words:
         strict: bool = False,
         escape: Callable[[str], str] = str,
         people: Callable[[str], str] = str,
+        times: Callable[[int], str] = utc,
     ) -> None:
         """Lay the game's sentences over the core's, each language over English."""
         self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
@@ -64,6 +73,7 @@ class Words:
         self._strict = strict
         self._escape = escape
         self._people = people
+        self._times = times
 
     def __call__(self, text: Text) -> str:
         """Return the sentence."""
@@ -72,6 +82,8 @@ class Words:
                 return strip_invisible(words)
             case "core.person", {"name": str(name)}:
                 return self._people(strip_invisible(name))
+            case "core.time", {"at": int(at)}:
+                return self._times(at)
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
         sentence = self._sentences.get(text.id)

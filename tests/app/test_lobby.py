@@ -9,8 +9,8 @@ import pytest
 
 from bot.app.courier import Kind
 from bot.app.paces import NoPace, PerMove
-from bot.app.records import Wish
-from db.ids import Key, MatchId
+from bot.app.records import Place, Wish
+from db.ids import ChannelId, Key, MatchId
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -61,6 +61,38 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene, change: dict[s
 
     assert scene.words(refusal.value.text)
     assert () == await scene.app.matches.mine(ANN.user)
+
+
+async def test_in_the_thread_of_a_match_another_is_opened_beside_it(scene: Scene) -> None:
+    """
+    Its card is posted in the channel of the first and it gets a thread of its own; the answer says where it is.
+    """
+    first = await scene.match()
+    await scene.relay.pump()
+    thread = (await scene.app.matches.look(first, None)).match.thread
+    assert thread is not None
+    wish = Wish(game="season", seats=2)
+    receipt = await scene.app.lobby.create(scene.key(), CLEO, place=Place(PLACE.guild, thread), wish=wish)
+    second = (await scene.app.matches.look(receipt.match, None)).match
+
+    assert PLACE.channel == second.channel
+    assert f"it's in <#{PLACE.channel}>" in scene.words(receipt.told[1])
+
+
+async def test_a_direct_message_promises_no_company(scene: Scene) -> None:
+    """
+    Nobody else sees a match there: the answer says what is possible, and nobody can be invited.
+    """
+    privately = Place(None, ChannelId(3))
+    receipt = await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=Wish(game="brainy", seats=2))
+    with pytest.raises(Refusal, match="NO_SERVER"):
+        await scene.app.lobby.invite(scene.key(), ANN, match=receipt.match, users=[BEN], keep=True)
+    wish = Wish(game="brainy", seats=2, invite=(BEN,))
+    with pytest.raises(Refusal, match="NO_SERVER"):
+        await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=wish)
+
+    assert "Nobody else can join it from a direct message" in scene.words(receipt.told[0])
+    assert 1 == len(await scene.app.matches.mine(ANN.user))
 
 
 async def test_a_repeated_request_gets_its_first_receipt(scene: Scene) -> None:

@@ -12,17 +12,19 @@ from bot.app.records import MessageRef
 from bot.app.relay import Relay
 from db.ids import GuildId, MatchId
 from db.records import NoticeState
-from tests.app.scene import ANN, BEN, RecordingCourier, Scene
+from games.core.text import say
+from tests.app.scene import ANN, BEN, PLACE, RecordingCourier, Scene
 
 
 class Unable(RecordingCourier):
-    """Posts no boards while ``able`` is off."""
+    """Posts nothing of a kind while ``able`` is off."""
 
     able = False
+    kind = Kind.BOARD
 
     async def post(self, notice: Notice) -> MessageRef:
         """Refuse boards as Discord does where a right is missing."""
-        if notice.kind is Kind.BOARD and not self.able:
+        if notice.kind is self.kind and not self.able:
             raise Permanent(50013, "The bot lacks a right.")
         return await super().post(notice)
 
@@ -149,3 +151,23 @@ async def until(holds: Callable[[], bool]) -> None:
         while not holds():
             await asyncio.sleep(0.005)
     await asyncio.sleep(0.03)
+
+
+async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) -> None:
+    """
+    Of an open match whose card nobody sees; further changes do not repeat it, and staff finds it among what is stuck.
+    """
+    courier = Unable()
+    courier.kind = Kind.CARD
+    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
+    match = await scene.open(seats=4)
+    await relay.pump()
+    await scene.app.lobby.join(scene.key(), BEN, match=match)
+    await relay.pump()
+    words = [notice for notice in courier.posts if notice.kind is Kind.WORD]
+    stuck = await scene.app.staff.stuck(PLACE)
+
+    assert [(ANN.user, "app.card_not_posted")] == [(word.user, word.text.id) for word in words if word.text is not None]
+    assert "could not be posted" in scene.words(words[0].text or say(""))
+    assert [match] == [one.match for one in stuck]
+    assert "The bot lacks a right." in scene.words(stuck[0].why[0])

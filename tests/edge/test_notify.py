@@ -78,7 +78,7 @@ async def test_a_turn_is_told_by_direct_message_with_the_way_to_it(table: Table)
     seat = asked(await table.match())[0].seat
     (message,) = direct(table, seat)
 
-    assert "it is your turn" in message
+    assert "it's your turn" in message
     assert "<#" in message
     assert any(f"<@{table.members[seat].id}>" in words for words in table.texts())
 

@@ -32,11 +32,13 @@ async def test_a_pause_by_commands(table: Table) -> None:
     await table.press(1, "join")
     proposed = await table.slash(0, "pause propose", until="3 days", match="1")
     agreed = await table.slash(1, "pause agree", match="1")
+    card = await table.slash(0, "match show", match="1")
     ended = await table.slash(0, "pause end", match="1")
     words = "\n".join(table.texts())
 
     assert "all players agree" in proposed
-    assert "paused until" in agreed
+    assert "paused until <t:" in agreed
+    assert "The match is paused until <t:" in card
     assert "clocks run again" in ended
     assert "proposes a pause" in words
 
@@ -48,11 +50,13 @@ async def test_an_absence_by_commands(table: Table) -> None:
     await table.press(1, "join")
     away = await table.slash(0, "away set", until="5 days")
     shown = await table.slash(0, "away show")
+    card = await table.slash(1, "match show", match="1")
     back = await table.slash(0, "away back")
 
     assert away == shown
     assert "22 days" in away or "23 days" in away
     assert "You are not away." in back
+    assert "Anna is away until <t:" in card
     assert any("is away from" in words for words in table.texts())
 
 

@@ -45,7 +45,7 @@ async def test_told_in_private_and_refused(control: Control, bot: Bot) -> None:
         await ask(control, user, "tables", "/notify set where:both")
     match = await begin(control, "grunn", [ANN, BEN])
     await match.play(by_line, chance=random.Random(1), turns=2)
-    told = await control.until(f"dm:{ANN}", lambda message: "it is your turn" in message.text, user=ANN)
+    told = await control.until(f"dm:{ANN}", lambda message: "it's your turn" in message.text, user=ANN)
     proof = await tried(control, ANN, match.place)
     await control.fault("dms", user=ANN, closed=True)
     refused = await tried(control, ANN, match.place)

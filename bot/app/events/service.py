@@ -20,6 +20,7 @@ from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.events.telling import calling_rows, card_row
+from bot.app.lists import opening_place
 from bot.app.ratings.exports import File, Form
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
@@ -111,6 +112,7 @@ class Events:
             guild = place.guild
             may_open(await self._desk.store.read(lambda tx: server_values(tx, guild)), roles)
         now = self._desk.clock.now()
+        place = await self._desk.store.read(lambda tx: opening_place(tx, place))
         record = opened(self._desk.library, wish, actor, place=place, now=now)
         told = (say("app.event_created", event=record.name),)
 

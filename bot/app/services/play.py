@@ -45,6 +45,10 @@ class LobbyService(Protocol):
         """Open a match; it starts at once if all seats are taken."""
         ...
 
+    async def opening_place(self, place: Place) -> Place:
+        """Return where something new is opened: of the thread of a match the channel that match was opened in."""
+        ...
+
     async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take a free seat; the match starts when the last is taken."""
         ...

@@ -17,6 +17,7 @@ from bot.app.timekeeping import Choice
 from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, UserId
 from games.core.seats import AskId, Seat
+from games.core.text import Text
 
 
 class AwayService(Protocol):
@@ -28,6 +29,10 @@ class AwayService(Protocol):
 
     async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
         """Return a person's absences that are not over, in order."""
+        ...
+
+    async def stops(self, match: MatchId) -> tuple[Text, ...]:
+        """Return in sentences which pause and absences of its players stop the clocks of a match, now or later."""
         ...
 
     async def left(self, user: UserId) -> timedelta:

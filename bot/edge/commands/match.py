@@ -29,8 +29,9 @@ from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, score_for
+from bot.edge.rights import checked_lines, expect_writing
 from bot.edge.sheet import Post, plain
-from bot.edge.voice import DAY, HOUR, LATE, clock_words
+from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
 from bot.edge.words import N_, _, ngettext, safe
 from db.records import Status, TakeBack
 from games.core.forms import options_of
@@ -204,10 +205,11 @@ async def create(desk: Desk, interaction: Interaction, wish: Wish, *, starts: st
     """Open the match; its card is posted in the channel. ``starts``: a time as typed, "" for none."""
     if starts:
         wish = replace(wish, starts=await desk.services.away.moment(actor(interaction).user, starts))
+    notes = await expect_writing(desk, interaction)
     receipt = await desk.services.lobby.create(
         key(interaction), actor(interaction), place=place(interaction), wish=wish
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(desk, interaction, receipt, notes=notes)
 
 
 def read_options(typed: object) -> dict[str, str | int | bool]:
@@ -328,7 +330,9 @@ def _starts(desk: Desk) -> list[Command]:
 def _lookups(desk: Desk) -> list[Command]:
     async def show(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
-        return card(await desk.services.matches.look(match, actor(interaction).user))
+        look = await desk.services.matches.look(match, actor(interaction).user)
+        stops = told_words(await desk.services.away.stops(match), prose_of(look))
+        return card(look, stops=stops)
 
     async def log(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
@@ -386,7 +390,8 @@ def settings_command(desk: Desk) -> Command:
             if staff_of(interaction) is None:
                 raise Sentence(_("Only who may manage the server can change its settings."))
             await desk.services.settings.set_server(where, values)
-        return plain(settings_words(await desk.services.settings.server(where)))
+        lacking = await checked_lines(desk, interaction, where) or [_("Longtable has all the rights it needs here.")]
+        return plain("\n".join([settings_words(await desk.services.settings.server(where)), *lacking]))
 
     threads = Option(
         name="threads",

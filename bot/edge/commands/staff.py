@@ -7,8 +7,10 @@ from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
 from bot.app.targets import STAFF
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
+from bot.edge.commands.notify import fault_lines
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.presses import receipt_post
+from bot.edge.rights import server_lines
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.threads import ThreadKeeper
 from bot.edge.voice import moment, words_for
@@ -103,7 +105,12 @@ class _Runs:
         """See the command's description."""
         _may(interaction)
         found = await self._desk.services.staff.stuck(place(interaction))
-        if not found:
+        lacking = await server_lines(self._desk, interaction)
+        guild = place(interaction).guild
+        assert guild is not None, "it was asked a moment ago"
+        faults = (await self._desk.services.told.server_health(guild)).faults
+        events = fault_lines([fault for fault in faults if fault.match is None])
+        if not found and not lacking and not events:
             return plain(_("No match is stuck: each waits for a player who can move."))
         words = words_for(None)
         lines = [
@@ -115,7 +122,10 @@ class _Runs:
             )
             for one in found
         ]
-        return Sheet().say("\n".join(lines), most=3800).post()
+        sheet = Sheet().say("\n".join([*lines, *events]), most=2500)
+        if lacking:
+            sheet.say(_("**Rights that Longtable lacks**")).say("\n".join(lacking), most=1200)
+        return sheet.post()
 
     async def log(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""

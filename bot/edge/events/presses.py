@@ -1,6 +1,6 @@
 """What the buttons of an event do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from discord import ui
@@ -15,6 +15,7 @@ from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, handles_form, opens_form
+from bot.edge.rights import expect_writing
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
 from db.ids import EventId
@@ -28,9 +29,9 @@ def roles_of(interaction: Interaction) -> tuple[int, ...]:
     return tuple(role.id for role in getattr(interaction.user, "roles", ()))
 
 
-def receipt_words(receipt: EventReceipt) -> Post:
-    """Return what a request came to."""
-    return plain("\n".join(map(told, receipt.told)) or _("Done."))
+def receipt_words(receipt: EventReceipt, *, notes: Sequence[str] = ()) -> Post:
+    """Return what a request came to; ``notes`` are said below."""
+    return plain("\n".join([*map(told, receipt.told), *notes]) or _("Done."))
 
 
 async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
@@ -154,7 +155,7 @@ async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: st
 
 async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
     """Open an event; who may manage the server or its events always may."""
-    rights = interaction.permissions
+    rights, notes = interaction.permissions, await expect_writing(desk, interaction)
     receipt = await desk.services.events.create(
         key(interaction),
         actor(interaction),
@@ -163,4 +164,4 @@ async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
         roles=roles_of(interaction),
         staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
     )
-    return receipt_words(receipt)
+    return receipt_words(receipt, notes=notes)

@@ -1,0 +1,49 @@
+"""Messages that call a player to a turn: which match, what is to be decided, where, and until when."""
+
+from collections.abc import Sequence
+
+from bot.app.courier import Notice
+from bot.app.outbox import REMINDER, YOUR_TURN
+from bot.app.records import Look
+from bot.edge.card import RUNNING
+from bot.edge.ids import Press, Verb
+from bot.edge.sheet import Button, Post, Sheet, Style
+from bot.edge.voice import moment, title, words_of
+from bot.edge.words import _, safe
+from games.core.text import Text
+
+CALLS = frozenset({REMINDER, YOUR_TURN})
+"""The sentences that call a player to a turn."""
+
+
+def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
+    """Return the call with what is asked, the deadline, and the way to play."""
+    look = notice.look
+    seat = next(seat for seat in look.seats if seat.seat == text.args["seat"])
+    who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
+    match = f"**[{title(look)}]({address(notice)})**"
+    lines = [_head(text, who or safe(seat.name), match), *_asked(look, text)]
+    if seat.due is not None:
+        lines.append(_("Until {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
+    play = Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN)
+    return Sheet(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
+
+
+def address(notice: Notice) -> str:
+    """Return the link to the match's newest board, or to where it is played."""
+    place, board = notice.place, notice.board
+    server = "@me" if place.guild is None else str(place.guild)
+    if board is None:
+        return f"https://discord.com/channels/{server}/{place.channel}"
+    return f"https://discord.com/channels/{server}/{board.channel}/{board.message}"
+
+
+def _head(text: Text, who: str, match: str) -> str:
+    if text.id == REMINDER:
+        return _("⏰ {who}, {match} still waits for you.", who=who, match=match)
+    return _("{who}, it's your turn in {match}.", who=who, match=match)
+
+
+def _asked(look: Look, text: Text) -> Sequence[str]:
+    """What the turn is about."""
+    return [f"▸ {words_of(look)(ask.text)}" for ask in look.asks if ask.id == text.args.get("ask")]

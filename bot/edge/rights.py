@@ -1,0 +1,118 @@
+"""The rights that the bot has in a place, and what those cost that it lacks."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.app.records import Place
+from bot.edge.desk import Desk, Interaction, Sentence
+from bot.edge.desk import place as place_of
+from bot.edge.words import N_, _
+from db.ids import ChannelId
+from db.records import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """A right by discord.py's name and by Discord's, and what does not work without it."""
+
+    key: str
+    name: str
+    cost: str
+
+
+NOTHING = N_("nothing can be posted here")
+WRITING = (
+    Right("view_channel", "View Channel", NOTHING),
+    Right("send_messages", "Send Messages", NOTHING),
+)
+"""Without one of these nobody ever sees a card."""
+IN_A_THREAD = (
+    Right("view_channel", "View Channel", NOTHING),
+    Right("send_messages_in_threads", "Send Messages in Threads", NOTHING),
+)
+PICTURES = (
+    Right("attach_files", "Attach Files", N_("boards can't be posted; players look at them with `/board`")),
+    Right("read_message_history", "Read Message History", N_("old boards keep their buttons")),
+)
+THREADS = (
+    Right("create_public_threads", "Create Public Threads", N_("matches are played in the channel itself")),
+    Right("send_messages_in_threads", "Send Messages in Threads", N_("boards can't be posted in threads of matches")),
+)
+PINS = (Right("pin_messages", "Pin Messages", N_("cards aren't pinned")),)
+
+
+def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:
+    """Return the bot's rights in a place of a server, those of the interaction's own place as Discord has sent them."""
+    guild = interaction.client.get_guild(where.guild or 0)
+    channel = guild.get_channel_or_thread(where.channel) if guild is not None else None
+    if guild is None:
+        return discord.Permissions.none()  # used where it is no member, it can answer, and no more
+    if where.channel == interaction.channel_id or channel is None:
+        return interaction.app_permissions
+    return channel.permissions_for(guild.me)
+
+
+def missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> list[Right]:
+    """Return the rights that the bot lacks in a place of a server; without the first nothing else matters."""
+    held = rights_in(interaction, where)
+    lacking = [right for right in wanted if not getattr(held, right.key)]
+    return lacking[:1] if lacking and lacking[0].key == "view_channel" else lacking
+
+
+def lines(lacking: Sequence[Right]) -> list[str]:
+    """Return a line for each right that is lacking, with what that costs."""
+    return [f"⚠️ “{right.name}”: {_(right.cost)}" for right in lacking]
+
+
+async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> list[str]:
+    """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
+    if where.guild is None:
+        return []
+    in_threads = (await desk.services.settings.server(where))["threads"]
+    wanted = (*_writing(interaction, where), *PICTURES, *(THREADS if in_threads else PINS))
+    return lines(missing(interaction, where, wanted))
+
+
+async def expect_writing(desk: Desk, interaction: Interaction) -> list[str]:
+    """Hold the rights against what something new needs here; return what else is lacking.
+
+    Raises Sentence where its card could not be posted.
+    """
+    where = await desk.services.lobby.opening_place(place_of(interaction))
+    if where.guild is None:
+        return []
+    lacking = missing(interaction, where, _writing(interaction, where))
+    if lacking:
+        names = ", ".join(f"“{right.name}”" for right in lacking)
+        raise Sentence(
+            _(
+                "Nothing was opened: Longtable can't post in {channel}, it lacks {names}. Ask someone who manages the "
+                "server to allow that, or use another channel.",
+                channel=f"<#{where.channel}>",
+                names=names,
+            )
+        )
+    return await checked_lines(desk, interaction, where)
+
+
+async def server_lines(desk: Desk, interaction: Interaction) -> list[str]:
+    """Return what the bot lacks here and wherever matches of the server are played, place by place."""
+    here = place_of(interaction)
+    found = [here]
+    for status in (Status.LOBBY, Status.RUNNING):
+        found += [line.place for line in await desk.services.matches.listing(here, status=status)]
+    told = []
+    for channel in dict.fromkeys(place.channel for place in found):
+        lacking = await checked_lines(desk, interaction, Place(here.guild, ChannelId(channel)))
+        if lacking:
+            told.append("\n".join([f"<#{channel}>", *lacking]))
+    return told
+
+
+def _writing(interaction: Interaction, where: Place) -> tuple[Right, ...]:
+    guild = interaction.client.get_guild(where.guild or 0)
+    thread = guild.get_thread(where.channel) if guild is not None else None
+    own = where.channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread)
+    return IN_A_THREAD if own or thread is not None else WRITING

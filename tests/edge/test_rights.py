@@ -1,0 +1,71 @@
+"""What the bot may do in a place is looked at before anything is opened there, and told where it is asked for."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from tests.edge.table import Table, said, sit_down
+from tests.games.tiny import TINY
+
+STAFF = 0
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it, and somebody who may manage it."""
+    async with sit_down(tmp_path, games=TINY, threads=True) as table:
+        role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+        table.members[STAFF] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[role])
+        yield table
+        table.clean()
+
+
+def channel(table: Table, name: str, **rights: bool) -> ChannelHandle:
+    """Return a channel in which the bot has other rights."""
+    bot = table.guild.me
+    assert bot is not None
+    return table.guild.create_text_channel(name, overwrites={bot: discord.PermissionOverwrite(**rights)})
+
+
+@pytest.mark.parametrize(("right", "name"), [("send_messages", "Send Messages"), ("view_channel", "View Channel")])
+async def test_nothing_is_opened_where_its_card_cannot_be_posted(table: Table, *, right: str, name: str) -> None:
+    """
+    The answer names what is missing; there is neither a match nor a tournament.
+    """
+    table.channel = channel(table, "muted", **{right: False})
+    match = await table.slash(STAFF, "match new", game="season", seats=2)
+    event = await table.slash(STAFF, "tournament create", game="season", format="swiss", seats=2)
+    mine = await table.slash(STAFF, "mine")
+
+    assert all(f"lacks “{name}”" in answer for answer in (match, event))
+    assert "is open" not in match + event
+    assert "There is none" in mine
+
+
+async def test_what_else_is_lacking_is_told_with_its_cost(table: Table) -> None:
+    """
+    In the answer, in the settings of the server, and among what is stuck, with the channel.
+    """
+    table.channel = channel(table, "plain", attach_files=False, create_public_threads=False)
+    opened = await table.slash(STAFF, "match new", game="season", seats=2)
+    settings = await table.slash(STAFF, "settings")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    stuck = said(await table.members[STAFF].slash(elsewhere, "staff stuck"))
+
+    for answer in (opened, settings, stuck):
+        assert "“Attach Files”: boards can't be posted" in answer
+        assert "“Create Public Threads”: matches are played in the channel itself" in answer
+    assert "The match is open" in opened
+    assert f"<#{table.channel.id}>" in stuck
+    assert f"<#{elsewhere.id}>" not in stuck
+
+
+async def test_where_nothing_is_lacking_that_is_said(table: Table) -> None:
+    """
+    Settings say so; no match is stuck.
+    """
+    assert "all the rights it needs" in await table.slash(STAFF, "settings")
+    assert "No match is stuck" in await table.slash(STAFF, "staff stuck")
