@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from bot.app.engine import PLATFORM
+from bot.app.moments import utc
 from bot.app.records import LogLine
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
@@ -26,7 +27,7 @@ WHY = {
 
 def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> str:
     """Return the sheet; turns that were taken back stand in brackets."""
-    words = Words({**WORDS, **table.game.words}, names)
+    words = Words({**WORDS, **table.game.words}, names, times=utc)
     return "\n".join(
         (*_head(table, names), "", *_turns(table, names, lines, counted), *_scores(table, names, words), "")
     )

@@ -15,6 +15,7 @@ from bot.app import wishes
 from bot.app.engine import PLATFORM
 from bot.app.export_file import EARLIEST, LATEST, BadFile, MatchFile, held
 from bot.app.living import living
+from bot.app.moments import utc
 from bot.app.paces import Pace
 from bot.app.refusals import WORDS
 from db.ids import MatchId
@@ -168,7 +169,7 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
 def _check_lines(made: Opened) -> None:
     """Refuse lines of seats that are not there, and words of the bot's own that cannot be said."""
     seats = len(made.file.seats)
-    say = Words(WORDS, [seat.name for seat in made.file.seats])
+    say = Words(WORDS, [seat.name for seat in made.file.seats], times=utc)
     for ply, entry in made.lines:
         named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
         if not all(TABLE <= seat < seats for seat in named):

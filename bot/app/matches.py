@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.app import drafting, lists, looks
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
+from bot.app.moments import utc
 from bot.app.outcomes import ends_by
 from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion, Suggestions
 from bot.app.refusals import WORDS, refuse
@@ -228,7 +229,7 @@ def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: 
 
 
 def _words(table: Table) -> Words:
-    return Words({**WORDS, **table.game.words}, looks.names(table))
+    return Words({**WORDS, **table.game.words}, looks.names(table), times=utc)
 
 
 def form_of(game: AnyGame, name: str) -> Form:

@@ -34,3 +34,9 @@ def read_moment(typed: str, *, zone: str, now: datetime) -> datetime:
 def day(at: datetime) -> Text:
     """Return a time for a sentence."""
     return instant(int(at.timestamp()))
+
+
+def utc(at: int) -> str:
+    """Return a moment, in seconds since 1970, as everybody reads it the same."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"

@@ -15,7 +15,7 @@ from bot.app import looks, outbox, waits
 from bot.app.changes import Change, announced, platform, played
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
-from bot.app.moments import day
+from bot.app.moments import day, utc
 from bot.app.pauses import paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
@@ -214,5 +214,5 @@ def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
 
 def _worded(table: Table, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
-    words = Words({**WORDS, **table.game.words}, looks.names(table))
+    words = Words({**WORDS, **table.game.words}, looks.names(table), times=utc)
     return named(words(text))  # with the names in it

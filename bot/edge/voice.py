@@ -8,6 +8,7 @@ import discord
 from msgspec import Struct
 
 from bot.app.engine import PLATFORM
+from bot.app.moments import utc
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
 from bot.edge.words import N_, _, language, ngettext, safe
@@ -18,7 +19,7 @@ from games.core.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.visible import strip_invisible
-from games.core.words import Words, load, utc
+from games.core.words import Words, load
 
 MINUTE = 60
 HOUR = 3600

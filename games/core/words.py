@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 
@@ -32,12 +31,6 @@ def load(package: str, language: str = "en") -> Mapping[str, str]:
     if language != "en" and not file.is_file():
         return {}
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
-
-
-def utc(at: int) -> str:
-    """Return a moment as everybody reads it the same."""
-    moment = datetime.fromtimestamp(at, UTC)
-    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"
 
 
 class _Shown(str):
@@ -65,7 +58,7 @@ class Words:
         strict: bool = False,
         escape: Callable[[str], str] = str,
         people: Callable[[str], str] = str,
-        times: Callable[[int], str] = utc,
+        times: Callable[[int], str] = str,
     ) -> None:
         """Lay the game's sentences over the core's, each language over English."""
         self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
