@@ -62,14 +62,15 @@ def mine(tx: Tx, shelf: Shelf, user: UserId, *, most: int = MOST_LISTED) -> tupl
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
-def listing(tx: Tx, shelf: Shelf, place: Place, status: Status | None) -> tuple[MatchLine, ...]:
-    """Return the matches of a server, or of a channel outside servers, the newest first."""
+def listing(tx: Tx, shelf: Shelf, place: Place, status: Status | None, sees: Sees) -> tuple[MatchLine, ...]:
+    """Return the matches of the channels of a server that one sees, or of a channel outside servers, newest first."""
     if place.guild is None:
         records = tx.matches_in_channel(place.channel, most=MOST_LISTED)
         records = tuple(record for record in records if status in (None, record.status))
     else:
         records = tx.matches_in_guild(place.guild, status=status, most=MOST_LISTED)
-    return lines(tx, shelf, (record for record in records if not record.private), None)
+    shown = (record for record in records if not record.private and (place.guild is None or sees(record.channel)))
+    return lines(tx, shelf, shown, None)
 
 
 def candidates(tx: Tx, shelf: Shelf, place: Place, user: UserId, target: Target, sees: Sees) -> tuple[Candidate, ...]:
@@ -104,7 +105,7 @@ def candidates(tx: Tx, shelf: Shelf, place: Place, user: UserId, target: Target,
 
 
 def _is_seen(one: Candidate, target: Target, sees: Sees) -> bool:
-    if one.is_own or one.offered or one.nearness <= Nearness.CHANNEL or target.role is Role.STAFF:
+    if one.is_own or one.nearness <= Nearness.CHANNEL or target.role is Role.STAFF:
         return True
     return not one.private and (one.is_here or sees(one.channel))
 

@@ -16,7 +16,7 @@ from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Sug
 from bot.app.refusals import WORDS, refuse
 from bot.app.resigning import Resigning, given_up, giver
 from bot.app.tables import Table
-from bot.app.targets import Candidate, Sees, Target
+from bot.app.targets import Candidate, Sees, Target, everywhere
 from bot.app.turns import ask_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
@@ -71,9 +71,11 @@ class Matches:
 
         await self._desk.store.read(work)
 
-    async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:
-        """Return the matches of a server (newest first, at most 50), private ones left out."""
-        return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status))
+    async def listing(
+        self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
+    ) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
+        return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status, sees))
 
     async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
         """Return the user's open and running matches, those waiting for the user first, by time left."""

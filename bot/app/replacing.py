@@ -20,6 +20,7 @@ from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
+from bot.app.targets import Sees, everywhere
 from bot.app.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
 from db.clock_records import ClockRecord
 from db.ids import Key, MatchId, UserId
@@ -76,15 +77,18 @@ class Replacing:
             await self._desk.act(None, None, match, retimed)  # the newcomer's own night and absence
         return receipt
 
-    async def listing(self, place: Place, user: UserId | None = None) -> tuple[MatchLine, ...]:
+    async def listing(
+        self, place: Place, user: UserId | None = None, *, sees: Sees = everywhere
+    ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in which a seat is put up, those waiting longest first.
 
-        Private ones only to a ``user`` who is invited to the seat.
+        Those of channels that one sees, and private ones only to a ``user`` who is invited to the seat.
         """
 
         def work(tx: Tx) -> tuple[MatchLine, ...]:
             found = tx.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
-            return lists.lines(tx, self._desk.shelf, found, None)
+            seen = (record for record in found if record.private or sees(record.channel))
+            return lists.lines(tx, self._desk.shelf, seen, None)
 
         return await self._desk.store.read(work)
 

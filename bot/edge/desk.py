@@ -21,6 +21,7 @@ import structlog
 
 from bot.app.records import Actor, Place
 from bot.app.services import Services, WindowPlace
+from bot.app.targets import Sees
 from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.ids import revision
@@ -280,6 +281,19 @@ def staff_of(interaction: Interaction) -> GuildId | None:
 async def _refuse_closing() -> Post:
     """Say that nothing new is begun."""
     raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
+
+
+def seen_by(interaction: Interaction) -> Sees:
+    """Return whether who acts sees a channel of the server they are in."""
+    guild, member = interaction.guild, interaction.user
+
+    def sees(channel: ChannelId) -> bool:
+        if guild is None or not isinstance(member, discord.Member):
+            return False
+        found = guild.get_channel_or_thread(channel)
+        return found is not None and found.permissions_for(member).view_channel
+
+    return sees
 
 
 async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:

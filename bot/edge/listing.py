@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.records import MatchLine
 from bot.edge.commands.build import game_title
-from bot.edge.desk import Desk, Interaction, actor, place
+from bot.edge.desk import Desk, Interaction, actor, place, seen_by
 from bot.edge.ids import Press, Verb
 from bot.edge.plans import ALL, all_orders
 from bot.edge.presses import handles, read_as
@@ -26,7 +26,7 @@ async def list_for(desk: Desk, interaction: Interaction, which: str, *, page: in
         found = await desk.services.matches.mine(actor(interaction).user)
     else:
         status = read_as(Status, which)
-        found = await desk.services.matches.listing(place(interaction), status=status)
+        found = await desk.services.matches.listing(place(interaction), status=status, sees=seen_by(interaction))
     return list_post(desk, found, which=which, page=page)
 
 

@@ -197,10 +197,12 @@ async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_show
     offered = await completed(table, 0, "board", "match")
     unnamed = texts((await ask(table, 0, "board")).components)
     named = texts((await ask(table, 0, "board", match="1")).components)
+    listed = [texts((await ask(table, seat, "match list", which="running")).components) for seat in (0, 2)]
 
     assert [] == offered
     assert "No match is played here" in unnamed
     assert "There is no match" in named
+    assert ["#1" in words for words in listed] == [False, True]
 
 
 async def test_a_button_of_an_earlier_release_gets_a_sentence(table: Table) -> None:

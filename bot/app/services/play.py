@@ -20,7 +20,7 @@ from bot.app.records import (
     Wish,
 )
 from bot.app.resigning import Resigning
-from bot.app.targets import Candidate, Sees, Target
+from bot.app.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value
@@ -140,8 +140,10 @@ class MatchService(Protocol):
         """
         ...
 
-    async def listing(self, place: Place, *, status: Status | None = None) -> tuple[MatchLine, ...]:
-        """Return the matches of a server (newest first, at most 50)."""
+    async def listing(
+        self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
+    ) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
         ...
 
     async def mine(self, user: UserId) -> tuple[MatchLine, ...]:

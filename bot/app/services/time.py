@@ -13,6 +13,7 @@ from bot.app.records import (
     Receipt,
 )
 from bot.app.stuck import Stuck
+from bot.app.targets import Sees, everywhere
 from bot.app.timekeeping import Choice
 from db.clock_records import HaltRecord
 from db.ids import Key, MatchId, UserId
@@ -82,10 +83,12 @@ class ReplacingService(Protocol):
         """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
         ...
 
-    async def listing(self, place: Place, user: UserId | None = None) -> tuple[MatchLine, ...]:
+    async def listing(
+        self, place: Place, user: UserId | None = None, *, sees: Sees = everywhere
+    ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in which a seat is put up, those waiting longest first.
 
-        Private ones only to a ``user`` who is invited to the seat.
+        Those of channels that one sees, and private ones only to a ``user`` who is invited to the seat.
         """
         ...
 

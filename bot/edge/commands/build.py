@@ -11,15 +11,15 @@ from discord import app_commands
 from bot.app.completing import Overtaken
 from bot.app.lists import names_match
 from bot.app.records import MatchLine, Suggestions
-from bot.app.targets import ANY, Candidate, Sees, Target, fitting, resolve
+from bot.app.targets import ANY, Candidate, Target, fitting, resolve
 from bot.edge import limits
 from bot.edge.commands.which import MATCH, ChooseFirst, Rerun, Several, queued, which_post
-from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, place, seen_by, staff_of
 from bot.edge.sheet import Post
 from bot.edge.voice import words_for
 from bot.edge.words import _, speak
 from db.errors import StoreError
-from db.ids import ChannelId, MatchId
+from db.ids import MatchId
 from games.core.errors import Refusal
 from games.core.visible import strip_invisible
 
@@ -255,16 +255,3 @@ async def _candidates(desk: Desk, interaction: Interaction) -> tuple[Target, tup
     target: Target = command.extras.get("target", ANY) if isinstance(command, app_commands.Command) else ANY
     user, where = actor(interaction).user, place(interaction)
     return target, await desk.services.matches.candidates(where, user, target, sees=seen_by(interaction))
-
-
-def seen_by(interaction: Interaction) -> Sees:
-    """Return whether who acts sees a channel of the server they are in."""
-    guild, member = interaction.guild, interaction.user
-
-    def sees(channel: ChannelId) -> bool:
-        if guild is None or not isinstance(member, discord.Member):
-            return False
-        found = guild.get_channel_or_thread(channel)
-        return found is not None and found.permissions_for(member).view_channel
-
-    return sees

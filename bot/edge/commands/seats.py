@@ -7,7 +7,7 @@ from bot.edge.ballots import CHOICES
 from bot.edge.board import shot
 from bot.edge.commands.build import Command, Given, Option, command, game_title, line_label, match_option, meant
 from bot.edge.commands.which import MATCH
-from bot.edge.desk import Desk, Interaction, actor, key, place
+from bot.edge.desk import Desk, Interaction, actor, key, place, seen_by
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, read_as, receipt_post
 from bot.edge.sheet import Post, Sheet, plain
@@ -42,7 +42,9 @@ def _offer(desk: Desk) -> Command:
 
 def _open(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        found = await desk.services.replacing.listing(place(interaction), actor(interaction).user)
+        found = await desk.services.replacing.listing(
+            place(interaction), actor(interaction).user, sees=seen_by(interaction)
+        )
         if not found:
             return plain(_("No seat is open for a replacement here."))
         typed = str(given.get(MATCH, "")).strip().lstrip("#")
@@ -139,7 +141,9 @@ def _open_option(desk: Desk) -> Option:
     """The option that names a match with an open seat."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await desk.services.replacing.listing(place(interaction), actor(interaction).user)
+        found = await desk.services.replacing.listing(
+            place(interaction), actor(interaction).user, sees=seen_by(interaction)
+        )
         wanted = typed.strip().lstrip("#")
         return [(line_label(desk, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
 
