@@ -158,7 +158,7 @@ def _still(table: Table, told: Told, loud: Iterable[UserId]) -> tuple[tuple[Seat
 def _targets(table: Table, told: Told) -> list[_Target]:
     """Those about whom nothing is decided yet, each once."""
     seats = {seat.seat: seat.user for seat in table.seats}
-    open_asks = {ask.id for ask in table.open_asks()}
+    open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
     found: dict[UserId, _Target] = {}
     for each in told.asked:
         user = seats.get(each[0])

@@ -89,7 +89,7 @@ class MonitoringServer:
         workers = self._workers()
         problems += [f"Worker “{name}”: {state}" for name, state in workers.items() if state != "ok"]
         if not workers:
-            problems.append("The workers haven't started yet.")
+            problems.append("No worker runs: the bot is starting, or has stopped its work (the log says why).")
         return Health(healthy=not problems, problems=tuple(problems), storage=not why, shards=shards, workers=workers)
 
     async def _storage_problem(self) -> str:

@@ -121,7 +121,7 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
         "trouble": "Worker “testing”: its newest round failed (ValueError).",
         "stalled": "Worker “testing”: no round was finished for 940 seconds.",
         "dead": "Worker “relay”: it has died; restart the bot.",
-        "not started": "The workers haven't started yet.",
+        "not started": "No worker runs: the bot is starting, or has stopped its work (the log says why).",
     }
 
     async def refuse(work: object) -> None:

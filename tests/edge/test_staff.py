@@ -5,8 +5,10 @@ from pathlib import Path
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from db.records import Status
+from tests.app.faulty import Faulty
 from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY
 
@@ -105,3 +107,46 @@ async def test_others_are_refused(table: Table) -> None:
 
     assert "may manage the server" in answer
     assert version == (await table.match()).match.version
+
+
+@pytest.mark.parametrize(("function", "shown"), [("asks", "ended by the staff"), ("view", "board can't be shown")])
+async def test_staff_sees_holds_and_ends_a_match_whose_game_fails(tmp_path: Path, function: str, shown: str) -> None:
+    """
+    A player hears in a sentence what has happened; the end of the match is told in words.
+    """
+    faulty = Faulty()
+    async with sit_down(tmp_path, games={**TINY, "faulty": faulty}) as table:
+        await table.slash(0, "match new", game="faulty", seats=2)
+        await table.press(1, "join")
+        role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+        user = table.env.create_user("gerda", global_name="Gerda")
+        table.members.append(table.guild.add_member(user, roles=[role]))
+        faulty.broken = function
+        with capture_logs():
+            refused = await table.slash(0, "board", match="1")
+            stuck = await table.slash(GERDA, "staff stuck")
+            held = await table.slash(GERDA, "staff hold", match="1")
+            ended = await table.slash(GERDA, "staff end", match="1")
+        match, told = await table.match(), table.texts()
+        table.clean()
+
+    assert "The rules of match #1 failed" in refused
+    assert "`/staff end`" in refused
+    assert "Faulty" in stuck
+    assert "The bot has failed" in stuck
+    assert "Gerda holds the match" in held
+    assert "Gerda ends the match" in ended
+    assert Status.FINISHED is match.match.status
+    assert any(shown in words for words in told)
+
+
+async def test_staff_calls_off_a_match_that_has_not_begun(table: Table) -> None:
+    """
+    The card says so.
+    """
+    await table.slash(0, "match new", game="season", seats=3)
+    ended = await table.slash(GERDA, "staff end", match="2")
+    match = await table.match(2)
+
+    assert "Gerda canceled match #2" in ended
+    assert Status.CANCELLED is match.match.status
