@@ -29,6 +29,8 @@ def credited(outage: Outage, table: Table, now: datetime) -> Change:
 
 def set_back(by: timedelta, table: Table, now: datetime) -> Change:
     """Move the deadlines with a clock that was set back (``by`` is negative), and say so."""
+    if -by < TOLD_FROM:
+        return retimed(table, now)
     return _told(table, say("app.outage_set_back", time=length(-by)), now)
 
 
