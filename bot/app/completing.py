@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from itertools import count
-from time import thread_time
+from time import monotonic, thread_time
 from typing import TypeVar
 
 from games.core.budget import within
@@ -20,6 +20,10 @@ T = TypeVar("T")
 
 BUDGET = 0.05
 """Seconds of computing for one completion; then what was found so far is offered."""
+
+
+MOST_STRETCHED = 4
+"""How many times as long it may take by the clock, where other processes have the cores."""
 
 
 class Overtaken(Exception):
@@ -67,8 +71,8 @@ class Completions:
         def run() -> T:
             if is_newest is not None and not is_newest():
                 raise Overtaken
-            end = thread_time() + self._budget
-            with within(lambda: thread_time() > end):
+            end, latest = thread_time() + self._budget, monotonic() + self._budget * MOST_STRETCHED
+            with within(lambda: thread_time() > end or monotonic() > latest):
                 return search()
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
