@@ -23,8 +23,8 @@ V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-MOST_LINES = 60
-"""Lines of one plan, alternatives included: all of them may be read at each turn."""
+MOST_LINES = 1000
+"""Lines of one plan, alternatives included: so many short ones are read within a fraction of a second."""
 
 
 class Planner(Protocol[V_contra]):

@@ -213,3 +213,15 @@ def test_a_line_refused_for_another_reason_may_be_filed() -> None:
             raise Ambiguous("AMBIGUOUS", "X", say("season.ask"))
 
     check_plan(Unsure(), season.SEASON.view(FILED, ANN), Plan(steps=("3",)))
+
+
+def test_a_plan_of_thousands_of_lines_is_refused_unread() -> None:
+    """
+    Before any line is read it is told how many there are, and how many there may be.
+    """
+    plan = Plan(steps=("x | " * 1500,))
+
+    with pytest.raises(Unreadable, match="LONG_PLAN") as caught:
+        check_plan(season.SEASON, season.SEASON.view(FILED, ANN), plan)
+
+    assert {"n": 1500, "most": 1000} == caught.value.text.args
