@@ -24,7 +24,9 @@ LONGEST_WAIT = 60.0
 
 FINISHING = 5.0
 """Seconds that what is being answered and delivered may take when the bot is told to stop."""
-CLOSING = 2.0
+LAST = 0.3
+"""Seconds that refusing the last requests may take."""
+CLOSING = 1.5
 """Seconds that the gateway may take to close, and the workers to end."""
 LONGEST_STOP = 9.5
 """Seconds after which the process ends whatever it waits for; a kill loses nothing."""
@@ -67,6 +69,7 @@ async def _stop(house: House, running: "asyncio.Task[None]", monitoring: Monitor
     """Refuse what is new, finish what runs, leave the gateway, and take everything apart."""
     log.info("stopping")
     await house.finish(FINISHING)
+    await house.finish(LAST)  # those refused meanwhile are told so before the connection goes
     for ending in (house.stop, house.client.close, monitoring.close):
         try:
             async with asyncio.timeout(CLOSING):
