@@ -61,17 +61,16 @@ class DiscordConnection:
         self._lost.setdefault(index, asyncio.get_running_loop().time())
         self.changed()
 
-    async def run(self, client: discord.AutoShardedClient) -> None:
-        """Until cancelled: ask Discord whether it is there when nobody else does, then connect lost shards."""
-        while True:
-            await asyncio.sleep(ASK_AGAIN)
-            now = asyncio.get_running_loop().time()
-            if not self._answers or now - self._asked >= ASK:
-                await self._ask(client)
-            if self._answers:
-                for index, lost in list(self._lost.items()):
-                    if now - lost >= DISCONNECTED:
-                        await self._reconnect(client, index)
+    async def look(self, client: discord.AutoShardedClient) -> float:
+        """Ask Discord whether it is there when nobody else does, then connect lost shards; seconds to the next look."""
+        now = asyncio.get_running_loop().time()
+        if not self._answers or now - self._asked >= ASK:
+            await self._ask(client)
+        if self._answers:
+            for index, lost in list(self._lost.items()):
+                if now - lost >= DISCONNECTED:
+                    await self._reconnect(client, index)
+        return ASK_AGAIN
 
     async def _ask(self, client: discord.AutoShardedClient) -> None:
         """Make a request of no consequence; what comes of it is seen by the trace."""

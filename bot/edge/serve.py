@@ -5,11 +5,13 @@ import os
 import signal
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import aiohttp
 import discord
 import structlog
 
+from bot.app.workers import Worker
 from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot, point_at
 from bot.edge.connection import DiscordConnection
@@ -95,7 +97,8 @@ async def _run(house: House, token: str) -> None:
     await _patiently(lambda: client.login(token), over=client.is_closed)
     house.start(house.courier)
     if client.connection is not None:
-        house.workers.append(asyncio.create_task(client.connection.run(client), name="watching the connection"))
+        look, worker = partial(client.connection.look, client), Worker(house.longtable.desk, "connection")
+        house.workers.append(asyncio.create_task(worker.repeat(look), name="watching the connection"))
     await _patiently(client.connect, over=client.is_closed)
 
 

@@ -112,7 +112,7 @@ async def test_it_asks_when_nobody_else_does_and_connects_what_is_lost(monkeypat
     client.answer = OSError("gone")
     seen.connected(0, 1)
     seen.disconnected(0)
-    task = asyncio.create_task(seen.run(client))
+    task = asyncio.create_task(_watch(seen, client))
     await asyncio.sleep(0.05)
     away = client.tried
     client.answer, client.hangs = None, True
@@ -140,3 +140,9 @@ async def test_a_question_without_an_answer_is_one(monkeypatch: pytest.MonkeyPat
     await seen._ask(client)
 
     assert frozenset() == seen.served()
+
+
+async def _watch(seen: DiscordConnection, client: Any) -> None:  # noqa: ANN401  # a stand-in
+    """Look again and again, as a worker does."""
+    while True:
+        await asyncio.sleep(await seen.look(client))
