@@ -78,8 +78,11 @@ _decoder = msgspec.json.Decoder(Told)
 
 
 def read_told(data: bytes) -> Told:
-    """Read what ``row`` has written."""
-    return _decoder.decode(data)
+    """Read what ``row`` has written; a reminder of an earlier release, which named the time left, as one of now."""
+    told = _decoder.decode(data)
+    if told.text is not None and told.asked and told.text.id.startswith(f"{REMINDER}_"):
+        return replace(told, text=calling(REMINDER, told.asked[0]))
+    return told
 
 
 def scene(match: MatchRecord, ply: int, *, now: datetime) -> NoticeRecord:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.app.courier import Kind
+from bot.app.outbox import REMINDER, Told, calling, read_told
 from bot.app.paces import Banked, PerMove
 from db.ids import MatchId
 from db.records import Wait
 from games.core.errors import Refusal
+from games.core.seats import AskId, Seat
+from games.core.text import say
 from tests.app.scene import ANN, BEN, Scene
 from tests.stores import NOW
 
@@ -140,3 +144,13 @@ async def test_nobody_is_reminded_of_a_turn_whose_time_is_up(scene: Scene) -> No
     await scene.relay.pump()
 
     assert [] == told(scene)
+
+
+def test_a_reminder_of_an_earlier_release_is_still_one() -> None:
+    """
+    Rows that wait for the end of quiet hours outlive an upgrade.
+    """
+    text = say("app.reminder_hours", seat=1, hours=5)
+    read = read_told(msgspec.json.encode(Told(asked=((Seat(1), AskId("a")),), text=text)))
+
+    assert calling(REMINDER, (Seat(1), AskId("a"))) == read.text
