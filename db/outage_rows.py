@@ -73,6 +73,12 @@ _missed_starts = Statement(
     )
     .distinct()
 )
+_expiring = Statement(
+    select(standing.c.match)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == "expiry", HAS_DUE, IN_SHARD)
+    .order_by(standing.c.match)
+)
 _put_off_start = Statement(
     update(standing)
     .where(standing.c.wait == "start", standing.c.match == bindparam("of"))
@@ -186,8 +192,8 @@ class OutageRows(Rows):
     def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
         """Put off what waits without a clock by an outage of its shard.
 
-        That is grace times, timers and computer players; the last days of tournament matches; a tournament's check-in
-        or start that fell into the outage.
+        That is grace times, timers, computer players and the ends of open matches; the last days of tournament matches;
+        a tournament's check-in or start that fell into the outage.
         """
         for statement in (_put_off, *_put_off_events):
             self._change(statement, **_span(starts, ends), **of_shard(shard))
@@ -199,6 +205,10 @@ class OutageRows(Rows):
         for row in rows:
             self._change(_put_off_start, of=row[0], by=by)
         return tuple(MatchId(row[0]) for row in rows)
+
+    def expiring(self, shard: Shard) -> tuple[MatchId, ...]:
+        """Return a shard's open matches that are closed if nobody fills them."""
+        return tuple(MatchId(row[0]) for row in self._rows(_expiring, **of_shard(shard)))
 
     def votes(self, shard: Shard, *, kind: str) -> tuple[MotionRecord, ...]:
         """Return the motions of a shard's matches whose kind begins so."""

@@ -116,8 +116,8 @@ def called(table: Table, now: datetime) -> Change:
 
 
 def put_off(table: Table, now: datetime) -> Change:
-    """Make the change after the announced time was put off by an outage: the card shows it. Raises Refusal if none."""
-    if starts(table) is None:
+    """Make the change after an outage has put off when an open match starts or is closed: its card shows it."""
+    if table.match.status is not Status.LOBBY:
         raise refuse("NOT_DUE", "not_due")
     card = outbox.row(table.match, Kind.CARD, now=now)
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), notices=(card,))

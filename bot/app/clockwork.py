@@ -95,7 +95,7 @@ class Clockwork:
         self._served = found.served
         if found.returned and self.returned is not None:
             await self.returned()
-        for match in found.starts:
+        for match in found.lobbies:
             await self._decide(match, announcing.put_off)
         for outage in found.outages:
             await self._move_deadlines(outage.shard, partial(crediting.credited, outage))

@@ -78,7 +78,7 @@ class Found(Struct, frozen=True, kw_only=True):
     """What a check has found and credited.
 
     ``served``: shards whose matches may go on. ``returned``: some of them were not served for a while. ``set_back``:
-    by how much the clock of the shards ``own`` went back, negative. ``starts``: matches whose announced start moved.
+    by how much the clock of the shards ``own`` went back, negative. ``lobbies``: open matches whose dates moved.
     """
 
     own: tuple[Shard, ...]
@@ -86,7 +86,7 @@ class Found(Struct, frozen=True, kw_only=True):
     returned: bool = False
     set_back: timedelta = timedelta()
     outages: tuple[Outage, ...] = ()
-    starts: tuple[MatchId, ...] = ()
+    lobbies: tuple[MatchId, ...] = ()
 
 
 class _Check(Struct, frozen=True, kw_only=True):
@@ -181,13 +181,14 @@ def _attended(tx: Tx, check: _Check) -> Found:
         for (starts, why), shards in missed.items()
         for shard in merged(shards)
     )
-    starts_put_off = [match for outage in outages for match in _credit(tx, outage)]
+    lobbies = [match for outage in outages for match in _credit(tx, outage)]
+    lobbies += [match for shard in check.own if by for match in tx.expiring(shard)]
     served = merged(check.served)
-    return Found(own=check.own, served=served, set_back=by, outages=outages, starts=tuple(starts_put_off))
+    return Found(own=check.own, served=served, set_back=by, outages=outages, lobbies=tuple(dict.fromkeys(lobbies)))
 
 
 def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
-    """Let no clock of the shard have run, and put off what waits without one; matches with another start."""
+    """Let no clock of the shard have run, and put off what waits without one; open matches whose dates moved."""
     whole = outage.shard == WHOLE
     tx.add_halt(
         HaltRecord(
@@ -208,7 +209,8 @@ def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
             until = vote.until + (outage.ends - max(outage.starts, motion.at))
             tx.put_vote(replace(motion, data=msgspec.json.encode(replace(vote, until=until))))
     tx.renew(outage.shard)
-    return tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
+    starts = tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
+    return (*starts, *tx.expiring(outage.shard))
 
 
 def _set_back(tx: Tx, check: _Check) -> timedelta:

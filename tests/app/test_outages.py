@@ -255,6 +255,23 @@ async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene)
     assert [NOW + 3 * HOUR, NOW + 48 * HOUR] == starts
 
 
+async def test_an_open_match_is_closed_as_much_later(scene: Scene) -> None:
+    """
+    Those who would have joined had as long as anybody; the card shows the new date.
+    """
+    line = connect(scene)
+    match = await scene.open(seats=2)
+    before = (await scene.app.matches.look(match, None)).expires
+    await scene.relay.pump()
+    await away(scene, line, days=3)
+    await scene.relay.pump()
+    shown = scene.courier.edits[-1][0].look
+
+    assert before is not None
+    assert before + timedelta(days=3) == shown.expires
+    assert match == shown.match.id
+
+
 # --- The machine's clock ---------------------------------------------------------------------------------------------
 
 
