@@ -1,0 +1,27 @@
+"""What a card says of an invitation that nobody fills."""
+
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from bot.edge.card import card
+from db.records import Status
+from tests.edge.looks import look
+from tests.edge.payloads import components_of, texts
+from tests.games.tiny import TINY
+
+GAME = TINY["season"]
+AT = datetime(2026, 12, 24, 12, tzinfo=UTC)
+
+
+def test_an_open_card_says_when_it_is_closed_and_a_closed_one_why() -> None:
+    """
+    The time stands there as Discord shows times; what was canceled by hand says nothing of it.
+    """
+    waiting = texts(components_of(card(replace(look(GAME, status=Status.LOBBY), expires=AT))))
+    closed = texts(components_of(card(replace(look(GAME, status=Status.CANCELLED), expired=True))))
+    canceled = texts(components_of(card(look(GAME, status=Status.CANCELLED))))
+
+    assert f"Closes <t:{int(AT.timestamp())}:R> if nobody fills it" in waiting
+    assert "not enough players joined in time" in closed
+    assert "in time" not in canceled
