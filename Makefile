@@ -28,11 +28,12 @@ play: $(STAMP) ## The bot in a Discord simulator in your browser, no token neede
 test: $(STAMP) ## The test suite
 	$(BIN)/python -m pytest -n auto
 
-check: $(STAMP) ## Format, lint, types, import contracts
+check: $(STAMP) ## Format, lint, types, import contracts, unused code
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/vulture
 
 fmt: $(STAMP) ## Format, and mend what can be mended by machine
 	$(BIN)/ruff format .

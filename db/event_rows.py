@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from db.event_records import (
 )
 from db.event_tables import entrant, event, event_log, event_post, member, pairing
 from db.ids import ChannelId, EventId, GuildId, MatchId, UserId
-from db.rows import Rows, in_batch, select_all
+from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
 from db.statements import Statement, insert_all, upsert
 from db.tables import HAS_DUE
@@ -65,14 +64,6 @@ _put_member = upsert(member)
 _pairings = Statement(select_all(PAIRING).where(pairing.c.event == _OF).order_by(pairing.c.number, pairing.c.board))
 _put_pairing = upsert(pairing)
 _by_match = Statement(select_all(PAIRING).where(pairing.c.match == bindparam("match")))
-_by_matches = Statement(select_all(PAIRING).where(in_batch(pairing.c.match)))
-_of_user = Statement(
-    select_all(EVENT)
-    .join(member, member.c.event == event.c.id)
-    .where(member.c.user == bindparam("user"), member.c.left.is_(None), _ALIVE)
-    .distinct()
-    .order_by(event.c.id.desc())
-)
 _count = Statement(select(func.count()).select_from(event).where(event.c.host == bindparam("user"), _ALIVE))
 _put_log = upsert(event_log)
 _last_log = Statement(select(func.max(event_log.c.number)).where(event_log.c.event == _OF))
@@ -135,10 +126,6 @@ class EventRows(Rows):
         """Return the events of a channel that are not over, the newest first."""
         return self._records(EVENT, _in_channel, channel=channel)
 
-    def events_of(self, user: UserId) -> tuple[EventRecord, ...]:
-        """Return the events that are not over in which a user takes part."""
-        return self._records(EVENT, _of_user, user=user)
-
     def entrants(self, event: EventId) -> tuple[EntrantRecord, ...]:
         """Return the entrants by number."""
         return self._records(ENTRANT, _entrants, event=event)
@@ -166,10 +153,6 @@ class EventRows(Rows):
     def pairing_of(self, match: MatchId) -> PairingRecord | None:
         """Return the pairing that is played in a match; None: it belongs to no event."""
         return self._record(PAIRING, _by_match, match=match)
-
-    def pairings_of(self, matches: Iterable[MatchId]) -> tuple[PairingRecord, ...]:
-        """Return the pairings that are played in matches, in no order."""
-        return self._of_all(PAIRING, _by_matches, matches)
 
     def add_event_log(self, event: EventId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
         """Append a line to an event's log."""

@@ -110,7 +110,6 @@ _invites = Statement(
     select_all(INVITE).where(invite.c.match == bindparam("match")).order_by(invite.c.at, invite.c.user)
 )
 _put_invite = upsert(invite)
-_drop_invite = Statement(delete(invite).where(invite.c.match == bindparam("match"), invite.c.user == bindparam("user")))
 _clear_invites = Statement(delete(invite).where(invite.c.match == bindparam("match")))
 
 
@@ -216,10 +215,6 @@ class MatchRows(Rows):
     def put_invite(self, record: InviteRecord) -> None:
         """Store an invitation."""
         self._put(INVITE, _put_invite, record)
-
-    def drop_invite(self, match: MatchId, user: UserId) -> bool:
-        """Remove an invitation; return whether there was one."""
-        return self._change(_drop_invite, match=match, user=user) > 0
 
     def clear_invites(self, match: MatchId) -> None:
         """Remove all invitations of a match."""

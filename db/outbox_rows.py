@@ -25,7 +25,6 @@ _by_lane = (
     .group_by(outbox.c.lane, outbox.c.guild)
     .order_by(func.min(outbox.c.id))
 )
-_lanes = Statement(_by_lane.where(UNDER_WAY))
 _due_lanes = Statement(
     _by_lane.where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
 )
@@ -111,10 +110,6 @@ class OutboxRows(Rows):
         row = self._row(_new, **NOTICE.params(record))
         assert row is not None
         return NoticeId(row[0])
-
-    def lanes(self) -> tuple[tuple[int, int | None], ...]:
-        """Return (lane, guild) of everything that is not told yet, the longest waiting first."""
-        return tuple((row[0], row[2]) for row in self._rows(_lanes))
 
     def due_lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
         """Return (lane, guild) of what may be told now or is under way, the longest waiting first."""

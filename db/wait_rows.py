@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, update
 
 from db.ids import MatchId, UserId
 from db.records import StandingRecord, Wait
@@ -31,13 +31,6 @@ _due = Statement(
     .where(standing.c.wait == bindparam("wait"), standing.c.due <= bindparam("now"), HAS_DUE, IN_SHARD)
     .order_by(standing.c.due)
     .limit(bindparam("most"))
-)
-_next_due = Statement(
-    select(standing.c.due)
-    .join(match, match.c.id == standing.c.match)
-    .where(standing.c.wait == bindparam("wait"), HAS_DUE, IN_SHARD)
-    .order_by(standing.c.due)
-    .limit(1)
 )
 _restart = Statement(
     select_all(STANDING)
@@ -88,11 +81,6 @@ class WaitRows(Rows):
     def due(self, wait: Wait, *, now: datetime, most: int, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
         """Return rows of a kind that are due in a shard's matches, the longest overdue first."""
         return self._records(STANDING, _due, wait=wait, now=to_millis(now), most=most, **of_shard(shard))
-
-    def next_due(self, wait: Wait, *, shard: Shard = WHOLE) -> int | None:
-        """Return the next due time of a kind in milliseconds since 1970, past ones included."""
-        row = self._row(_next_due, wait=wait, **of_shard(shard))
-        return None if row is None else int(row[0])
 
     def at_restart(self, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
         """Return the timers that run when the process that serves a shard comes up again."""

@@ -35,9 +35,6 @@ class Caps(Struct, frozen=True, kw_only=True):
 
 USUAL = Caps()
 
-NO_CAPS = Caps(open=10**6, matches=10**6, channel=10**6, tournaments=10**6)
-"""For benches and scripted players."""
-
 
 def check_new(tx: Tx, caps: Caps, match: MatchRecord, users: tuple[UserId, ...]) -> None:
     """Raise Refusal if a match may not be added, in the unit of work that does so; ``users`` have its seats."""

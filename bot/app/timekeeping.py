@@ -88,11 +88,6 @@ def left(clock: ClockRecord, now: datetime, calendar: Calendar) -> timedelta:
     return max(clock.left * _MILLI - spent, timedelta())
 
 
-def due_of(clock: ClockRecord, calendar: Calendar) -> datetime | None:
-    """Return when a clock that runs will have run out; None for one that stands."""
-    return None if clock.since is None else due(clock.since, clock.left * _MILLI, calendar)
-
-
 def begun(clock: ClockRecord, now: datetime) -> ClockRecord:
     """Let a clock run; one that runs goes on."""
     return clock if clock.since is not None else replace(clock, since=now)

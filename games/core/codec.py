@@ -74,7 +74,6 @@ class Codec(Generic[S, V]):
         self._options = msgspec.json.Decoder(game.spec.options)
         moves = _union(game.spec.moves)
         self._moves: msgspec.json.Decoder[tuple[Move, ...]] = msgspec.json.Decoder(GenericAlias(tuple, (moves, ...)))
-        self._move: msgspec.json.Decoder[Move] = msgspec.json.Decoder(moves)
         self._order: msgspec.json.Decoder[Order] = msgspec.json.Decoder(_union(game.spec.orders or (Order,)))
 
     def __reduce__(self) -> tuple[type[Codec[S, V]], tuple[Game[S, V]]]:
@@ -113,10 +112,6 @@ class Codec(Generic[S, V]):
     def read_view(self, data: bytes) -> V:
         """Return a view."""
         return self._view.decode(data)
-
-    def read_move(self, data: bytes) -> Move:
-        """Return a move."""
-        return self._move.decode(data)
 
     def read_moves(self, data: bytes) -> tuple[Move, ...]:
         """Return a turn or a draft."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -109,14 +109,6 @@ def random_moves(game: Game[Any, V], view: V, verb: type[Move], rng: Rng) -> Ite
     return _descend(game, view, verb, {}, rng)
 
 
-def random_move(game: Game[Any, V], view: V, verbs: Sequence[type[Move]], rng: Rng) -> Move | None:
-    """Return a random legal move of one of the verbs, or None."""
-    for verb in _mixed(verbs, rng):
-        for move in random_moves(game, view, verb, rng):
-            return move
-    return None
-
-
 def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any], rng: Rng | None) -> Iterator[Move]:
     field = asked(verb, filled)
     if field is None:
@@ -188,11 +180,3 @@ class _Search(Generic[S]):
 def find_random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...] | None:
     """Return a random whole turn, its silent end included; None if the game offers none."""
     return _Search(game, seat, ask, rng).rest(state, 0)
-
-
-def random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...]:
-    """Return a random whole turn, its silent end included; raises AssertionError if the game offers none."""
-    turn = find_random_turn(game, state, seat, ask, rng)
-    if turn is None:
-        raise AssertionError(f"{game.spec.key}: no turn can be found for {ask}")
-    return turn

@@ -243,14 +243,10 @@ def ending(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | None:
     return None
 
 
-def with_end(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Append the silent end of a turn where the ask still stands and allows it."""
-    return _complete(game, state, seat, ask, moves)[0]
-
-
-def _complete(
+def add_end(
     game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]
 ) -> tuple[tuple[Move, ...], Folded[S]]:
+    """Append the silent end of a turn where the ask still stands and allows it, and fold the turn."""
     folded = fold(game, state, seat, ask, moves)
     if folded.barrier is not Barrier.NONE:
         return tuple(moves), folded
@@ -273,7 +269,7 @@ def finish(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence
 def _finish(
     game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]
 ) -> tuple[tuple[Move, ...], Folded[S]]:
-    turn, folded = _complete(game, state, seat, ask, moves)
+    turn, folded = add_end(game, state, seat, ask, moves)
     if not turn:
         standing = expect_ask(game, state, seat, ask)
         raise refuse("UNFINISHED", "nothing_chosen", what=standing.private or standing.text)

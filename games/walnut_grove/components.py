@@ -5,7 +5,6 @@ Goods are the letters g f m w s, coins the letters C S G, in this order everywhe
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -44,7 +43,6 @@ GOODS: tuple[Good, ...] = tuple(_NAMES)
 GOOD_NAMES: dict[Good, str] = dict(_NAMES)
 """From the letter to the name of the good: grain, fish, milk, wood, stone."""
 LETTER_OF: dict[str, Good] = {name: letter for letter, name in _NAMES.items()}
-LANDSCAPES: dict[Good, str] = {letter: _BOX["goods"]["landscape"][name] for letter, name in _NAMES.items()}
 
 COIN_NAMES: dict[Coin, str] = dict(_BOX["coins"]["letters"])
 COINS: tuple[Coin, ...] = tuple(COIN_NAMES)
@@ -193,6 +191,4 @@ TILES: dict[str, Tile] = {
     facts["id"]: Tile(facts["id"], facts["sides"], tuple(map(_DIAGONALS.index, facts["fences"])), facts["storage"])
     for facts in _BOX["landscape_tiles"]["tiles"]
 }
-MOST_DRAWN = max(disc.draw for disc in DISCS.values())
 MOST_KEPT = max(disc.keep for disc in DISCS.values())
-TILE_ID = re.compile(r"L[0-9]{2}")

@@ -206,8 +206,3 @@ def _solo(totals: tuple[int, ...]) -> Text:
     reached = [name for name, points in SOLO_GOALS.items() if totals[0] >= points]
     goal = reached[-1] if reached else "none"
     return words(f"solo.{goal}", count=totals[0], goal=SOLO_GOALS["win"])
-
-
-def winners_of(table: Table) -> tuple[int, ...]:
-    """Return the seats that win (R8.8)."""
-    return tuple(seat for seat, place in enumerate(outcome_of(table).places) if place == 1)

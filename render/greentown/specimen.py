@@ -13,7 +13,6 @@ from render.greentown.tour import through
 
 STEP = 176
 INKS: tuple[RGB, ...] = NAMED
-SAMPLES = ("1", "2", "10")
 
 
 def looks() -> list[Look]:

@@ -11,11 +11,11 @@ from bot.app.living import living, plies
 from bot.app.tables import Table
 from bot.app.turns import player_turn
 from db.ids import MatchId
-from games.core.enumerate import random_turn
 from games.core.play import Entry
 from games.core.rng import Rng
 from games.core.seats import Seat
 from tests.app.scene import Scene
+from tests.games.chance import random_turn
 
 
 async def play_random(scene: Scene, match: MatchId) -> Seat:

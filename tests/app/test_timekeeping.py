@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.app.calendars import ALWAYS, Calendar, Night
+from bot.app.calendars import due as when_over
 from bot.app.paces import PRESETS, Banked
-from bot.app.timekeeping import begun, due_of, left, new_clock, read_night, stopped, topped
+from bot.app.timekeeping import begun, left, new_clock, read_night, stopped, topped
 from db.ids import MatchId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
@@ -49,12 +50,11 @@ def test_no_match_is_immortal(at: datetime, pace: Banked, calendar: Calendar) ->
     A clock runs out within twice its time and a day of night, and all declared stops; at that moment nothing is left.
     """
     clock = begun(new_clock(MatchId(1), 0, pace), at)
-    due = due_of(clock, calendar)
+    ends = when_over(at, timedelta(milliseconds=clock.left), calendar)
     halts = sum((span.end - span.begin for span in calendar.spans), timedelta())
 
-    assert due is not None
-    assert due <= at + 2 * timedelta(seconds=pace.bank) + DAY + HOUR + 2 * halts
-    assert timedelta() == left(clock, due, calendar)
+    assert ends <= at + 2 * timedelta(seconds=pace.bank) + DAY + HOUR + 2 * halts
+    assert timedelta() == left(clock, ends, calendar)
 
 
 @given(st.lists(st.integers(0, 20 * 86400), max_size=20), paces)
@@ -78,7 +78,7 @@ def test_a_clock_that_stands_has_no_deadline() -> None:
     """
     clock = new_clock(MatchId(1), 0, PACE)
 
-    assert due_of(clock, ALWAYS) is None
+    assert clock.since is None
     assert clock == stopped(clock, NOW, ALWAYS)
 
 

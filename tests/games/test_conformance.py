@@ -21,6 +21,7 @@ from games.core.moves import Move, fields_of
 from games.core.play import (
     Cause,
     Position,
+    add_end,
     asks_of,
     commit,
     ends_of,
@@ -33,7 +34,6 @@ from games.core.play import (
     start,
     table_step,
     timers,
-    with_end,
 )
 from games.core.record import replay
 from games.core.registry import registry
@@ -112,7 +112,7 @@ def test_a_line_means_the_turn_it_was_written_for(key: str, seats: int) -> None:
         seat, ask = moment.ask.seat, moment.ask.id
         read = match.game.read(match.game.view(moment.state, seat), moment.entry.line)
         woven = weave_forced(match.game, moment.state, seat, ask, read)
-        turn = with_end(match.game, moment.state, seat, ask, woven)
+        turn = add_end(match.game, moment.state, seat, ask, woven)[0]
         assert moment.entry.moves == turn, moment.entry.line
 
 

@@ -14,7 +14,7 @@ from games.core.forms import Form, FormKind, forms_of, groups, in_order, options
 from games.core.game import Turn
 from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
-from games.core.play import ending, ends_of, finish, with_end
+from games.core.play import add_end, ending, ends_of, finish
 from games.core.registry import registry
 from games.core.rng import Rng
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
@@ -136,7 +136,7 @@ def test_typed_commands_make_the_same_turn(key: str, seats: int) -> None:
         for form, words in _typed(match, moment):
             typed += 1
             moves = read_parts(match.game, moment.state, seat, ask, form, words)
-            assert moment.entry.moves == with_end(match.game, moment.state, seat, ask, moves)
+            assert moment.entry.moves == add_end(match.game, moment.state, seat, ask, moves)[0]
             for focused, word in words.items():
                 _check_completion(match, moment, form, words, focused, word)
 
@@ -306,7 +306,7 @@ def test_pressed_panels_make_the_same_turn(key: str, seats: int) -> None:
             if at >= len(draft.moves) and not isinstance(move, ends_of(game)):
                 draft = _press_move(match, moment, draft, move)
         assert menu(game, moment.state, seat, ask, draft).finishable
-        assert moment.entry.moves == with_end(game, moment.state, seat, ask, draft.moves)
+        assert moment.entry.moves == add_end(game, moment.state, seat, ask, draft.moves)[0]
 
 
 @every_table

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.core.vision import luminance
+from tests.render.vision import luminance
 
 WIDE = 400  # pixels across which Discord shows a picture on a phone
 Box = tuple[int, int, int, int]

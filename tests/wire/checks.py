@@ -13,6 +13,7 @@ from bot.app.failures import Failures
 from bot.app.library import Library
 from bot.app.tables import Shelf, Table
 from bot.edge.courier import MARKER_BASE
+from db.clock_records import FOREVER
 from db.ids import Key, MatchId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
@@ -118,7 +119,12 @@ async def stored(url: str, match: Match) -> Stored:
         rows = tx.entries(table.match.id, first=1, last=table.match.ply)
         entries = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
         now = datetime.now(UTC)
-        waiting = [row for lane, _ in tx.lanes() for row in tx.lane(lane, most=1000) if row.match == table.match.id]
+        waiting = [
+            row
+            for lane, _ in tx.due_lanes(now=FOREVER)
+            for row in tx.lane(lane, most=1000)
+            if row.match == table.match.id
+        ]
         held = [row for row in waiting if not row.attempts and row.not_before > now]
         due = [row for row in waiting if row not in held]
         return Stored(

@@ -112,10 +112,6 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
         """Return the users who play for an entrant."""
         return [m.user for (number, _), m in self.sitting.items() if number == entrant and m.user is not None]
 
-    def in_round(self, number: int) -> list[PairingRecord]:
-        """Return the pairings of a round."""
-        return [pairing for pairing in self.pairings if pairing.round == number]
-
     def with_pairings(self, changed: Iterable[PairingRecord]) -> Event:
         """Return the event with pairings replaced or added."""
         rows = {(row.number, row.board): row for row in self.pairings}

@@ -257,9 +257,9 @@ def test_e14_late_entrants_are_paired_from_their_round_on() -> None:
     played.step()
     late = replace(entrant(7), status=EntrantStatus.PLAYING, first=2)
     played.event = played.event.with_entrants([late])
-    first = {number for row in played.event.in_round(1) for number in row.entrants}
+    first = {number for row in played.event.pairings if row.round == 1 for number in row.entrants}
     played.finish_some(99)
-    second = {number for row in played.event.in_round(2) for number in row.entrants}
+    second = {number for row in played.event.pairings if row.round == 2 for number in row.entrants}
 
     assert 7 not in first
     assert 7 in second

@@ -14,15 +14,14 @@ from games.core.enumerate import (
     keep_default,
     moves_of,
     next_choices,
-    random_move,
     random_moves,
-    random_turn,
 )
 from games.core.game import Ask, Step
 from games.core.moves import STOP, Choice, Field, Move, asked, values_of
 from games.core.play import finish
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
+from tests.games.chance import random_turn
 from tests.games.core.packing import Sorting, Stow
 from tests.games.core.tables import ANN, SEED, begun, rushing
 from tests.games.tiny import digs, rush, season, shop
@@ -157,16 +156,6 @@ def test_random_moves_are_all_moves_in_another_order() -> None:
 
     assert mixed != every
     assert sorted(map(repr, mixed)) == sorted(map(repr, every))
-
-
-def test_a_random_move_is_of_any_of_the_verbs() -> None:
-    """
-    Verbs that cannot be played are passed over; without a legal move there is none.
-    """
-    rng = Rng(SEED)
-
-    assert random_move(digs.DIGS, VIEW, (digs.Decide, digs.Dig), rng) == digs.Dig()
-    assert random_move(digs.DIGS, VIEW, (digs.Decide,), rng) is None
 
 
 def test_random_turns_are_whole() -> None:

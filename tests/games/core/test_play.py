@@ -11,6 +11,7 @@ from games.core.moves import Move, what_of
 from games.core.play import (
     Cause,
     Entry,
+    add_end,
     commit,
     ending,
     fallback_turn,
@@ -20,7 +21,6 @@ from games.core.play import (
     play_move,
     preview,
     start,
-    with_end,
 )
 from games.core.seats import TABLE, AskId
 from games.core.text import say
@@ -108,12 +108,12 @@ def test_the_silent_end_is_appended() -> None:
     state = begun(shop.SHOP).state
     asked = AskId("t0")
 
-    assert with_end(shop.SHOP, state, ANN, asked, (shop.Take(1), shop.Put(6))) == (
+    assert add_end(shop.SHOP, state, ANN, asked, (shop.Take(1), shop.Put(6)))[0] == (
         shop.Take(1),
         shop.Put(6),
         shop.Done(),
     )
-    assert with_end(shop.SHOP, state, ANN, asked, (shop.Take(1),)) == (shop.Take(1),)
+    assert add_end(shop.SHOP, state, ANN, asked, (shop.Take(1),))[0] == (shop.Take(1),)
     assert ending(shop.SHOP, state, BERT, asked) is None
     assert ending(shop.SHOP, state, ANN, AskId("gone")) is None
 
@@ -257,7 +257,7 @@ def test_the_silent_end_does_not_follow_a_barrier() -> None:
     """
     state = begun(digs.DIGS).state
 
-    assert with_end(digs.DIGS, state, ANN, AskId("0a"), (digs.Peek(),)) == (digs.Peek(),)
+    assert add_end(digs.DIGS, state, ANN, AskId("0a"), (digs.Peek(),))[0] == (digs.Peek(),)
 
 
 def test_a_fallback_is_asked_until_the_ask_is_gone() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
-from games.core.play import fold, with_end
+from games.core.play import add_end, fold
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
@@ -120,7 +120,7 @@ class Table:
 
     def tell(self, line: str) -> list[str]:
         """Play a whole line with its silent end and return what is told of it; raises Refusal."""
-        moves = with_end(GAME, self.state, self.seat, self.ask.id, GAME.read(self.view, line))
+        moves = add_end(GAME, self.state, self.seat, self.ask.id, GAME.read(self.view, line))[0]
         folded = fold(GAME, self.state, self.seat, self.ask.id, moves)
         self.state = folded.state
         return [words(event.text) for event in folded.events]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.enumerate import random_turn
 from games.core.game import Setup
 from games.core.play import commit, fallback_turn, settle, start
 from games.core.rng import Rng
@@ -15,6 +14,7 @@ from games.grunn.moves import Arrange, Done, Exchange, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Phase, State
 from games.grunn.worth import UNDEVELOPED
+from tests.games.chance import random_turn
 from tests.games.grunn.table import Table, front
 
 RANDOM = "random"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.core.enumerate import moves_of, random_turn
+from games.core.enumerate import moves_of
 from games.core.forced import forced_turn
 from games.core.game import Setup
 from games.core.play import Position, commit, settle, start
@@ -18,6 +18,7 @@ from games.grunn.options import GrunnOptions
 from games.grunn.rules.building import meet
 from games.grunn.scoring import count_buildings
 from games.grunn.state import Phase, State
+from tests.games.chance import random_turn
 from tests.games.grunn.playthrough import FOLDER, replayed
 
 PLAYTHROUGHS = sorted(path.name for path in FOLDER.glob("*.txt"))

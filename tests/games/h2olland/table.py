@@ -7,7 +7,7 @@ import pytest
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
-from games.core.play import fold, with_end
+from games.core.play import add_end, fold
 from games.core.seats import TABLE, Seat
 from games.core.text import Text
 from games.core.words import Words
@@ -78,7 +78,7 @@ class Table:
             GAME.check(self.view(letter), move)
         verbs = {type(move) for move in moves}
         ask = next(ask for ask in self.asks(letter) if not verbs or verbs & set(ask.verbs))
-        turn = with_end(GAME, self.state, seat, ask.id, moves)
+        turn = add_end(GAME, self.state, seat, ask.id, moves)[0]
         folded = fold(GAME, self.state, seat, ask.id, turn)
         self.events += [words(event.text) for event in folded.events]
         self.state = folded.state

@@ -17,9 +17,9 @@ from render.core.picture import ALT_LIMIT, Theme, finish, halved
 from render.core.plate import HARD, Plate, Raster
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
-from render.core.vision import Vision, apart, contrast, seen, seen_picture
 from render.grunn import PICTURE
 from tests.render.golden import compare
+from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 RED, WHITE, BLACK, BLUE = (200, 30, 30), (255, 255, 255), (0, 0, 0), (30, 30, 200)
 PALETTE = Palette([BLACK, WHITE, RED, BLUE])

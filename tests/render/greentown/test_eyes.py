@@ -7,7 +7,6 @@ import pytest
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.text import ink_box
-from render.core.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.greentown.inks import (
     ACTIVE,
     BAND,
@@ -35,6 +34,7 @@ from render.greentown.inks import (
 from render.greentown.signs import lettering_size
 from tests.render.eyes import faint
 from tests.render.greentown.gallery import board_of_four, late
+from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
 PHONE = 400 / 1200
 

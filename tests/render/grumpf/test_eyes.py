@@ -12,7 +12,6 @@ from render.core.fonts import Face
 from render.core.lettering import lettering
 from render.core.paths import Point
 from render.core.plate import Plate
-from render.core.vision import Vision, apart, contrast, seen, seen_picture
 from render.grumpf.cells import knocked_out, standing
 from render.grumpf.foot import pale
 from render.grumpf.grumpfs import CLAN_SHAPES, reach
@@ -41,6 +40,7 @@ from render.grumpf.inks import (
 )
 from tests.render.eyes import faint
 from tests.render.grumpf.gallery import GALLERY
+from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 SHARES = tuple(0.1 + 0.2 * i for i in range(31))
 LEAST = 26

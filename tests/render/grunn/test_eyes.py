@@ -7,7 +7,6 @@ import pytest
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.text import ink_box
-from render.core.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.grunn.inks import (
     CANAL,
     CANAL_PALE,
@@ -25,6 +24,7 @@ from render.grunn.tokens import LETTERS, letter_colour
 from render.grunn.wild import FILLS, fill_of
 from tests.render.eyes import faint
 from tests.render.grunn.gallery import board_of_four
+from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
 PHONE = 400 / 1080
 DARK_TO_LIGHT = ("bog", "ridge", "wadden", "marsh", "dollard", "forest")

@@ -7,7 +7,6 @@ import pytest
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.text import ink_box
-from render.core.vision import Vision, apart, contrast, seen, seen_picture
 from render.h2olland.inks import (
     BARREN,
     CODES,
@@ -31,6 +30,7 @@ from render.h2olland.inks import (
 )
 from tests.render.eyes import faint
 from tests.render.h2olland.gallery import board_of_four, board_of_two, quarter, race, trade
+from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 EYES = [None, *Vision]
 WIDE = 1200

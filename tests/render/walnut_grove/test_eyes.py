@@ -7,7 +7,6 @@ import pytest
 from render.core.colour import RGB
 from render.core.fonts import BEBAS, SLAB
 from render.core.text import ink_box
-from render.core.vision import Vision, apart, contrast, seen, seen_picture
 from render.walnut_grove.inks import (
     CREAM,
     CUBES,
@@ -30,6 +29,7 @@ from render.walnut_grove.inks import (
     WHITE,
 )
 from tests.render.eyes import faint
+from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 from tests.render.walnut_grove.gallery import drawn, end, farm, start, town, turn
 
 EYES = [None, *Vision]

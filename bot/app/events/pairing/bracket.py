@@ -153,9 +153,3 @@ def _who(side: Side, seeds: Sequence[int], known: Mapping[str, Meeting]) -> int 
     if side.origin is From.SEED:
         return seeds[side.seed] if side.seed < len(seeds) else 0
     return known[side.node].onward if side.origin is From.WINNER else known[side.node].loser
-
-
-def champion(known: Mapping[str, Meeting]) -> int | None:
-    """Return who won the whole, or None while that is open."""
-    last = list(known.values())[-1]
-    return last.onward or None
