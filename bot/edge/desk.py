@@ -51,16 +51,18 @@ MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
 MOST_KNOWN = 5000
 """Interactions whose ids are remembered; a second delivery comes within moments."""
+PATIENCE = 5.0
+"""Seconds that an acknowledgement may take with its repeats: Discord gives three, and others wait behind it."""
 MOST_SAID = 800
 """Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
 
 
 class Underway:
-    """One interaction on its way: its place in the queue, and which request it is of those that change a message."""
+    """One interaction on its way: its places in queues, and which request it is of those that change a message."""
 
     def __init__(self, place: "Turnstile | WindowPlace", message: int | None, number: int) -> None:
         """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
-        self.place = place
+        self.places = [place]
         self.message = message
         self.number = number
 
@@ -191,20 +193,24 @@ class Desk:
         return self._newest.get(underway.message, underway.number) != underway.number
 
     async def picture(self, shot: Shot) -> Drawing | None:
-        """Draw a picture for the interaction being answered; its place in the queue is given up for it.
+        """Draw a picture for the interaction being answered; its places in queues are given up for it.
 
         So it comes last in a piece of work, after all that reads or changes the match. None if it cannot be drawn, or
         if nobody will see it, since the same private message was pressed again meanwhile.
         """
         underway = _underway.get()
-        if underway is not None:
-            underway.place.skip()
+        for each in underway.places if underway is not None else ():
+            each.skip()
         return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
 
     def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
         window = self.services.windows.take(MatchId(match), UserId(interaction.user.id))
-        return self.lanes.take(match) if window is None else window
+        taken: Turnstile | WindowPlace = self.lanes.take(match) if window is None else window
+        underway = _underway.get()
+        if underway is not None:
+            underway.places.append(taken)
+        return taken
 
     async def _done(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
         """Do the work; what goes wrong becomes one sentence. A command may have found out its match meanwhile."""
@@ -301,10 +307,11 @@ async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
     response = interaction.response
     try:
         with ACKNOWLEDGING.time():
-            if update:
-                await repeat(response.defer, pauses=SOON)
-            else:
-                await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
+            async with asyncio.timeout(PATIENCE):
+                if update:
+                    await repeat(response.defer, pauses=SOON)
+                else:
+                    await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
     except discord.HTTPException as error:
         if error.code in limits.INTERACTION_OVER:
             log.info("an interaction was over before it was answered", code=error.code)
@@ -322,7 +329,7 @@ async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
     words = _("⚠️ That's a lot of requests at once. Nothing was changed; try again {when}.", when=when)
     try:
-        await interaction.response.send_message(words, ephemeral=True)
+        await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
     except (discord.HTTPException, discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.info("a refusal could not be shown", error=repr(error))
 

@@ -27,10 +27,13 @@ class Rates:
         self._buckets: dict[int, tuple[float, float]] = {}
 
     def take(self, user: int, cost: int) -> float:
-        """Take tokens from a person's bucket; returns 0, or the seconds until there are enough (then none is taken)."""
+        """Take tokens from a person's bucket; returns 0, or the seconds until there are enough (then none is taken).
+
+        What costs more than a bucket holds takes a full one.
+        """
         if not self._burst or not cost:
             return 0
-        now = self._now()
+        now, cost = self._now(), min(cost, self._burst)
         left = self._left(user, now)
         if left < cost:
             return (cost - left) / self._speed

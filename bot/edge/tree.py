@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 
 from bot.edge import limits
-from bot.edge.repeating import PASSING
+from bot.edge.repeating import PASSING, SOON, repeat
 from bot.edge.words import _
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
             return
         words = _("This command has changed or cannot be used so; please pick it from the list again.")
         try:
-            await interaction.response.send_message(words, ephemeral=True)
+            await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
         except (discord.HTTPException, discord.InteractionResponded, *PASSING) as refused:
             log.info("a command could not be answered", why=repr(refused))
 

@@ -13,11 +13,14 @@ import pytest
 from bot.app.services import Services
 from bot.edge import desk as desk_module
 from bot.edge import repeating
-from bot.edge.desk import Desk
+from bot.edge.commands.build import Given
+from bot.edge.commands.which import Rerun, queued
+from bot.edge.desk import Desk, Interaction
 from bot.edge.limits import Code
 from bot.edge.repeating import PAUSES, SOON
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Shot, Studio
+from db.ids import MatchId
 from games.core.game import Marks
 from render.core.picture import Drawing
 
@@ -54,6 +57,8 @@ class Pressed:
     """What goes wrong with the acknowledgement, one after the other."""
     showing: list[Exception] = field(default_factory=list)
     """The same with the answer."""
+    hangs: bool = False
+    """Whether an acknowledgement is never answered."""
 
     @property
     def response(self) -> "Pressed":
@@ -62,6 +67,8 @@ class Pressed:
 
     async def defer(self, **_: object) -> None:
         """Acknowledge."""
+        if self.hangs:
+            await asyncio.Event().wait()
         if self.deferring:
             raise self.deferring.pop(0)
 
@@ -137,6 +144,34 @@ async def test_a_picture_being_drawn_holds_nobody_up() -> None:
     studio.ready.set()
     await settled()
     assert ["answer 1"] == first.shown, "a message of its own is answered all the same"
+
+
+async def test_a_picture_of_a_command_that_names_no_match_holds_nobody_up() -> None:
+    """
+    The command finds out its match, waits for its turn there, and gives that up too while its picture is drawn.
+    """
+    desk = desk_of(studio := Slow())
+    done: list[str] = []
+    command = Pressed(1, None, channel_id=99)
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        done.append("read")
+        await desk.picture(SHOT)
+        return plain("board")
+
+    async def work() -> Post:
+        return await queued(desk, cast("Any", command), Rerun(run, queue=True), MatchId(1), {})
+
+    answering = asyncio.create_task(desk.answer(cast("Any", command), work))
+    await settled()
+    press = pressing(desk, 2, done, message=None, draws=False)
+    await settled()
+    before = list(command.shown)
+    studio.ready.set()
+    await answering
+
+    assert ["read", "stored 2"] == done
+    assert ([], ["answer 2"], ["board"]) == (before, press.shown, command.shown)
 
 
 async def test_a_picture_overtaken_on_its_message_is_neither_drawn_nor_shown() -> None:
@@ -224,6 +259,24 @@ async def test_b8_an_acknowledgement_that_took_effect_counts(errors: list[Except
     await settled()
 
     assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
+
+
+async def test_an_acknowledgement_without_an_answer_holds_the_queue_for_a_moment_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """
+    Discord says nothing at all: the next press of the match is done after a few seconds, not after minutes.
+    """
+    monkeypatch.setattr(desk_module, "PATIENCE", 0.01)
+    desk, done = desk_of(Slow()), list[str]()
+    silent = pressing(desk, 1, done, message=None, draws=False)
+    silent.hangs = True
+    pressing(desk, 2, done, message=None, draws=False)
+    async with asyncio.timeout(5):
+        while len(done) < 2:
+            await asyncio.sleep(0)
+
+    assert ["stored 1", "stored 2"] == done
 
 
 async def test_a_second_delivery_does_nothing() -> None:

@@ -179,6 +179,17 @@ async def test_b13_commands_that_discord_py_cannot_read_are_answered(table: Tabl
     assert ["a command failed"] == [line["event"] for line in logs]
 
 
+async def test_a_command_that_cannot_be_read_is_answered_over_a_broken_connection(table: Table) -> None:
+    """
+    The sentence is sent again.
+    """
+    made = arrival(table, KINDS.application_command, {"name": "no-such-command"})
+    made.losing = 1
+    await table.house.client.tree.on_error(cast("Any", made), discord.app_commands.AppCommandError("x"))
+
+    assert 1 == len(made.answers)
+
+
 @pytest.mark.parametrize(
     ("error", "line"), [(LookupError("none"), "a completion failed"), (late(), "a completion came too late")]
 )

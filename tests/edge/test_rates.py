@@ -59,6 +59,18 @@ def test_what_is_free_or_unbounded_is_never_counted() -> None:
     assert [0] * 99 == [Rates(0, 60).take(1, 20) for _ in range(99)]
 
 
+def test_what_costs_more_than_a_bucket_holds_takes_a_full_one() -> None:
+    """
+    A film is possible with a small bucket too: the time that is told comes.
+    """
+    now = Hands()
+    bucket = Rates(10, 60, now=now)
+    taken = [bucket.take(1, 20), bucket.take(1, 20)]
+    now.at = 10
+
+    assert [0, 10, 0] == [*taken, bucket.take(1, 20)]
+
+
 def test_full_buckets_are_forgotten(monkeypatch: "Any") -> None:  # noqa: ANN401  # pytest's
     """
     However many people come, only so many are remembered; who has just been busy is.
@@ -77,10 +89,12 @@ def test_full_buckets_are_forgotten(monkeypatch: "Any") -> None:  # noqa: ANN401
 
 async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
     """
-    The work is not done, nothing else is sent, and the time stands there as Discord shows times; others go on.
+    The work is not done, nothing else is sent, and the time stands there as Discord shows times; others go on. A
+    connection that breaks does not leave it unsaid.
     """
     done: list[int] = []
     said: list[str] = []
+    lost = [ConnectionResetError(104, "reset")]
     numbers = count(1)
     desk = Desk(cast("Services", None), Studio(0), {}, rates=Rates(2, 60))
 
@@ -99,6 +113,8 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
         async def send_message(self, words: str, *, ephemeral: bool) -> None:
             """Say something in private."""
             assert ephemeral
+            if lost:
+                raise lost.pop()
             said.append(words)
 
         async def edit_original_response(self, **_: object) -> None:
