@@ -12,7 +12,7 @@ raised: Counter[str] = Counter()
 class StoreError(Exception):
     """The database cannot be used now; nothing of the unit of work was kept. ``str()`` is a sentence for people."""
 
-    sentence = "The database cannot be used now; nothing was changed."
+    sentence = "The database can't be used right now; nothing was changed. Try again in a minute."
 
     def __init__(self, sentence: str = "") -> None:
         """Take another sentence than the usual one of the class."""
@@ -35,31 +35,31 @@ class ReadOnly(StoreError):
 class ReadOnlyDisk(ReadOnly):
     """The disk is mounted so that nobody can write to it."""
 
-    sentence = "The disk that holds the database is mounted read-only; nothing was changed. Mount it writable."
+    sentence = "The disk that holds the database is mounted read-only; nothing was changed. Remount it read-write."
 
 
 class Locked(StoreError):
     """Another program holds the file for longer than the busy time-out."""
 
-    sentence = "Another program keeps the database locked; nothing was changed. Try again when it has finished."
+    sentence = "Another program has locked the database; nothing was changed. Try again in a minute."
 
 
 class InUse(StoreError):
     """Another bot runs on the same file."""
 
-    sentence = "Another Longtable bot is already using this database. Stop it first, or set another DATA_DIR."
+    sentence = "Another Longtable bot is already using this database. Stop it first, or choose another DATA_DIR."
 
 
 class Unreachable(StoreError):
     """The file cannot be opened or the server does not answer."""
 
-    sentence = "The database cannot be reached; nothing was changed. Check that it is there and running."
+    sentence = "The database can't be reached; nothing was changed. Check that it exists and is running."
 
 
 class Damaged(StoreError):
     """The file is no database, or its pages do not fit together."""
 
-    sentence = "The database file is damaged, so nothing is stored in it any more. Restore it from a backup."
+    sentence = "The bot's database is damaged, so nothing is saved anymore. Its operator must restore a backup."
 
 
 class Lost(StoreError):
@@ -81,7 +81,7 @@ class Newer(StoreError):
 class Outdated(StoreError):
     """The tables are those of an earlier version, and nobody has upgraded them."""
 
-    sentence = "The database is of an older version. Make a backup, then run `longtable db upgrade`."
+    sentence = "The database is from an older version of Longtable. Make a backup, then run `longtable db upgrade`."
 
 
 class Conflict(Exception):

@@ -34,8 +34,8 @@ def expect_there(database: Path) -> None:
         return
     what = "is empty" if database.exists() else "is missing"
     raise errors.Lost(
-        f"The database {database} {what}, though a bot has used it before. Restore it from a backup; "
-        f"to begin with a new one, remove {mark}."
+        f"The database {database} {what}, although a bot has used it before. Restore it from a backup, "
+        f"or remove {mark} to start with a new one."
     )
 
 
@@ -62,15 +62,13 @@ class FileLock:
                 raise errors.ReadOnlyDisk from error
             if error.errno in (errno.EACCES, errno.EPERM):
                 raise errors.ReadOnly from error
-            raise errors.Unreachable(
-                f"The folder of the database cannot be used: {error.strerror} ({file})."
-            ) from error
+            raise errors.Unreachable(f"The folder of the database can't be used: {error.strerror} ({file}).") from error
         try:
             _lock(handle)
         except OSError as error:
             os.close(handle)
             raise errors.InUse(
-                f"Another Longtable bot is already using {database}. Stop it first, or set another DATA_DIR."
+                f"Another Longtable bot is already using {database}. Stop it first, or choose another DATA_DIR."
             ) from error
         return cls(handle)
 

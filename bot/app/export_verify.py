@@ -81,7 +81,7 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
     """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
     game = games.get(file.game)
     if game is None:
-        raise BadFile(f"The game {file.game[:100]!r} is not installed here.")
+        raise BadFile(f"This bot doesn't have the game {file.game[:100]!r}.")
     if file.state_number > game.spec.state_number:
         raise BadFile(f"The file is from a later release of {game.spec.title}.")
     _check_numbers(file, game)
@@ -93,7 +93,7 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
         raise BadFile(f"The file does not fit the game {game.spec.title}: {error}.") from None
     except Exception as error:
         # Values of an old form are lifted by code of the game, which may stumble over anything.
-        raise BadFile(f"The file does not fit the game {game.spec.title}.") from error
+        raise BadFile(f"The file doesn't fit the game {game.spec.title}.") from error
     _check_lines(made)
     return made
 
@@ -119,7 +119,7 @@ def _options(game: AnyGame, read: Options) -> Options:
     try:
         return wishes.options(game, {info.name: getattr(read, info.name) for info in fields_of(type(read))})
     except Refusal:
-        raise BadFile(f"The file is forged: {game.spec.title} is not played with these options.") from None
+        raise BadFile(f"The file isn't valid: {game.spec.title} is not played with these options.") from None
 
 
 def _pace(file: MatchFile) -> Pace:
@@ -127,7 +127,7 @@ def _pace(file: MatchFile) -> Pace:
     try:
         wishes.check_pace(pace)
     except Refusal:
-        raise BadFile("The file is forged: no match has such a clock.") from None
+        raise BadFile("The file isn't valid: no match has such a clock.") from None
     return pace
 
 
@@ -135,7 +135,7 @@ def _counted(file: MatchFile) -> frozenset[int]:
     """Return which of the file's lines count: no more of anything is made than the file has lines."""
     rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
     if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
-        raise BadFile("The file is forged: it goes back to turns that do not exist.")
+        raise BadFile("The file isn't valid: it goes back to turns that do not exist.")
     numbers = [line.ply for line in file.lines]
     counted: set[int] = set()
     for first, last in living(file.ply, rewinds):
@@ -147,23 +147,23 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
     """Refuse a file whose numbers do not fit each other, before anything is made of them."""
     seats = len(file.seats)
     if seats not in game.spec.seats:
-        raise BadFile(f"The file is forged: {game.spec.title} is not played by {seats}.")
+        raise BadFile(f"The file isn't valid: {game.spec.title} is not played by {seats}.")
     numbers = [line.ply for line in file.lines]
     if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
-        raise BadFile("The file is forged: the lines of its log are out of order.")
+        raise BadFile("The file isn't valid: the lines of its log are out of order.")
     if file.whole and len(numbers) != file.ply:
         raise BadFile("The file is torn: lines of its log are missing.")
     if file.base is not None and not 0 < file.base.ply <= file.ply:
-        raise BadFile("The file is forged: it goes on from a turn that does not exist.")
+        raise BadFile("The file isn't valid: it goes on from a turn that does not exist.")
     if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
-        raise BadFile("The file is forged: it names a seat that does not exist.")
+        raise BadFile("The file isn't valid: it names a seat that does not exist.")
     if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):
-        raise BadFile("The file is forged: somebody resigned in a turn that does not exist.")
+        raise BadFile("The file isn't valid: somebody resigned in a turn that does not exist.")
     moments = [file.started, *(line.at for line in file.lines)]
     if not all(EARLIEST <= moment <= LATEST for moment in moments):
-        raise BadFile("The file is forged: nobody played at such a time.")
+        raise BadFile("The file isn't valid: nobody played at such a time.")
     if file.seed is not None and _hash(file.seed) != file.seed_hash:
-        raise BadFile("The file is forged: its seed is not the one whose hash was announced at the start.")
+        raise BadFile("The file isn't valid: its seed is not the one whose hash was announced at the start.")
 
 
 def _check_lines(made: Opened) -> None:
@@ -173,9 +173,9 @@ def _check_lines(made: Opened) -> None:
     for ply, entry in made.lines:
         named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
         if not all(TABLE <= seat < seats for seat in named):
-            raise BadFile(f"The file is forged: line {ply} of its log names a seat that does not exist.")
+            raise BadFile(f"The file isn't valid: line {ply} of its log names a seat that does not exist.")
         if entry.ask == PLATFORM and not all(_sayable(say, event.text) for event in entry.events):
-            raise BadFile(f"The file is forged: the bot never said what line {ply} of its log tells.")
+            raise BadFile(f"The file isn't valid: the bot never said what line {ply} of its log tells.")
 
 
 def _sayable(say: Words, text: Text) -> bool:
@@ -198,7 +198,7 @@ def _hash(seed: str) -> str:
     try:
         return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
     except ValueError:
-        raise BadFile("The file is forged: its seed is no hexadecimal number.") from None
+        raise BadFile("The file isn't valid: its seed is no hexadecimal number.") from None
 
 
 def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
@@ -251,12 +251,12 @@ def _fixed(made: Opened, known: str | None) -> str:
     """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
     found = announced(made.lines)
     if found is None:
-        raise BadFile("The file is forged: its log does not announce the hash of a seed.")
+        raise BadFile("The file isn't valid: its log does not announce the hash of a seed.")
     announced_at, told = found
     if told != made.file.seed_hash:
-        raise BadFile("The file is forged: its log announces the hash of another seed.")
+        raise BadFile("The file isn't valid: its log announces the hash of another seed.")
     if made.file.base is None and any(ply < announced_at and e.ask != PLATFORM for ply, e in made.lines):
-        raise BadFile("The file is forged: the hash was announced after the first draw.")
+        raise BadFile("The file isn't valid: the hash was announced after the first draw.")
     if known is None:
         return (
             f"The log announced the seed's hash {told} before the first draw: compare it with what was posted at the "
@@ -278,7 +278,7 @@ def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], N
     except (BadFile, MemoryError):
         raise
     except Exception as error:
-        raise BadFile("The file is forged: its end cannot be worked out.") from error
+        raise BadFile("The file isn't valid: its end cannot be worked out.") from error
     return position
 
 
@@ -293,7 +293,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
         for made_entry in begun.entries:
             if not log or log[0][1] != made_entry:
                 raise BadFile(
-                    f"The file is forged: the start of the match comes out differently ({made.game.spec.title})."
+                    f"The file isn't valid: the start of the match comes out differently ({made.game.spec.title})."
                 )
             at = log.pop(0)[0]
         position = begun.position
@@ -306,9 +306,9 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
             raise
         except Exception as error:
             # Moves that were never checked reach the rules here, which may stumble over anything.
-            raise BadFile(f"The file is forged: line {ply} of its log cannot be played.") from error
+            raise BadFile(f"The file isn't valid: line {ply} of its log cannot be played.") from error
         if not same:
-            raise BadFile(f"The file is forged: line {ply} of its log comes out differently.")
+            raise BadFile(f"The file isn't valid: line {ply} of its log comes out differently.")
         yield ply, position
 
 
@@ -318,17 +318,17 @@ def _begun(made: Opened, seed: bytes) -> Progress[Any]:
     except MemoryError:
         raise
     except Exception as error:
-        raise BadFile(f"The file is forged: no match of {made.game.spec.title} starts like this.") from error
+        raise BadFile(f"The file isn't valid: no match of {made.game.spec.title} starts like this.") from error
 
 
 def _compare(made: Opened, end: Position[Any]) -> None:
     """Hold the end against what the file says of it."""
     stored = made.position
     if stored is not None and (stored.state, stored.drawn) != (end.state, end.drawn):
-        raise BadFile("The file is forged: its position is not the one its turns lead to.")
+        raise BadFile("The file isn't valid: its position is not the one its turns lead to.")
     outcome = made.outcome
     if outcome is None or made.game.asks(end.state) or (outcome.note and outcome.note.id.startswith("app.")):
         return
     reckoned = made.game.outcome(end.state)
     if reckoned is None or reckoned.totals != outcome.totals:
-        raise BadFile("The file is forged: its result is not the one its turns lead to.")
+        raise BadFile("The file isn't valid: its result is not the one its turns lead to.")

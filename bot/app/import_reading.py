@@ -92,7 +92,7 @@ def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes
         raise
     except Exception as error:
         # A position that is taken over as it stands may break any rule that the game's code counts on.
-        raise BadFile("The file is forged: nobody can play on from its position.") from error
+        raise BadFile("The file isn't valid: nobody can play on from its position.") from error
 
 
 def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
@@ -128,19 +128,22 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
         kept.append((ply, packed(made.codec.position(position)), decides))
 
     if made.file.base is not None and not wanted.trusted:
-        raise BadFile("The match began on another bot, so its beginning can't be recomputed here.")
+        raise BadFile(
+            "The match began on another bot, so its beginning can't be recomputed. Only the bot's operator can open "
+            "the file."
+        )
     found = verified(made, keep=keep)
     if found.recomputed:
         assert made.file.seed is not None
         if wanted.player is None:
-            raise BadFile("The match is over: it can be opened as a practice match, not played on.")
+            raise BadFile("The match is over, so it can only be opened as a practice match.")
         return bytes.fromhex(made.file.seed), kept
     if not wanted.trusted:
         raise BadFile("The match was still running when this file was written. Export it again after its end.")
     if not made.file.whole or made.position is None:
         raise BadFile(
-            "The file shows a running match as one reader saw it; it can be opened once the match is over, or from "
-            "the file of its operator."
+            "The file shows a running match as one person saw it. Export it again once the match is over, or ask the "
+            "bot's operator for a file."
         )
     for seat in (None, *map(Seat, range(len(made.file.seats)))):
         made.codec.encode(made.game.view(made.position.state, seat))  # everybody can be shown it
@@ -151,11 +154,11 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
 def _moment(made: Opened, kept: list[Kept], wanted: Wanted) -> tuple[int, Position[Any]]:
     """From which line of the log the match goes on, and the position there."""
     if wanted.turn is not None and wanted.player is None:
-        raise BadFile("Only a practice match begins at an earlier turn.")
+        raise BadFile("Only a practice match can begin at an earlier turn.")
     most = made.file.ply if wanted.turn is None else wanted.turn
     deciding = [(ply, data) for ply, data, decides in kept if ply <= most and decides]
     if not deciding:
-        raise BadFile("The file has no turn there from which the match could go on.")
+        raise BadFile("The file has no turn there to go on from. Choose another turn.")
     ply, data = deciding[-1]
     return ply, made.codec.read_position(zlib.decompress(data))
 
@@ -166,7 +169,7 @@ def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Posi
     seats = tuple(_seat(made, wanted, number, now) for number in range(len(file.seats)))
     people = [seat.user for seat in seats if seat.user is not None]
     if not people:
-        raise BadFile("The file does not say who plays; it can be opened as a practice match.")
+        raise BadFile("The file doesn't say who plays. It can only be opened as a practice match.")
     pace = NoPace() if practice else made.pace
     record = MatchRecord(
         id=MatchId(0),
@@ -217,7 +220,7 @@ def _seat(made: Opened, wanted: Wanted, number: int, now: datetime) -> SeatRecor
     if level is not None and level not in made.game.players():
         raise BadFile(f"{made.game.spec.title} has no computer player {level!r} here.")
     if user is None and level is None:
-        raise BadFile("The file does not say who plays; it can be opened as a practice match.")
+        raise BadFile("The file doesn't say who plays. It can only be opened as a practice match.")
     resigned = None if wanted.player is not None else seat.resigned
     return SeatRecord(match=MatchId(0), seat=number, user=user, level=level, resigned=resigned, joined=now)
 

@@ -16,7 +16,7 @@ from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
 from games.core.text import named, say
 
-FAILED = "The bot failed to show this; its operator finds the reason in the log."
+FAILED = "The bot hit an error; its operator will find the reason in the log."
 """Why what the bot itself could not make is put off or parked."""
 
 MOST_ALIKE = 200

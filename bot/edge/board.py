@@ -52,7 +52,7 @@ def board_text(look: Look) -> str:
 
 def _described(look: Look, *, short: bool) -> str:
     """The board in words; a plain sentence where the game's code fails, or was not run since it did before."""
-    unknown = _("The rules of this game failed, so its board can't be shown.")
+    unknown = _("The bot hit an error in the rules of this game, so it can't show the board.")
     if look.view is None:
         return unknown
     try:

@@ -24,7 +24,7 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     match = f"**[{title(look)}]({address(notice)})**"
     lines = [_head(text, who or safe(seat.name), match), *_asked(look, text)]
     if seat.due is not None:
-        lines.append(_("Until {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
+        lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
     play = Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN)
     return Sheet(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
 
@@ -40,7 +40,7 @@ def address(notice: Notice) -> str:
 
 def _head(text: Text, who: str, match: str) -> str:
     if text.id == REMINDER:
-        return _("⏰ {who}, {match} still waits for you.", who=who, match=match)
+        return _("⏰ {who}, {match} is still waiting for you.", who=who, match=match)
     return _("{who}, it's your turn in {match}.", who=who, match=match)
 
 

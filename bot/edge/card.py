@@ -31,8 +31,8 @@ def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), 
             return _finished(look, marker)
         case Status.CANCELLED:
             sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
-            closed = _("Closed: not enough players joined in time. `/match new` opens a new one.")
-            return sheet.say(closed if look.expired else _("Called off before the start.")).post()
+            closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
+            return sheet.say(closed if look.expired else _("Canceled before the start.")).post()
 
 
 def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
@@ -52,7 +52,7 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
     if look.match.private:
         facts.append(_("Private: only those who are invited can join"))
     if look.expires is not None:
-        facts.append(_("Closes {when} if nobody fills it", when=moment(look.expires)))
+        facts.append(_("Closes {when} unless it starts first", when=moment(look.expires)))
     if look.invited:
         facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
     sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)
@@ -95,7 +95,7 @@ def _running(look: Look, marker: int | None, stops: str) -> Post:
         thread = f"<#{look.match.thread}>"
         sheet.say(_("Played in {thread}.", thread=thread))
     if look.held:
-        sheet.say(_("⏸ Held by the staff of the server: nothing can be played until it is released."))
+        sheet.say(_("⏸ On hold: nobody can play until server staff releases the match."))
     sheet.say(stops, most=1000)
     sheet.say(undelivered_lines(look), most=600)
     return sheet.post()
@@ -103,7 +103,7 @@ def _running(look: Look, marker: int | None, stops: str) -> Post:
 
 def undelivered_lines(look: Look) -> str:
     """Return why something of the match could not be posted."""
-    return "\n".join(_("⚠️ Something could not be posted. {why}", why=why) for why in look.undelivered)
+    return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in look.undelivered)
 
 
 def _finished(look: Look, marker: int | None) -> Post:

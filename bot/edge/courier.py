@@ -460,12 +460,13 @@ def verdict(error: discord.HTTPException) -> Exception:
 REASONS: dict[int, str] = {
     Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
     Code.UNKNOWN_MESSAGE: N_("The message is gone."),
-    Code.MISSING_ACCESS: N_("The bot cannot see the channel: it needs “View Channel” there."),
+    Code.MISSING_ACCESS: N_("The bot can't see the channel: it needs the permission “View Channel” there."),
     Code.MISSING_PERMISSION: N_(
-        "The bot lacks a right in the channel: it needs “Send Messages”, “Send Messages in Threads” and “Attach Files”."
+        "The bot is missing a permission in the channel: it needs “Send Messages”, “Send Messages in Threads” and "
+        "“Attach Files”."
     ),
-    Code.INVALID_BODY: N_("The bot made a message that Discord does not take; this is a fault of the bot."),
+    Code.INVALID_BODY: N_("Discord didn't accept the bot's message. That is a bug in the bot."),
     Code.TOO_LARGE: N_("The message is too large for this place."),
     Code.THREAD_LOCKED: N_("The thread of the match is locked."),
-    Code.THREAD_ARCHIVED: N_("The thread of the match is archived and cannot be opened again."),
+    Code.THREAD_ARCHIVED: N_("The thread of the match is archived and can't be opened again."),
 }

@@ -254,7 +254,7 @@ def person(user: discord.User | discord.Member) -> Actor:
     if user.bot:
         raise Sentence(
             _(
-                "{name} is an app, not a person. Name a person; `/match computer` adds a computer player.",
+                "{name} is an app, not a person. Choose a person, or add a computer player with `/match computer`.",
                 name=safe(user.display_name),
             )
         )
@@ -327,7 +327,7 @@ async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     """Say when to try again; that is the acknowledgement, and all that is sent."""
     speak(interaction.locale.value)
     when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
-    words = _("⚠️ That's a lot of requests at once. Nothing was changed; try again {when}.", when=when)
+    words = _("⚠️ That was a lot of requests at once. This one changed nothing; try again {when}.", when=when)
     try:
         await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
     except (discord.HTTPException, discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
@@ -359,7 +359,7 @@ async def _present(interaction: Interaction, post: Post, *, wanted: Callable[[],
             return
         log.warning("an answer could not be shown", code=error.code, status=error.status, why=error.text)
         if not last:
-            words = _("Discord doesn't show this answer here. Try `/board text`, or use another channel.")
+            words = _("Discord couldn't show this answer here. Try `/board text:True`, or use another channel.")
             await _present(interaction, plain(f"⚠️ {words}", accent=WARNING), wanted=wanted, last=True)
     except (OSError, aiohttp.ClientError, TimeoutError) as error:
         log.warning("an answer could not be shown", error=repr(error))

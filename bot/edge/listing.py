@@ -33,7 +33,7 @@ async def list_for(desk: Desk, interaction: Interaction, which: str, *, page: in
 def list_post(desk: Desk, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
     """Return a page of a list of matches; ``which`` list it is goes into the buttons that turn the page."""
     if not found:
-        return plain(_("There is none. `/match new` opens one."))
+        return plain(_("There are no matches to list. `/match new` opens one."))
     pages = pages_of([_line(desk, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
     at = min(page, len(pages) - 1)
     back = Press(verb=Verb.LIST, at=max(at - 1, 0), value=which)
@@ -61,5 +61,5 @@ def _line(desk: Desk, line: MatchLine) -> str:
         case Status.FINISHED:
             state = _("finished {when}", when=moment(line.moved))
         case Status.CANCELLED:
-            state = _("called off")
+            state = _("canceled")
     return f"**#{line.match} {game_title(desk, line.game)}** {where} · {names} · {state}"

@@ -56,7 +56,7 @@ class MonitoringServer:
             await self.close()
             why = error.strerror or str(error)
             raise ConfigError(
-                f"METRICS_PORT {port} can't be opened on {host} ({why}). Choose another one, or leave it empty."
+                f"METRICS_PORT {port} can't be opened on {host} ({why}). Choose another port, or leave it empty."
             ) from None
         self._sampling = asyncio.create_task(_sample_lag(), name="measuring the event loop")
         log.info("metrics are served", host=host, port=port)
@@ -89,7 +89,7 @@ class MonitoringServer:
         workers = self._workers()
         problems += [f"Worker “{name}”: {state}" for name, state in workers.items() if state != "ok"]
         if not workers:
-            problems.append("No worker runs: the bot is starting, or has stopped its work (the log says why).")
+            problems.append("No worker is running: the bot is starting, or has stopped its work (the log says why).")
         return Health(healthy=not problems, problems=tuple(problems), storage=not why, shards=shards, workers=workers)
 
     async def _storage_problem(self) -> str:
@@ -108,8 +108,8 @@ class MonitoringServer:
         found = {}
         for name, worker in self._house.longtable.desk.workers.items():
             late = monotonic() - worker.finished - worker.pause
-            stalled = f"no round was finished for {late:.0f} seconds." if late > STALLED else "ok"
-            found[name] = f"its newest round failed ({worker.trouble})." if worker.trouble else stalled
+            stalled = f"it hasn't finished a round for {late:.0f} seconds." if late > STALLED else "ok"
+            found[name] = f"its last round failed ({worker.trouble})." if worker.trouble else stalled
         for task in self._house.workers:
             if task.done() and not task.cancelled() and task.exception() is not None:
                 found[task.get_name()] = "it has died; restart the bot."

@@ -33,14 +33,16 @@ IN_A_THREAD = (
     Right("send_messages_in_threads", "Send Messages in Threads", NOTHING),
 )
 PICTURES = (
-    Right("attach_files", "Attach Files", N_("boards can't be posted; players look at them with `/board`")),
+    Right("attach_files", "Attach Files", N_("boards can't be posted, so players see them with `/board`")),
     Right("read_message_history", "Read Message History", N_("old boards keep their buttons")),
 )
 THREADS = (
     Right("create_public_threads", "Create Public Threads", N_("matches are played in the channel itself")),
-    Right("send_messages_in_threads", "Send Messages in Threads", N_("boards can't be posted in threads of matches")),
+    Right(
+        "send_messages_in_threads", "Send Messages in Threads", N_("boards can't be posted in the threads of matches")
+    ),
 )
-PINS = (Right("pin_messages", "Pin Messages", N_("cards aren't pinned")),)
+PINS = (Right("pin_messages", "Pin Messages", N_("the card of a match isn't pinned")),)
 
 
 def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:
@@ -63,7 +65,7 @@ def missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> 
 
 def lines(lacking: Sequence[Right]) -> list[str]:
     """Return a line for each right that is lacking, with what that costs."""
-    return [f"⚠️ “{right.name}”: {_(right.cost)}" for right in lacking]
+    return [_("⚠️ Missing permission “{name}”: {cost}.", name=right.name, cost=_(right.cost)) for right in lacking]
 
 
 async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> list[str]:
@@ -88,8 +90,8 @@ async def expect_writing(desk: Desk, interaction: Interaction) -> list[str]:
         names = ", ".join(f"“{right.name}”" for right in lacking)
         raise Sentence(
             _(
-                "Nothing was opened: Longtable can't post in {channel}, it lacks {names}. Ask someone who manages the "
-                "server to allow that, or use another channel.",
+                "Nothing was opened: Longtable can't post in {channel} without the permission {names}. Ask someone who "
+                "manages the server to grant it, or use another channel.",
                 channel=f"<#{where.channel}>",
                 names=names,
             )

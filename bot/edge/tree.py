@@ -51,7 +51,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         log.error("a command failed", error=repr(error), command=name)
         if interaction.response.is_done():
             return
-        words = _("This command has changed or cannot be used so; please pick it from the list again.")
+        words = _("This command has changed or can't be used like this. Pick it from the list again.")
         try:
             await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
         except (discord.HTTPException, discord.InteractionResponded, *PASSING) as refused:

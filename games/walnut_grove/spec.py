@@ -40,7 +40,7 @@ WINTER = (
     Part(
         "winter_sources",
         (WinterSources,),
-        "Winter: where goods are taken from, a place for each, e.g. w N0.w",
+        "Winter: where to take goods from, one place per good, e.g. w N0.w",
         optional=True,
     ),
 )
@@ -73,7 +73,7 @@ TOWN = Turn(
         Part("repay_mid", (RepayGate,), "Pay back help at gates: three goods or - for each, e.g. -,wss", optional=True),
         Part("save", (Save,), "Goods of the price to keep, a coin for each, e.g. w", optional=True),
         Part("coins", (Coins,), "Which coins pay, in the order of use, e.g. GC", optional=True),
-        Part("sources", (Sources,), "Where goods are taken from, a place for each, e.g. w N0.w", optional=True),
+        Part("sources", (Sources,), "Where to take goods from, one place per good, e.g. w N0.w", optional=True),
         Part("drop", (Drop,), "Dropped from the barn before the action, e.g. C", optional=True),
         Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. wws", optional=True),
         *WINTER,
@@ -107,7 +107,7 @@ INSTRUCTIONS = Turn(
         Part("coins", (WinterCoins,), "Kinds of coins that may be spent, in order, e.g. CS, or none", optional=True),
         Part("save", (WinterSave,), "Goods to keep, a coin for each, e.g. w", optional=True),
         Part("repay", (WinterRepay,), "After each help tile three goods, or -, e.g. -,sss", optional=True),
-        Part("sources", (WinterSources,), "Where goods are taken from, a place for each, e.g. w N0.w", optional=True),
+        Part("sources", (WinterSources,), "Where to take goods from, one place per good, e.g. w N0.w", optional=True),
     ),
     end=Done,
 )

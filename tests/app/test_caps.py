@@ -201,7 +201,7 @@ async def test_an_open_match_that_nobody_fills_is_closed(scene: Scene) -> None:
     assert Status.LOBBY is still.match.status
     assert (Status.CANCELLED, True, None) == (after.match.status, after.expired, after.expires)
     assert [(ANN.user,)] == [mention for mention, _ in words]
-    assert "found no players" in words[0][1]
+    assert "didn't start within" in words[0][1]
     with pytest.raises(Refusal):
         await scene.app.lobby.join(scene.key(), BEN, match=match)
 

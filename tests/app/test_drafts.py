@@ -187,7 +187,7 @@ async def test_a_draft_ends_with_its_ask(scene: Scene) -> None:
         await scene.press(panel, ANN, "sow", "2")
     fresh = await scene.app.drafts.open(ANN, match=match)
 
-    assert "Nothing is asked of you now" in scene.words(nothing.value.text)
+    assert "There is nothing for you to decide right now" in scene.words(nothing.value.text)
     assert scene.words(asked.value.text).endswith("Now: Sow a plot or pass.")
     assert () == fresh.moves
 

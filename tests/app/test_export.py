@@ -147,7 +147,7 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
         (json.dumps({"longtable_match": 99}).encode(), "does not know"),
         (json.dumps({"longtable_match": 1}).encode(), "torn"),
         (data.replace(b'"number":', b'"numbeR":'), "changed after"),
-        (forged(data, lambda f: replace(f, game="chess")), "not installed"),
+        (forged(data, lambda f: replace(f, game="chess")), "doesn't have the game"),
         (forged(data, lambda f: replace(f, state_number=99)), "later release"),
         (forged(data, lambda f: replace(f, rules_number=99)), "rules 99"),
         (forged(data, lambda f: replace(f, seed=seed.hex())), "not the one whose hash"),
@@ -258,11 +258,11 @@ async def test_a_file_handed_in_twice_by_one_request_opens_one_match(scene: Scen
 
 async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) -> None:
     """
-    It holds only what one reader saw; nothing is stored.
+    It holds only what one person saw it saw; nothing is stored.
     """
     match = await played(scene, "season", 1)
     data = (await scene.app.files.match_file(match, ANN.user)).data
-    with pytest.raises(BadFile, match="one reader"):
+    with pytest.raises(BadFile, match="one person saw it"):
         await Importing(scene.app.desk, confined=False).open(data, Wanted(place=PLACE, trusted=True))
 
     assert [match] == [line.match for line in await scene.app.matches.listing(PLACE)]

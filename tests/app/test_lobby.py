@@ -76,7 +76,7 @@ async def test_in_the_thread_of_a_match_another_is_opened_beside_it(scene: Scene
     second = (await scene.app.matches.look(receipt.match, None)).match
 
     assert PLACE.channel == second.channel
-    assert f"it's in <#{PLACE.channel}>" in scene.words(receipt.told[1])
+    assert f"yours is in <#{PLACE.channel}>" in scene.words(receipt.told[1])
 
 
 async def test_a_direct_message_promises_no_company(scene: Scene) -> None:
@@ -163,7 +163,7 @@ async def test_the_card_mentions_guests_once(scene: Scene) -> None:
 
 async def test_who_leaves_frees_the_seat_and_a_host_hands_over(scene: Scene) -> None:
     """
-    Seats move up; the next player becomes host; when the last one leaves the match is called off.
+    Seats move up; the next player becomes host; when the last one leaves the match is canceled.
     """
     match = await scene.open(seats=3)
     await scene.app.lobby.join(scene.key(), BEN, match=match)

@@ -68,7 +68,7 @@ async def test_where_one_is_called(scene: Scene, where: str, mentioned: bool, to
 
     assert mentioned == any(ANN.user in each for each in calls(scene))
     assert told == len(whispers(scene, ANN))
-    assert all("it is your turn" in each for each in whispers(scene, ANN))
+    assert all("it's your turn" in each for each in whispers(scene, ANN))
 
 
 async def test_a_direct_message_overtaken_by_the_move_is_dropped(scene: Scene) -> None:
@@ -127,7 +127,7 @@ async def test_in_quiet_hours_the_call_waits_until_they_end(scene: Scene) -> Non
 
     assert ([()], []) == during
     assert [] == still
-    assert ["Ann, it is your turn."] == said(scene)
+    assert ["Ann, it's your turn."] == said(scene)
     assert (ANN.user,) == scene.courier.of(Kind.WORD)[0].mention
 
 
@@ -161,7 +161,7 @@ async def test_private_words_wait_too(scene: Scene) -> None:
 
     assert [] == during[0]
     assert datetime(2026, 3, 1, 15, tzinfo=UTC) == health.quiet
-    assert ["Ann, it is your turn."] == [*said(scene), *whispers(scene, ANN)]
+    assert ["Ann, it's your turn."] == [*said(scene), *whispers(scene, ANN)]
 
 
 async def test_quiet_hours_follow_the_wall_clock() -> None:
@@ -305,7 +305,7 @@ async def test_who_takes_no_direct_messages_is_called_in_the_thread(scene: Scene
     health = await scene.app.told.health(ANN.user)
 
     assert 1 == closing.tried
-    assert ["Ann, it is your turn."] == said(scene)
+    assert ["Ann, it's your turn."] == said(scene)
     assert (ANN.user,) in calls(scene)
     assert (50007, NOW, ()) == (health.reach.code, health.reach.closed, health.faults)
     assert () == await scene.store.read(lambda tx: tx.parked(match))
@@ -432,14 +432,14 @@ async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
     The one that failed with its reason, the other as it is; nothing of it stays among what could not be delivered.
     """
     scene.courier.closed = CLOSED  # both go at once, so each way has its own fault
-    scene.courier.before = [Permanent(50013, "The bot lacks a right in the channel.")]
+    scene.courier.before = [Permanent(50013, "The bot is missing a permission in the channel.")]
     proof = await proven(scene)
     health = await scene.app.told.health(ANN.user)
     server = await scene.app.told.server_health(PLACE.guild) if PLACE.guild else None
 
     assert "FAILED" in shown(proof)
     assert "takes no direct messages" in shown(proof)
-    assert "lacks a right" in shown(proof)
+    assert "is missing a permission" in shown(proof)
     assert 50007 == health.reach.code
     assert () == health.faults
     assert server is not None

@@ -92,7 +92,7 @@ async def test_time_without_discord_is_credited(scene: Scene) -> None:
 
     assert (0, 0, 0) == (away, back, await turns(scene, match))
     assert NOW + HOUR + 10 * MINUTE == await due(scene, match)
-    assert ["The bot couldn't reach Discord for 10 minutes. That time doesn't count: deadlines were moved."] == told(
+    assert ["The bot couldn't reach Discord for 10 minutes. That time doesn't count: deadlines were extended."] == told(
         scene
     )
 
@@ -294,7 +294,7 @@ async def test_a_clock_that_jumps_ahead_takes_no_time(scene: Scene, hours: int, 
     assert 0 == swept
     assert 20 * MINUTE == left
     assert 1 == len(told(scene))
-    assert f"or its clock was set ahead, by {spoken}. That time doesn't count" in told(scene)[0]
+    assert f"asleep for {spoken}, or its clock was set ahead by that much. That time doesn't count" in told(scene)[0]
 
 
 async def test_a_clock_that_is_set_back_gives_no_time(scene: Scene) -> None:
@@ -385,7 +385,7 @@ async def test_a_match_whose_shard_no_process_serves_stands_still(store: Store) 
 
     assert (2, 0, 0) == (*made, swept)
     assert NOW + 3 * HOUR == await due(anew, far)
-    assert ["The bot was offline for 2 hours. That time doesn't count: deadlines were moved."] == told(anew)
+    assert ["The bot was offline for 2 hours. That time doesn't count: deadlines were extended."] == told(anew)
 
 
 async def test_shards_are_counted_as_discord_does() -> None:

@@ -60,7 +60,7 @@ async def test_who_is_asked_is_told_in_private_once(scene: Scene) -> None:
 
 async def test_trying_again_does_not_repeat_the_private_sentence(scene: Scene) -> None:
     """
-    Whoever was told that a board could not be posted is not told so every hour, but once more after boards came again.
+    Whoever was told that a board couldn't be posted is not told so every hour, but once more after boards came again.
     """
     match, courier, relay = await refused(scene)
     await relay.retry()
@@ -168,6 +168,6 @@ async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) ->
     stuck = await scene.app.staff.stuck(PLACE)
 
     assert [(ANN.user, "app.card_not_posted")] == [(word.user, word.text.id) for word in words if word.text is not None]
-    assert "could not be posted" in scene.words(words[0].text or say(""))
+    assert "couldn't be posted" in scene.words(words[0].text or say(""))
     assert [match] == [one.match for one in stuck]
     assert "The bot lacks a right." in scene.words(stuck[0].why[0])

@@ -51,7 +51,7 @@ async def test_a_ladder_of_reminders(scene: Scene) -> None:
         counts.append(len(told(scene)))
 
     assert [0, 1, 1, 2, 2, 3] == counts
-    assert ["Ann, the match still waits for you."] * 3 == told(scene)
+    assert ["Ann, the match is still waiting for you."] * 3 == told(scene)
     assert (ANN.user,) == scene.courier.of(Kind.WORD)[-1].mention
     assert await next_step(scene, match) is None
 
@@ -129,7 +129,7 @@ async def test_reminders_that_could_not_be_told_are_told_as_one(scene: Scene) ->
 
     look = scene.courier.of(Kind.WORD)[-1].look
 
-    assert ["Ann, the match still waits for you."] == told(scene)
+    assert ["Ann, the match is still waiting for you."] == told(scene)
     assert 4 * 3600 == (look.seats[0].due or NOW).timestamp() - scene.clock.now().timestamp()
 
 

@@ -210,5 +210,5 @@ async def test_staff_invites_to_a_private_seat_and_it_can_be_declined(scene: Sce
     with pytest.raises(Refusal, match="PRIVATE"):
         await scene.app.replacing.take(scene.key(), CLEO, match=match)
 
-    assert "Dora (staff) has invited Cleo to the open seat." == scene.words(deeds[0].what)
+    assert "Dora (staff) invited Cleo to the open seat." == scene.words(deeds[0].what)
     assert {ANN.user, BEN.user} == {row.user for row in (await scene.app.desk.read(match)).seats}

@@ -112,8 +112,8 @@ def test_the_command_line_beside_a_bot(
 
     assert [2, 0, 0, 0] == codes
     assert (
-        "longtable: Another Longtable bot is already using data/longtable.db. Stop it first, or set another DATA_DIR.\n"
-        == told
+        "longtable: Another Longtable bot is already using data/longtable.db. "
+        "Stop it first, or choose another DATA_DIR.\n" == told
     )
     assert [2, 2, 0] == older
 

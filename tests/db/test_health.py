@@ -87,7 +87,7 @@ async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:
     with pytest.raises(errors.Damaged):
         await store.read(lambda tx: [tx.fact(f"fact {number}") for number in range(400)])
     asked: list[int] = []
-    with pytest.raises(errors.Damaged, match="nothing is stored in it any more"):
+    with pytest.raises(errors.Damaged, match="nothing is saved anymore"):
         await store.run(lambda tx: asked.append(1))
     await asyncio.wait_for(told, 5)
     await store.close()
@@ -141,7 +141,7 @@ def test_a_database_that_was_in_use_is_not_made_anew(
 
     assert (2, 0) == (code, anew)
     assert 1 == told.count("\n")
-    assert f"{said}, though a bot has used it before. Restore it from a backup" in told
+    assert f"{said}, although a bot has used it before. Restore it from a backup" in told
     assert not kept
 
 

@@ -77,7 +77,7 @@ async def test_mine_tells_whose_turn_it_is_and_the_time_left(table: Table) -> No
     assert "<t:" in own
     assert "your turn" not in other
     assert "<t:" in other
-    assert "There is none" in await table.slash(3, "mine")
+    assert "There are no matches to list" in await table.slash(3, "mine")
 
 
 async def test_notes_by_commands(table: Table) -> None:

@@ -53,7 +53,7 @@ def test_a_reminder_names_match_decision_deadline_and_the_way_to_it() -> None:
     words = texts(components_of(post))
     kind = called.look.asks[0].text.id
 
-    assert "<@1>, **[Green Town #142](https://discord.com/channels/9/88/5)** still waits for you." in words
+    assert "<@1>, **[Green Town #142](https://discord.com/channels/9/88/5)** is still waiting for you." in words
     assert f"<t:{DUE}:f>" in words
     assert f"<t:{DUE}:R>" in words
     assert GREENTOWN.words[kind].split("{")[0] in words

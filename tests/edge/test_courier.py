@@ -210,7 +210,7 @@ async def test_a_message_too_old_to_be_edited_often_is_posted_anew(office: Offic
         (Code.MISSING_PERMISSION, "“Send Messages”"),
         (Code.MISSING_ACCESS, "“View Channel”"),
         (Code.UNKNOWN_CHANNEL, "is gone"),
-        (Code.INVALID_BODY, "fault of the bot"),
+        (Code.INVALID_BODY, "bug in the bot"),
     ],
 )
 async def test_a_permanent_refusal_carries_a_sentence(office: Office, code: Code, sentence: str) -> None:

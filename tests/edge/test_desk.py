@@ -298,7 +298,9 @@ async def test_an_answer_that_discord_does_not_take_becomes_a_sentence() -> None
     pressed = pressing(desk_of(Slow()), 1, [], message=None, draws=False, showing=[refused(400, Code.INVALID_BODY)])
     await settled()
 
-    assert ["⚠️ Discord doesn't show this answer here. Try `/board text`, or use another channel."] == pressed.shown
+    assert [
+        "⚠️ Discord couldn't show this answer here. Try `/board text:True`, or use another channel."
+    ] == pressed.shown
 
 
 async def test_b11_told_to_stop_it_finishes_and_refuses() -> None:

@@ -88,4 +88,4 @@ async def test_who_is_not_called_is_not_told_of_reminders(table: Table) -> None:
 
     assert "no mentions, direct messages or reminders" in shown
     assert "no mentions, direct messages or reminders" in health
-    assert "You are reminded" not in shown
+    assert "Reminders" not in shown

@@ -118,10 +118,10 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
     said = {
         "shard": "Shard 1 isn't connected to Discord.",
         "storage": str(Unreachable()),
-        "trouble": "Worker “testing”: its newest round failed (ValueError).",
-        "stalled": "Worker “testing”: no round was finished for 940 seconds.",
+        "trouble": "Worker “testing”: its last round failed (ValueError).",
+        "stalled": "Worker “testing”: it hasn't finished a round for 940 seconds.",
         "dead": "Worker “relay”: it has died; restart the bot.",
-        "not started": "No worker runs: the bot is starting, or has stopped its work (the log says why).",
+        "not started": "No worker is running: the bot is starting, or has stopped its work (the log says why).",
     }
 
     async def refuse(work: object) -> None:

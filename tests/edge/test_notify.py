@@ -146,7 +146,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "Say with the options"),
+        ({}, "Choose at least one option"),
         ({"quiet": "22-7"}, "set it first"),
         ({"zone": "Moon"}, "no time zone"),
         ({"reminders": "sometimes"}, "is no interval"),

@@ -195,7 +195,7 @@ async def test_names_with_markdown_and_mentions(table: Table) -> None:
         ("match new", {"game": "grunn", "options": "colour=red"}, "colour"),
         ("match new", {"game": "grunn", "options": "nonsense"}, "name=value"),
         ("match show", {"match": "99"}, "no match #99"),
-        ("match show", {"match": "ninety"}, "no number of a match"),
+        ("match show", {"match": "ninety"}, "isn't a match number"),
         ("board", {"player": "Nobody"}, "Nobody called"),
         ("rules", {"game": "grunn", "topic": "sorcery"}, "no page"),
         ("match history", {"turn": 0, "match": "99"}, "no match #99"),
@@ -225,7 +225,7 @@ async def test_a_button_of_an_earlier_release(table: Table) -> None:
 
 async def test_a_setting_of_the_server_needs_the_right(table: Table) -> None:
     """
-    Only who may manage the server can change its settings.
+    Only people who can manage the server can change its settings.
     """
     answer = await refused(table, 0, "settings", threads="channel")
 
@@ -258,4 +258,4 @@ async def test_rules_where_no_match_is_played(tmp_path: Path) -> None:
     async with sit_down(tmp_path) as empty:
         answer = await empty.slash(0, "rules")
 
-    assert "say which game" in answer
+    assert "Choose a game" in answer

@@ -40,9 +40,9 @@ async def test_nothing_is_opened_where_its_card_cannot_be_posted(table: Table, *
     event = await table.slash(STAFF, "tournament create", game="season", format="swiss", seats=2)
     mine = await table.slash(STAFF, "mine")
 
-    assert all(f"lacks “{name}”" in answer for answer in (match, event))
+    assert all(f"without the permission “{name}”" in answer for answer in (match, event))
     assert "is open" not in match + event
-    assert "There is none" in mine
+    assert "There are no matches to list" in mine
 
 
 async def test_what_else_is_lacking_is_told_with_its_cost(table: Table) -> None:
@@ -67,5 +67,5 @@ async def test_where_nothing_is_lacking_that_is_said(table: Table) -> None:
     """
     Settings say so; no match is stuck.
     """
-    assert "all the rights it needs" in await table.slash(STAFF, "settings")
+    assert "all the permissions it needs" in await table.slash(STAFF, "settings")
     assert "No match is stuck" in await table.slash(STAFF, "staff stuck")

@@ -39,7 +39,7 @@ async def test_a_pause_by_commands(table: Table) -> None:
     assert "all players agree" in proposed
     assert "paused until <t:" in agreed
     assert "The match is paused until <t:" in card
-    assert "clocks run again" in ended
+    assert "clocks are running again" in ended
     assert "proposes a pause" in words
 
 

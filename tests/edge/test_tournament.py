@@ -122,10 +122,10 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
         table.clean()
 
     assert "can open a tournament here" in not_opened
-    assert "Only who may manage" in forbidden
-    assert "Anybody may open tournaments." in settings
+    assert "Only people who can manage" in forbidden
+    assert "Anyone may open tournaments." in settings
     assert "⚠️" in stranger
-    assert "cannot be read" in unread
+    assert "can't be read" in unread
     assert "#1" in ruled
     assert "⚠️" not in ruled
     assert "⚠️" in unknown_appeal

@@ -97,7 +97,7 @@ async def test_a_line_too_long_for_a_button_is_asked_for_once_more(table: Table)
     answer = await ask(table, 0, "notes add", text="x" * 80)
 
     assert [] == labels(answer)
-    assert "with the option `match:`" in texts(answer.components)
+    assert "with the `match:` option" in texts(answer.components)
     assert "#2 Grunn" in texts(answer.components)
 
 
@@ -125,8 +125,8 @@ async def test_completion_of_other_options_offers_to_choose_the_match_first(tabl
     of_form = await completed(table, 0, "board", "player", "An")
     named = await completed(table, 0, "move", "line", match="1")
 
-    assert ["First choose the match with match: #1, #2"] == [name for name, _value in unnamed]
-    assert [("First choose the match with match: #1, #2", "An")] == of_form
+    assert ["First choose a match with match: #1, #2"] == [name for name, _value in unnamed]
+    assert [("First choose a match with match: #1, #2", "An")] == of_form
     assert len(named) > 1
 
 
@@ -179,7 +179,7 @@ async def test_an_event_is_chosen_first_too(table: Table) -> None:
     """
     offered = await completed(table, 0, "tournament drop", "entrant", "x")
 
-    assert [("First choose the event with event:", "x")] == offered
+    assert [("First choose the tournament with event:", "x")] == offered
 
 
 async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_shown(table: Table) -> None:

@@ -93,7 +93,7 @@ async def called(control: Control, match: Match) -> Seen:
         for user in match.users:
             with suppress(NotPossible):  # nobody has written to them yet
                 for message in await control.messages(f"dm:{user}", user):
-                    if f"#{match.number}" in message.text and "could not be posted" in message.text:
+                    if f"#{match.number}" in message.text and "couldn't be posted" in message.text:
                         return message
         await asyncio.sleep(0.2)
     raise TimeoutError("nobody was told")

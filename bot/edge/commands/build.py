@@ -56,7 +56,12 @@ class Option:
         labels = ", ".join(f"“{label}”" for label, _value in self.choices)
         typed, name = limits.cut(str(value), 40), self.shown or self.name
         raise Sentence(
-            _("“{typed}” isn't a choice for `{name}:`. Choose one of {labels}.", typed=typed, name=name, labels=labels)
+            _(
+                "“{typed}” isn't a choice for `{name}:`. Choose one of these: {labels}.",
+                typed=typed,
+                name=name,
+                labels=labels,
+            )
         )
 
     def parameter(self) -> inspect.Parameter:
@@ -199,7 +204,7 @@ def match_option(desk: Desk, what: str = "") -> Option:
         lines = (one.line for one in shown if names_match(one.line, typed))
         return [(line_label(desk, line), str(line.match)) for line in lines]
 
-    return Option(name=MATCH, what=what or _("Number of the match; not needed where only one fits"), complete=complete)
+    return Option(name=MATCH, what=what or _("Match number; only needed if several matches fit"), complete=complete)
 
 
 def line_label(desk: Desk, line: MatchLine) -> str:
@@ -230,7 +235,7 @@ async def _named(desk: Desk, interaction: Interaction, typed: str) -> MatchId | 
     if not number:
         return None
     if not number.isdecimal() or len(number) > 15:
-        raise Sentence(_("“{typed}” is no number of a match; choose one of the list.", typed=limits.cut(number, 40)))
+        raise Sentence(_("“{typed}” isn't a match number. Choose a match from the list.", typed=limits.cut(number, 40)))
     named, staff = MatchId(int(number)), staff_of(interaction) is not None
     user, where, sees = actor(interaction).user, place(interaction), seen_by(interaction)
     await desk.services.matches.expect_near(named, user, place=where, sees=sees, staff=staff)
@@ -245,8 +250,12 @@ async def _resolved(desk: Desk, interaction: Interaction) -> MatchId:
     if left:
         raise Several(left)
     if any(one.is_here for one in known):
-        raise Sentence(_("No match here fits this command. `/mine` lists yours, `/match list` those of this server."))
-    raise Sentence(_("No match is played here. `/match new` opens one, `/match list` shows those of this server."))
+        raise Sentence(
+            _("No match here fits this command. `/mine` lists yours, `/match list which:` those of this server.")
+        )
+    raise Sentence(
+        _("No match is played here. `/match new` opens one, `/match list which:` lists those of this server.")
+    )
 
 
 async def _candidates(desk: Desk, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:

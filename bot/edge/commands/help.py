@@ -90,9 +90,9 @@ async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> Any
         keys = {one.line.game for one in several.found}
         if len(keys) == 1:
             return desk.games[keys.pop()]
-        raise Sentence(_("Matches of several games fit. Say which game: `/rules game:…`.")) from None
+        raise Sentence(_("Matches of several games fit. Choose the game with `/rules game:`.")) from None
     except Sentence:
-        raise Sentence(_("No match is played here, so say which game: `/rules game:…`.")) from None
+        raise Sentence(_("No match is played here. Choose a game with `/rules game:`.")) from None
     return (await desk.services.matches.look(match, actor(interaction).user)).game
 
 

@@ -218,7 +218,7 @@ def read_options(typed: object) -> dict[str, str | int | bool]:
     for part in filter(None, (part.strip() for part in str(typed).split(","))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise Sentence(_("“{part}” cannot be read; a rule option is written name=value.", part=safe(part[:60])))
+            raise Sentence(_("“{part}” can't be read. Write a rule option as name=value.", part=safe(part[:60])))
         found[name.strip()] = value.strip()
     return found
 
@@ -274,7 +274,7 @@ def _lobby(desk: Desk) -> list[Command]:
     levels = tuple((level, level) for level in levels_of(desk.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
     leave, ready = _("Give your seat back before the start"), _("Say that you are ready for the start")
-    withdraw, cancel = _("Take back a turn handed in secretly"), _("Call a match off before its start")
+    withdraw, cancel = _("Take back a turn handed in secretly"), _("Cancel a match before it starts")
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
         command(desk, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),
@@ -384,36 +384,40 @@ def settings_command(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         where = place(interaction)
         if where.guild is None:
-            raise Sentence(_("These are settings of a server; use the command there."))
+            raise Sentence(_("Only a server has these settings. Use the command there."))
         values = _server_values(given)
         if values:
             if staff_of(interaction) is None:
-                raise Sentence(_("Only who may manage the server can change its settings."))
+                raise Sentence(_("Only people who can manage the server can change its settings."))
             await desk.services.settings.set_server(where, values)
-        lacking = await checked_lines(desk, interaction, where) or [_("Longtable has all the rights it needs here.")]
+        lacking = await checked_lines(desk, interaction, where) or [
+            _("Longtable has all the permissions it needs here.")
+        ]
         return plain("\n".join([settings_words(await desk.services.settings.server(where)), *lacking]))
 
     threads = Option(
         name="threads",
         what=_("Where matches of this server are played"),
-        choices=((_("in a thread each"), "thread"), (_("in the channel itself"), "channel")),
+        choices=((_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")),
     )
     events = Option(
         name="events",
         what=_("Who may open tournaments"),
-        choices=((_("who may manage the server or its events"), "staff"), (_("anybody"), "anybody")),
+        choices=((_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")),
     )
-    organisers = Option(name="organisers", what=_("Members of this role may open tournaments, too"), type=discord.Role)
-    nobody = Option(name="norole", what=_("No role may open tournaments any longer"), type=bool)
+    organisers = Option(
+        name="organisers", what=_("Members with this role may open tournaments, too"), type=discord.Role
+    )
+    nobody = Option(name="norole", what=_("Stop letting a role open tournaments"), type=bool)
     expire = Option(
         name="expire",
-        what=_("Days until a new match that nobody fills is closed"),
+        what=_("Days before an open match is closed if it hasn't started"),
         type=int,
         least=1,
         most=MOST_EXPIRE_DAYS,
     )
     waiting = Option(
-        name="open", what=_("Most matches waiting for players in one channel"), type=int, least=1, most=MOST_OPEN
+        name="open", what=_("How many matches may wait for players in one channel"), type=int, least=1, most=MOST_OPEN
     )
     options = [threads, events, organisers, nobody, expire, waiting]
     what = _("Show or change the settings of this server")
@@ -437,29 +441,29 @@ def _server_values(given: Given) -> dict[str, Value]:
 
 def settings_words(values: Mapping[str, Value]) -> str:
     """Return what is set for a server, a line each."""
-    threads = _("Matches are played in a thread each."), _("Matches are played in the channel itself.")
+    threads = _("Each match is played in its own thread."), _("Matches are played in the channel itself.")
     role = int(values["organisers"])
     if values["events"] == "anybody":
-        events = _("Anybody may open tournaments.")
+        events = _("Anyone may open tournaments.")
     elif role:
         events = _(
-            "Tournaments are opened by those with the role {role}, and by who may manage the server or its events.",
+            "Members with the role {role} and people who can manage the server or its events may open tournaments.",
             role=f"<@&{role}>",
         )
     else:
-        events = _("Tournaments are opened by those who may manage the server or its events.")
+        events = _("People who can manage the server or its events may open tournaments.")
     days, most = int(values["expire"]), int(values["open"])
     lines = [
         threads[not values["threads"]],
         events,
         ngettext(
-            "New matches that nobody fills are closed after {n} day.",
-            "New matches that nobody fills are closed after {n} days.",
+            "New matches are closed after {n} day if they haven't started.",
+            "New matches are closed after {n} days if they haven't started.",
             days,
         ),
         ngettext(
-            "In one channel up to {n} match waits for players.",
-            "In one channel up to {n} matches wait for players.",
+            "Up to {n} match can wait for players in one channel.",
+            "Up to {n} matches can wait for players in one channel.",
             most,
         ),
     ]

@@ -24,7 +24,7 @@ REMINDERS: dict[str, int] = {
     N_("never"): OFF,
 }
 WHERE: dict[Where, str] = {
-    Where.THREAD: N_("by a mention in the match (usual)"),
+    Where.THREAD: N_("by a mention in the match (default)"),
     Where.BOTH: N_("by a mention and a direct message"),
     Where.DIRECT: N_("by a direct message only"),
     Where.SILENCE: N_("not at all"),
@@ -34,7 +34,7 @@ NOTHING = ("off", "none", "-")
 
 def notify_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/notify``."""
-    group = app_commands.Group(name="notify", description=_("How you are told that a match waits for you"))
+    group = app_commands.Group(name="notify", description=_("How you are notified that a match is waiting for you"))
     for built in (_set(desk), _show(desk), _test(desk), _health(desk)):
         group.add_command(built)
     return group
@@ -44,14 +44,14 @@ def _set(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         values = read_values(given)
         if not values:
-            raise Sentence(_("Say with the options what you want; `/notify show` tells how it stands."))
+            raise Sentence(_("Nothing was changed. Choose at least one option; `/notify show` lists your settings."))
         await desk.services.settings.set_person(actor(interaction), values)
         return await shown(desk, interaction)
 
     options = [
         Option(
             name="where",
-            what=_("Where you are called when it is your turn"),
+            what=_("How you are notified when it's your turn"),
             choices=tuple((_(name), str(where)) for where, name in WHERE.items()),
         ),
         Option(name="next", what=_("Also tell you when you are likely to be next"), type=bool),
@@ -73,7 +73,7 @@ def _set(desk: Desk) -> Command:
         ),
         Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
     ]
-    return command(desk, "set", _("Choose how you are told"), run=run, options=options, queue=False)
+    return command(desk, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
 
 
 def read_values(given: Given) -> dict[str, Value]:
@@ -120,7 +120,7 @@ def _show(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await shown(desk, interaction)
 
-    return command(desk, "show", _("Show how you are told"), run=run, queue=False, cost=0)
+    return command(desk, "show", _("Show how you are notified"), run=run, queue=False, cost=0)
 
 
 async def shown(desk: Desk, interaction: Interaction) -> Post:
@@ -131,8 +131,8 @@ async def shown(desk: Desk, interaction: Interaction) -> Post:
     lines = [_called(where)]
     if where is not Where.SILENCE:
         lines += [
-            _("You are reminded of a turn that runs out: {when}.", when=every(int(current["remind"]))),
-            _("When you are likely to be next: {state}.", state=_("told") if current["next"] else _("not told")),
+            _("Reminders before your time runs out: {when}.", when=every(int(current["remind"]))),
+            _("Notice when you are likely to be next: {state}.", state=_("on") if current["next"] else _("off")),
         ]
     lines += [
         _("Quiet hours: {hours}.", hours=quiet.replace("-", _(" to ")) if quiet else _("none")),
@@ -150,8 +150,10 @@ async def shown(desk: Desk, interaction: Interaction) -> Post:
 def _called(where: Where) -> str:
     """Where a person is called, and what else does not come to who is not called."""
     if where is Where.SILENCE:
-        return _("You aren't called: no mentions, direct messages or reminders. `/mine` shows what waits for you.")
-    return _("You are called {where}.", where=_(WHERE[where]))
+        return _(
+            "You aren't notified: no mentions, direct messages or reminders. `/mine` shows what is waiting for you."
+        )
+    return _("You are notified {where}.", where=_(WHERE[where]))
 
 
 # --- Test and health ---------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def staff_group(desk: Desk) -> app_commands.Group:
 def _may(interaction: Interaction) -> None:
     """Raise Sentence if the person may not manage the server."""
     if staff_of(interaction) is None:
-        raise Sentence(_("Only who may manage the server can do that."))
+        raise Sentence(_("Only people who can manage the server can do that."))
 
 
 async def _match(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
@@ -111,7 +111,7 @@ class _Runs:
         faults = (await self._desk.services.told.server_health(guild)).faults
         events = fault_lines([fault for fault in faults if fault.match is None])
         if not found and not lacking and not events:
-            return plain(_("No match is stuck: each waits for a player who can move."))
+            return plain(_("No match is stuck: each is waiting for a player who can move."))
         words = words_for(None)
         lines = [
             "\n".join(
@@ -124,7 +124,7 @@ class _Runs:
         ]
         sheet = Sheet().say("\n".join([*lines, *events]), most=2500)
         if lacking:
-            sheet.say(_("**Rights that Longtable lacks**")).say("\n".join(lacking), most=1200)
+            sheet.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
         return sheet.post()
 
     async def log(self, interaction: Interaction, given: Given) -> Post:
@@ -190,9 +190,7 @@ def _commands(desk: Desk) -> list[Command]:
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
     return [
-        command(
-            desk, "stuck", _("List matches that cannot go on, or do not, and why"), run=runs.stuck, queue=False, cost=0
-        ),
+        command(desk, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0),
         command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
         command(desk, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
         command(

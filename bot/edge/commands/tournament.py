@@ -266,5 +266,7 @@ def read_places(typed: str) -> tuple[int, ...]:
         return ()
     parts = [part.strip() for part in words.split(",")]
     if not all(part.isdecimal() and len(part) < 3 for part in parts):
-        raise Sentence(_("“{typed}” cannot be read; write a place for each seat: 1,2.", typed=safe(typed[:40])))
+        raise Sentence(
+            _("“{typed}” can't be read. List the final place of each seat in order, like 1,2.", typed=safe(typed[:40]))
+        )
     return tuple(map(int, parts))

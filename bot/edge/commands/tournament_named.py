@@ -33,8 +33,8 @@ async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
         raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
     here = await desk.services.events.here(place(interaction))
     if here is None:
-        words = _("Say which event is meant with the option `event:`; `/tournament list` shows them.")
-        raise ChooseFirst(words, hint=_("First choose the event with event:"))
+        words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
+        raise ChooseFirst(words, hint=_("First choose the tournament with event:"))
     return here
 
 

@@ -41,8 +41,8 @@ class Several(ChooseFirst):
     def __init__(self, found: tuple[Candidate, ...]) -> None:
         """Name them."""
         numbers = ", ".join(f"#{one.line.match}" for one in found[:10])
-        words = _("Several matches fit. Choose one with the option `match:`, one of {numbers}.", numbers=numbers)
-        super().__init__(words, hint=_("First choose the match with match: {numbers}", numbers=numbers))
+        words = _("Several matches fit. Choose one of them with the `match:` option: {numbers}.", numbers=numbers)
+        super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
         self.found = found
 
 
@@ -61,7 +61,7 @@ def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, A
     sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
     carried = _carried(command, given)
     if carried is None:
-        return sheet.say(_("Use the command again with the option `match:`.")).post()
+        return sheet.say(_("Use the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
         ways = [(Press(verb=Verb.WHICH, match=one.line.match, value=carried), label(desk.games, one)) for one in found]
         return sheet.buttons([Button(press, words) for press, words in ways]).post()

@@ -88,5 +88,5 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     assert (EventStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
     assert why is not None
     assert why.note is not None
-    assert f"The match was decided by a ruling of {HOST.name}." == scene.words(why.note)
+    assert f"The match was decided by a ruling from {HOST.name}." == scene.words(why.note)
     assert scene.words(why.note) in log

@@ -39,7 +39,7 @@ def words(*, strict: bool = True) -> Words:
         (say("t.bare"), "So it is."),
         (raw("{as it is}"), "{as it is}"),
         (lines(say("t.bare"), raw("x")), "So it is.\nx"),
-        (say("core.stale"), "That is no longer asked; what is asked now stands below."),
+        (say("core.stale"), "That decision is closed. The current one is below."),
     ],
 )
 def test_a_text_becomes_a_sentence(text: Text, sentence: str) -> None:
