@@ -139,7 +139,7 @@ async def test_a_repair_goes_back_and_tells_everybody(scene: Scene) -> None:
     assert (1, True) == (look.view.state.turns, look.seats[1].asked)
     assert [(ANN.user, BEN.user)] == [notice.mention for notice in words]
     assert any(
-        line.startswith(f"Dora repaired the match. It goes on from turn {ply}.") for line in await scene.log(match)
+        line.startswith(f"Dora repaired the match. It goes on from turn {ply};") for line in await scene.log(match)
     )
     with pytest.raises(Refusal, match="NO_MATCH"):
         await scene.app.staff.repair(scene.key(), DORA, place=Place(GuildId(10), ChannelId(1)), match=match, ply=1)
