@@ -1,7 +1,8 @@
 """
-``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, and print what it came to.
+``python -m tests.faults``: kill the bot and the stand-in 1,000 times over whole matches, then make all other trouble.
 
-The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or anything else went wrong.
+What it came to is printed. The exit code is 1 if an acknowledged move was lost, a post doubled, a match stuck, or
+anything else went wrong.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from tests.faults import world as worlds
 from tests.faults.campaign import AND_LIVE, BY_TURNS, USUAL, Campaign, Result
 from tests.faults.nursery import Nursery
+from tests.faults.troubles import TROUBLES, counted, failures, rows
 from tests.faults.world import World
 
 KILLS = 1000
@@ -93,23 +95,36 @@ def main() -> int:
     """Read the command line, run, print; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--kills", type=int, default=KILLS, help="how many in all (default: %(default)s)")
+    parser.add_argument("--only", choices=("kills", "trouble"), help="one half of the trial (default: both)")
     parser.add_argument("--seed", default="0", help="another word kills at other instants")
     parser.add_argument("--keep", type=Path, help="folder for databases and logs, kept afterwards")
     told = parser.parse_args()
+    faults: list[str] = []
+    if told.only != "trouble":
+        faults += _kills(told.keep, kills=told.kills, seed=told.seed)
+    if told.only != "kills":
+        results = [(trouble, counted(trouble)) for trouble in TROUBLES]
+        print("\n".join(["other trouble:", *rows(results)]), flush=True)
+        faults += failures(results)
+    print("\n".join(faults[:50]), flush=True)
+    return 1 if faults else 0
+
+
+def _kills(keep: Path | None, *, kills: int, seed: str) -> list[str]:
+    """Kill with the settings of the trial and with the usual ones, print the tables, and return what went wrong."""
     with tempfile.TemporaryDirectory() as temporary:
-        folder = told.keep or Path(temporary)
+        folder = keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         with Nursery(folder) as nursery:
-            few = max(told.kills // USUAL_SHARE, 1)
-            results = asyncio.run(campaigns(folder, nursery, kills=told.kills - few, seed=told.seed))
-            afterwards = asyncio.run(usual(folder, nursery, kills=few, seed=told.seed))
+            few = max(kills // USUAL_SHARE, 1)
+            results = asyncio.run(campaigns(folder, nursery, kills=kills - few, seed=seed))
+            afterwards = asyncio.run(usual(folder, nursery, kills=few, seed=seed))
     for name, part in (("settings of the trial", results), ("usual settings", afterwards)):
         print("\n".join([f"{name}:", *table(part)]), flush=True)
     results += afterwards
-    faults = [fault for one in results for fault in one.faults]
-    print("\n".join(faults[:50]), flush=True)
-    short = sum(one.bot_kills + one.standin_kills for one in results) < told.kills
-    return 1 if faults or short else 0
+    made = sum(one.bot_kills + one.standin_kills for one in results)
+    short = [f"only {made} of {kills} kills were made"] if made < kills else []
+    return [fault for one in results for fault in one.faults] + short
 
 
 if __name__ == "__main__":

@@ -13,7 +13,9 @@ from tests.faults.campaign import Campaign, Result
 from tests.faults.mutants import Mutant
 from tests.faults.nursery import Nursery
 from tests.faults.play import Slot
+from tests.faults.troubles import TROUBLES, Count, failures, read_counts, rows
 from tests.faults.world import World
+from tests.standin.launch import ROOT
 
 KILLS = 200
 FEW = 3
@@ -59,6 +61,19 @@ async def test_the_trial_catches_broken_bots(nursery: Nursery, tmp_path: Path) -
     assert loses.lost
     assert sticks.stuck
     assert [[]] * 3 == [one.broken for one in found]
+
+
+def test_other_trouble_is_counted_by_its_tests() -> None:
+    """
+    Each row of the long trial names tests that are there; a failure is told with how to run it.
+    """
+    trouble = TROUBLES[0]
+    count = read_counts("...F\n1 failed, 3 passed, 2 errors in 4.20s\n", ended=1)
+
+    assert [] == [test for each in TROUBLES for test in each.tests if not (ROOT / test).is_file()]
+    assert Count(passed=3, failed=3, ended=1) == count
+    assert trouble.tests[0] in failures([(trouble, count)])[0]
+    assert rows([(trouble, count)])[0].endswith("3 held    3 not")
 
 
 @pytest.mark.timeout(300)
