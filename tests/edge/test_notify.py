@@ -79,7 +79,7 @@ async def test_a_turn_is_told_by_direct_message_with_the_way_to_it(table: Table)
     (message,) = direct(table, seat)
 
     assert "it's your turn" in message
-    assert "<#" in message
+    assert "https://discord.com/channels/" in message
     assert any(f"<@{table.members[seat].id}>" in words for words in table.texts())
 
 
