@@ -310,8 +310,8 @@ async def test_resigning_with_two_ends_the_match(scene: Scene) -> None:
     assert look.outcome is not None
     assert ((2, 1), (1, 0)) == (look.outcome.places, look.outcome.totals)
     assert look.outcome.note is not None
-    assert "The match ended because Ann gave up." == scene.words(look.outcome.note)
-    assert "Ann gives up." in await scene.log(match)
+    assert "The match ended because Ann resigned." == scene.words(look.outcome.note)
+    assert "Ann resigned." in await scene.log(match)
     with pytest.raises(Refusal, match="GAME_OVER"):
         await scene.play(match, BEN, "2")
 

@@ -125,7 +125,7 @@ async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Sce
 
     assert (NOW + 15 * HOUR, True, 0) == (look.seats[0].due, look.seats[0].open, look.view.state.turns)
     assert [match] == [line.match for line in listed]
-    assert "Ann has not come to the match yet and gets as much time again." in log[-1]
+    assert "Ann hasn't made a move yet and gets the same time again." in log[-1]
     assert 1 == later.view.state.turns
 
 
@@ -213,7 +213,7 @@ async def test_two_misses_are_excused_before_a_seat_is_lost(scene: Scene) -> Non
     log = await scene.log(match)
 
     assert [1, 0] == left
-    assert "The time of Ben was up. That is excused, 1 more miss will be." in log
+    assert "Ben ran out of time. This time-out is excused; 1 excused time-out is left." in log
     assert (Status.FINISHED, (1, 2)) == (look.match.status, look.outcome and look.outcome.places)
     assert look.outcome is not None
     assert look.outcome.note is not None
@@ -276,7 +276,7 @@ async def test_an_open_seat_makes_default_moves_until_somebody_takes_it(scene: S
     await scene.app.replacing.take(scene.key(), CLEO, match=match, seat=Seat(0))
     clock = await clock_of(scene, match)
 
-    assert 1 == sum(line.startswith("The time of Ann was up: seat 1 is open") for line in log)
+    assert 1 == sum(line.startswith("Ann ran out of time. Seat 1 is open") for line in log)
     assert (EXCUSES, 0, None, False) == (clock.excuses, clock.kept, clock.offered, clock.vacant)
 
 

@@ -189,7 +189,7 @@ async def test_giving_up_takes_a_second_press(table: Table) -> None:
 
     assert "default moves" in question
     assert not before
-    assert "given up match #1" in done
+    assert "resigned from match #1" in done
     assert "are made for you" in again
     assert "no seat in match #1" in stranger
     assert (1,) == tuple((await table.match()).resigned)

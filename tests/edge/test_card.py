@@ -22,6 +22,6 @@ def test_an_open_card_says_when_it_is_closed_and_a_closed_one_why() -> None:
     closed = texts(components_of(card(replace(look(GAME, status=Status.CANCELLED), expired=True))))
     canceled = texts(components_of(card(look(GAME, status=Status.CANCELLED))))
 
-    assert f"Closes <t:{int(AT.timestamp())}:R> if nobody fills it" in waiting
-    assert "not enough players joined in time" in closed
+    assert f"Closes <t:{int(AT.timestamp())}:R> unless it starts first" in waiting
+    assert "the match didn't start in time" in closed
     assert "in time" not in canceled

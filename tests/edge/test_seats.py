@@ -41,7 +41,7 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
         (2, "match offer", {"match": "1"}, "no seat in match #1"),
         (0, "match offer", {"match": "1", "number": 2}, "your own seat"),
         (2, "match replace", {"match": "1"}, "No such seat is open"),
-        (0, "match replace", {"match": "1"}, "You sit in match #1 already"),
+        (0, "match replace", {"match": "1"}, "You are already in match #1"),
         (0, "match vote", {"match": "1", "choice": "wait"}, "nothing to vote on"),
         (0, "back", {"match": "1"}, "You are not away"),
         (0, "match new", {"game": "season", "late": "computer"}, "has no computer player"),

@@ -16,7 +16,7 @@ from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.standin.wire import Obj
 
 MADE = "Your turn is made: "
-SEALED = "Your turn is handed in: "
+SEALED = "Your turn is submitted: "
 WARNING = "⚠️"
 MOST_PRESSES = 120
 MOST_WORDS = 14
