@@ -92,6 +92,9 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:
         """Refuse shards beyond the number of shards."""
+        ranges = [part.split("-") for part in self.shard_ids.split(",") if "-" in part]
+        if any(int(last) < int(first) for first, last in ranges):
+            raise ValueError("a range of SHARD_IDS must rise, such as 0-3")
         if self.shard_ids and (self.shard_count is None or max(self.shards) >= self.shard_count):
             raise ValueError("SHARD_IDS needs SHARD_COUNT, and every id must be below it")
         return self

@@ -131,6 +131,14 @@ def test_shards_are_named_by_ranges(tmp_path: Path) -> None:
             "SHARD_IDS=1",
             "The settings do not fit together: SHARD_IDS needs SHARD_COUNT, and every id must be below it.",
         ),
+        (
+            "SHARD_COUNT=4\nSHARD_IDS=3-0",
+            "The settings do not fit together: a range of SHARD_IDS must rise, such as 0-3.",
+        ),
+        (
+            "SHARD_COUNT=4\nSHARD_IDS=0,3-1",
+            "The settings do not fit together: a range of SHARD_IDS must rise, such as 0-3.",
+        ),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, text: str, sentence: str) -> None:
