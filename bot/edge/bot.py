@@ -34,6 +34,10 @@ log = structlog.get_logger(__name__)
 
 DISCORD = "https://discord.com/api/v10"
 
+# No voice is used: that its libraries are missing is nothing for an owner to read at each start.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 
 class LongtableBot(discord.AutoShardedClient):
     """The bot. Also with one shard the auto-sharded client: only that one survives an unreachable gateway at start."""
