@@ -195,8 +195,9 @@ def others(painter: Painter, lands: tuple[LandSight, ...], names: tuple[str, ...
     """The small landscapes along the foot, in the order in which they will play."""
     painter.ground = PAPER2
     if len(lands) <= 3:
+        pitch = 1056 // max(len(lands), 1)
         for i, land in enumerate(lands):
-            _block(painter, land, 12 + 352 * i, names[land.seat], changed)
+            _block(painter, land, (12 + pitch * i, pitch), names[land.seat], changed)
     else:
         pitch = 264 if len(lands) == 4 else 212
         for i, land in enumerate(lands):
@@ -204,11 +205,12 @@ def others(painter: Painter, lands: tuple[LandSight, ...], names: tuple[str, ...
     painter.ground = PAPER
 
 
-def _block(painter: Painter, land: LandSight, x: int, name: str, changed: Changes) -> None:
+def _block(painter: Painter, land: LandSight, span: tuple[int, int], name: str, changed: Changes) -> None:
     """One of up to three others: the landscape with its facts to the right."""
+    x, pitch = span
     small(painter, land, (x, 1145), 198, changed.of(land.seat))
     painter.ground = PAPER2
-    painter.name(name, (x + 207, 1188), 138, (40, 30))
+    painter.name(name, (x + 207, 1188), pitch - 214, (40, 30))
     painter.put(signs.shield, (x + 233, 1226), 24, str(land.rows.total))
     painter.put(signs.coin, (x + 294, 1223), 22, str(land.ducats))
     painter.put(signs.chip, (x + 209, 1278), "wadden", 43)
