@@ -39,6 +39,17 @@ def expect_there(database: Path) -> None:
     )
 
 
+def _explained(error: OSError, file: Path) -> errors.StoreError:
+    """Return why a lock file cannot be made or written."""
+    if error.errno == errno.EROFS:
+        return errors.ReadOnlyDisk()
+    if error.errno == errno.ENOSPC:
+        return errors.DiskFull()
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return errors.ReadOnly()
+    return errors.Unreachable(f"The folder of the database can't be used: {error.strerror} ({file}).")
+
+
 class FileLock:
     """Held from ``hold`` until ``release``. The operating system lets it go when the process dies, also by SIGKILL.
 
@@ -46,9 +57,10 @@ class FileLock:
     SQLite's own locks. The file stays there, since removing it would let two processes lock two files of one name.
     """
 
-    def __init__(self, handle: int) -> None:
+    def __init__(self, handle: int, file: Path) -> None:
         """Use ``hold`` instead."""
         self._handle: int | None = handle
+        self._file = file
 
     @classmethod
     def hold(cls, database: Path) -> FileLock:
@@ -58,11 +70,7 @@ class FileLock:
             file.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            if error.errno == errno.EROFS:
-                raise errors.ReadOnlyDisk from error
-            if error.errno in (errno.EACCES, errno.EPERM):
-                raise errors.ReadOnly from error
-            raise errors.Unreachable(f"The folder of the database can't be used: {error.strerror} ({file}).") from error
+            raise _explained(error, file) from error
         try:
             _lock(handle)
         except OSError as error:
@@ -70,7 +78,7 @@ class FileLock:
             raise errors.InUse(
                 f"Another Longtable bot is already using {database}. Stop it first, or choose another DATA_DIR."
             ) from error
-        return cls(handle)
+        return cls(handle, file)
 
     @staticmethod
     def beside(database: Path) -> Path:
@@ -81,7 +89,10 @@ class FileLock:
     def mark(self) -> None:
         """Note in the file that the database is in use from now on: if it is gone one day, it was lost."""
         if self._handle is not None and not os.fstat(self._handle).st_size:
-            os.write(self._handle, USED)
+            try:
+                os.write(self._handle, USED)
+            except OSError as error:
+                raise _explained(error, self._file) from error
 
     def release(self) -> None:
         """Let the lock go; a second time does nothing."""

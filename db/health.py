@@ -1,8 +1,9 @@
-"""What is wrong with an SQLite file: damage, a disk that takes no writes, and a database that is gone."""
+"""What is wrong with an SQLite file: damage, a disk that takes no writes or is full, and a database that is gone."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -40,8 +41,22 @@ def is_on_read_only_disk(path: Path) -> bool:
         return False
 
 
+LEAST_ROOM = 64 * 1024
+"""Bytes below which a disk is full: SQLite's shared memory beside the file, its log's first page and a few more."""
+
+
+def is_on_full_disk(path: Path) -> bool:
+    """Whether no room is left on the disk under a file for what SQLite writes beside it."""
+    try:
+        return shutil.disk_usage(path if path.exists() else path.parent).free < LEAST_ROOM
+    except OSError:
+        return False
+
+
 def explain(error: Exception, path: Path) -> Exception:
-    """Return the store's error, or a truer one: on a disk mounted read-only SQLite finds many things to complain of."""
+    """Return the store's error, or a truer one: a disk mounted read-only or full shows as many things in SQLite."""
     if isinstance(error, errors.ReadOnly | errors.Unreachable) and is_on_read_only_disk(path):
         return errors.ReadOnlyDisk()
+    if isinstance(error, errors.Unreachable) and is_on_full_disk(path):
+        return errors.DiskFull()
     return error

@@ -163,12 +163,47 @@ async def test_a_read_only_disk_is_called_so(path: Path, monkeypatch: pytest.Mon
     """
     monkeypatch.setattr(os, "statvfs", lambda where: SimpleNamespace(f_flag=os.ST_RDONLY))
     found = [explain(error, path) for error in (errors.ReadOnly(), errors.Unreachable(), errors.DiskFull())]
-    monkeypatch.setattr(os, "statvfs", lambda where: SimpleNamespace(f_flag=0))
+    monkeypatch.setattr(
+        os,
+        "statvfs",
+        lambda where: SimpleNamespace(f_flag=0, f_bavail=10**6, f_blocks=10**6, f_bfree=10**6, f_frsize=4096),
+    )
     other = explain(errors.Unreachable(), path)
 
     assert [errors.ReadOnlyDisk, errors.ReadOnlyDisk, errors.DiskFull] == [type(error) for error in found]
     assert errors.Unreachable is type(other)
     assert "mounted read-only" in str(found[0])
+
+
+def test_a_full_disk_is_named_whatever_sqlite_says(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Without room for the memory it shares beside the file, SQLite says that it cannot open it.
+    """
+    monkeypatch.setattr(shutil, "disk_usage", lambda where: SimpleNamespace(free=4096))
+    found = [explain(error, path) for error in (errors.Unreachable(), errors.Damaged())]
+    monkeypatch.setattr(shutil, "disk_usage", lambda where: SimpleNamespace(free=10**9))
+    other = explain(errors.Unreachable(), path)
+
+    assert [errors.DiskFull, errors.Damaged] == [type(error) for error in found]
+    assert errors.Unreachable is type(other)
+
+
+def test_a_lock_file_for_which_there_is_no_room_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Neither where it is made nor where it is marked is there a traceback.
+    """
+
+    def refuse(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    lock = FileLock.hold(path)
+    monkeypatch.setattr(os, "write", refuse)
+    with pytest.raises(errors.DiskFull):
+        lock.mark()
+    lock.release()
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(errors.DiskFull):
+        FileLock.hold(path)
 
 
 def test_a_lock_on_a_read_only_disk_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
