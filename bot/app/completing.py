@@ -14,6 +14,7 @@ from itertools import count
 from time import monotonic, thread_time
 from typing import TypeVar
 
+from bot.app.pools import call
 from games.core.budget import within
 
 T = TypeVar("T")
@@ -75,7 +76,7 @@ class Completions:
             with within(lambda: thread_time() > end or monotonic() > latest):
                 return search()
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call, run)
 
     def __len__(self) -> int:
         """Return how many persons have a completion on its way."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.app.changes import Change
 from bot.app.desk import Desk
-from bot.app.pools import end, pool
+from bot.app.pools import call, end, pool
 from bot.app.refusals import is_overtaken, refuse
 from bot.app.tables import Table
 from bot.app.thinking import turn_of
@@ -192,7 +192,7 @@ class Computers:
     async def _within(self, executor: ProcessPoolExecutor, *task: Any) -> bytes | None:  # noqa: ANN401
         with THINKING.time():
             async with asyncio.timeout(self._patience):
-                return await asyncio.get_running_loop().run_in_executor(executor, turn_of, *task)
+                return await asyncio.get_running_loop().run_in_executor(executor, call, turn_of, *task)
 
     async def _commit(self, row: StandingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
         def decide(table: Table, now: datetime) -> Change:

@@ -4,7 +4,11 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
+
+R = TypeVar("R")
 
 
 def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
@@ -15,6 +19,18 @@ def pool(processes: int, *, behind: int = 10) -> ProcessPoolExecutor:
     """
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, mp_context=context, initializer=prepare, initargs=(behind,))
+
+
+def call(work: Callable[..., R], *args: object) -> R:
+    """Return ``work(*args)``: what code of a game is run by in a thread or a process.
+
+    A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it becomes
+    the RuntimeError that it is in a coroutine.
+    """
+    try:
+        return work(*args)
+    except StopIteration as error:
+        raise RuntimeError(f"{getattr(work, '__name__', 'work')} raised StopIteration") from error
 
 
 def end(executor: ProcessPoolExecutor) -> None:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import structlog
 from msgspec import Struct
 
-from bot.app.pools import end, pool
+from bot.app.pools import call, end, pool
 from bot.edge.gate import Gate
 from bot.metrics import DRAWING
 from games.core.game import Marks, Outcome
@@ -212,13 +212,13 @@ class Studio:
     async def _run(self, work: Callable[[A], R], argument: A) -> R:
         """Do the work in a process; if that dies, perhaps for another picture's fault, once more."""
         if self._processes == 0:
-            return await asyncio.to_thread(work, argument)
+            return await asyncio.to_thread(call, work, argument)
         loop, executor = asyncio.get_running_loop(), self._executor()
         try:
-            return await loop.run_in_executor(executor, work, argument)
+            return await loop.run_in_executor(executor, call, work, argument)
         except BrokenProcessPool:
             self._drop_pool(executor)
-        return await loop.run_in_executor(self._executor(), work, argument)
+        return await loop.run_in_executor(self._executor(), call, work, argument)
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

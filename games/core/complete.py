@@ -101,6 +101,8 @@ def complete(
     before = () if form.order is not None else filled.values()
     if len(typed) + sum(len(show(value)) for value in before) > game.spec.longest_line:
         return Completion()
+    if all(option.name != focused for option in form.options):
+        return Completion()
     try:
         if form.turn is not None:
             found = _of_turn(game, state, seat, ask, form, filled, focused, typed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import signal
@@ -9,7 +10,8 @@ import threading
 
 import pytest
 
-from bot.app.pools import end_with_parent, pool
+from bot.app.completing import Completions
+from bot.app.pools import call, end_with_parent, pool
 
 
 def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,3 +62,17 @@ def test_ctrl_c_is_left_to_the_parent() -> None:
         signal.signal(signal.SIGINT, was)
 
     assert (None, 1) == (raised, answer)
+
+
+async def test_a_stop_iteration_ends_the_wait() -> None:
+    """
+    asyncio hands none to whoever awaits: they would wait for ever, and a person's completions behind that one too.
+    """
+    with pytest.raises(RuntimeError, match="_empty raised StopIteration"):
+        await asyncio.wait_for(asyncio.to_thread(call, _empty), 5)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await asyncio.wait_for(Completions().compute(_empty), 5)
+
+
+def _empty() -> int:
+    return next(iter(()))

@@ -130,6 +130,22 @@ async def test_completion_of_other_options_offers_to_choose_the_match_first(tabl
     assert len(named) > 1
 
 
+async def test_completion_of_a_command_of_another_game_offers_nothing(table: Table) -> None:
+    """
+    `/greentown plan` beside the only match, one of Grumpf, whose `plan` has other options; the command says why.
+    """
+    await begin(table, "grumpf")
+    found = [
+        await completed(table, 0, "greentown plan", "turns", "A"),
+        await completed(table, 0, "h2o plan", "steps", "A", match="1"),
+        await completed(table, 0, "walnut plan", "orders", "A"),
+    ]
+    answer = await ask(table, 0, "greentown plan", turns="A")
+
+    assert [[], [], []] == found
+    assert "is not a match of Green Town" in texts(answer.components)
+
+
 async def test_completion_of_match_offers_what_the_command_makes_sense_on(table: Table) -> None:
     """
     No other games, no finished ones, and none in which one does not sit; `/match score` takes finished ones too.

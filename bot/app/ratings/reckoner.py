@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot.app.desk import Desk
 from bot.app.living import living, plies
+from bot.app.pools import call
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
@@ -100,7 +101,7 @@ class Reckoner:
     async def result(self, match: MatchId) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         """Make the result of a finished match from its log."""
         raw = await self._desk.store.read(lambda tx: self._raw(tx, match))
-        return await asyncio.to_thread(self._made, raw)
+        return await asyncio.to_thread(call, self._made, raw)
 
     def _raw(self, tx: Tx, match: MatchId) -> _Raw:
         record = tx.match(match)
@@ -164,7 +165,7 @@ class Reckoner:
             token = f"{STALE} {secrets.token_hex(4)}"
             await self._desk.store.run(lambda tx, fact=token: tx.put_fact(MARK, fact))  # type: ignore[misc]
             results = await self._desk.store.read(lambda tx: tuple(_all(tx)))
-            book = await asyncio.to_thread(_folded, results)
+            book = await asyncio.to_thread(call, _folded, results)
             newest = max((mark(result) for result, _ in results), default=(-1, 0))
 
             def write(tx: Tx, made: Book = book, fact: str = token, last: tuple[int, int] = newest) -> None:

@@ -96,6 +96,7 @@ def _option(desk: Desk, form: Form, option: FormOption) -> Option:
             if value is not None and name not in (MATCH, option.name)
         }
         match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        await _is_of(desk, match, game)
         user = actor(interaction).user
         found = await desk.services.matches.complete_parts(
             match, user, form=form.name, words=filled, focused=option.name, typed=typed
