@@ -1,7 +1,7 @@
 """What people write, without what cannot be seen.
 
 Controls of direction (U+202E and the like) turn the rest of a sentence round; a name of zero-width characters looks
-like none, and one that has some in it like somebody else's.
+like none, and one that has some in it like somebody else's. Hundreds of marks on one letter cover other people's lines.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ _SIGNS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 """Characters that choose the form of those beside them: emoji of several parts, Persian and Indian letters."""
 
+MOST_MARKS = 4
+"""Marks on one letter: scripts have up to so many, a pile of more covers the lines above and below."""
+
 _JOINED_FROM = "\u0590"
 """The first character that can be joined: those of Latin, Greek and Cyrillic stand before."""
 
 
 @lru_cache(maxsize=1024)
 def strip_invisible(words: str) -> str:
-    """Return words without characters that show nothing or change the direction of others.
+    """Return words without characters that show nothing, change the direction of others, or pile up over them.
 
     Lines stay lines, all other white space becomes blanks. Joiners stay where they join.
     """
@@ -38,7 +41,7 @@ def strip_invisible(words: str) -> str:
         elif char.isspace():
             _trim(kept)
             kept.append("\n" if char == "\n" else " ")
-        elif _is_seen(char):
+        elif _is_seen(char) and not _is_piled(char, kept):
             if char < _JOINED_FROM:
                 _trim(kept)
             kept.append(char)
@@ -50,6 +53,12 @@ def _is_seen(char: str) -> bool:
     """Whether a character is drawn; those for private use are, as boxes."""
     kind = category(char)
     return char in _SIGNS or kind == "Co" or (kind[0] != "C" and char not in _BLANK and not _selects(char))
+
+
+def _is_piled(char: str, kept: list[str]) -> bool:
+    """Whether a character is one mark too many on the letter before."""
+    below = kept[-MOST_MARKS:]
+    return len(below) == MOST_MARKS and all(each in _JOINERS or category(each)[0] == "M" for each in (*below, char))
 
 
 def _selects(char: str) -> bool:
