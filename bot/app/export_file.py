@@ -163,7 +163,9 @@ def read_cover(data: bytes) -> Raw:
         raise BadFile("The file is too large to hold a match.")
     try:
         kind = _kind.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except RecursionError:
+        raise BadFile("The file does not hold a match: its values lie too deep in each other.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
         torn = b"longtable_match" in data[:100]
         raise BadFile("The file is torn: its end is missing." if torn else "The file does not hold a match.") from None
     if kind.longtable_match != VERSION:
