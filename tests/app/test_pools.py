@@ -66,7 +66,7 @@ def test_ctrl_c_is_left_to_the_parent() -> None:
 
 async def test_a_stop_iteration_ends_the_wait() -> None:
     """
-    asyncio hands none to whoever awaits: they would wait for ever, and a person's completions behind that one too.
+    No future hands one to whoever awaits: they would wait for ever, and a person's completions behind that one too.
     """
     with pytest.raises(RuntimeError, match="_empty raised StopIteration"):
         await asyncio.wait_for(asyncio.to_thread(call, _empty), 5)

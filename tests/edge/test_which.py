@@ -8,6 +8,7 @@ import discord
 import pytest
 from discord import app_commands
 from simcord.results import ResponseMessage
+from structlog.testing import capture_logs
 
 from bot.app.targets import ANY
 from db.records import Status
@@ -135,14 +136,16 @@ async def test_completion_of_a_command_of_another_game_offers_nothing(table: Tab
     `/greentown plan` beside the only match, one of Grumpf, whose `plan` has other options; the command says why.
     """
     await begin(table, "grumpf")
-    found = [
-        await completed(table, 0, "greentown plan", "turns", "A"),
-        await completed(table, 0, "h2o plan", "steps", "A", match="1"),
-        await completed(table, 0, "walnut plan", "orders", "A"),
-    ]
+    with capture_logs() as logs:
+        found = [
+            await completed(table, 0, "greentown plan", "turns", "A"),
+            await completed(table, 0, "h2o plan", "steps", "A", match="1"),
+            await completed(table, 0, "walnut plan", "orders", "A"),
+        ]
     answer = await ask(table, 0, "greentown plan", turns="A")
 
     assert [[], [], []] == found
+    assert [] == [line for line in logs if "completion" in line["event"]]
     assert "is not a match of Green Town" in texts(answer.components)
 
 

@@ -47,8 +47,8 @@ def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
         )
         return await receipt_post(desk, interaction, receipt)
 
-    required = [_option(desk, form, option) for option in form.options if option.required]
-    optional = [_option(desk, form, option) for option in form.options if not option.required]
+    required = [_option(desk, game, form, option) for option in form.options if option.required]
+    optional = [_option(desk, game, form, option) for option in form.options if not option.required]
     kind = PLAYING if form.kind is FormKind.ORDER else TURN
     target = replace(kind, game=game.spec.key)
     options = [*required, *optional, match_option(desk)]
@@ -82,7 +82,7 @@ def _written(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _option(desk: Desk, form: Form, option: FormOption) -> Option:
+def _option(desk: Desk, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
         choices = tuple((choice, choice) for choice in option.choices)
         return Option(name=option.name, what=option.what, required=option.required, choices=choices)
