@@ -113,7 +113,7 @@ async def _chosen(desk: Desk, interaction: Interaction, press: Press, chosen: st
     name, given = read_as(_read, press.value)
     found: Any = interaction.client.tree  # type: ignore[attr-defined]  # our client has one
     for part in name.split():
-        found = found.get_command(part)
+        found = found.get_command(part) if hasattr(found, "get_command") else None
         if found is None:
             raise outdated()
     if not isinstance(found, app_commands.Command) or "rerun" not in found.extras:
