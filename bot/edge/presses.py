@@ -8,7 +8,7 @@ import structlog
 from discord import ui
 
 from bot.app.failures import RulesFault
-from bot.app.records import Panel, Receipt
+from bot.app.records import Panel, Place, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
 from bot.edge.ids import Press, Verb
@@ -414,7 +414,21 @@ async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: 
     return await receipt_post(desk, interaction, receipt, notes=notes)
 
 
-@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.REMATCH, Verb.DROP)
+@handles(Verb.REMATCH)
+async def _rematch(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await rematch_for(desk, interaction, _match(press))
+
+
+async def rematch_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+    """Open the same match again; its card goes to the channel of the first one."""
+    who = actor(interaction)
+    first = (await desk.services.matches.look(match, who.user)).match
+    notes = await expect_writing(desk, interaction, Place(first.guild, first.channel))
+    receipt = await desk.services.lobby.rematch(key(interaction), who, match=match)
+    return await receipt_post(desk, interaction, receipt, notes=notes)
+
+
+@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.DROP)
 async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
     match press.verb:
@@ -428,9 +442,6 @@ async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str
             receipt = await lobby.ready(name, who, match=_match(press))
         case Verb.DROP:
             receipt = await lobby.remove_computer(name, who, match=_match(press))
-        case Verb.REMATCH:
-            await expect_writing(desk, interaction)
-            receipt = await lobby.rematch(name, who, match=_match(press))
         case _:
             receipt = await lobby.cancel(name, who, match=_match(press))
     look = await desk.services.matches.look(receipt.match, who.user)

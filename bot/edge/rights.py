@@ -46,14 +46,17 @@ PINS = (Right("pin_messages", "Pin Messages", N_("the card of a match isn't pinn
 
 
 def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:
-    """Return the bot's rights in a place of a server, those of the interaction's own place as Discord has sent them."""
+    """Return the bot's rights in a place of a server, those of the interaction's own place as Discord has sent them.
+
+    All, where they are not known: in a server of another process, or a channel that is gone.
+    """
     guild = interaction.client.get_guild(where.guild or 0)
-    channel = guild.get_channel_or_thread(where.channel) if guild is not None else None
-    if guild is None:
+    if guild is None and where.guild == interaction.guild_id:
         return discord.Permissions.none()  # used where it is no member, it can answer, and no more
-    if where.channel == interaction.channel_id or channel is None:
+    if where.channel == interaction.channel_id:
         return interaction.app_permissions
-    return channel.permissions_for(guild.me)
+    channel = guild.get_channel_or_thread(where.channel) if guild is not None else None
+    return discord.Permissions.all() if guild is None or channel is None else channel.permissions_for(guild.me)
 
 
 def missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> list[Right]:
@@ -77,12 +80,12 @@ async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> l
     return lines(missing(interaction, where, wanted))
 
 
-async def expect_writing(desk: Desk, interaction: Interaction) -> list[str]:
-    """Hold the rights against what something new needs here; return what else is lacking.
+async def expect_writing(desk: Desk, interaction: Interaction, asked: Place | None = None) -> list[str]:
+    """Hold the rights against what something new needs in a place (by default here); return what else is lacking.
 
     Raises Sentence where its card could not be posted.
     """
-    where = await desk.services.lobby.opening_place(place_of(interaction))
+    where = await desk.services.lobby.opening_place(asked or place_of(interaction))
     if where.guild is None:
         return []
     lacking = missing(interaction, where, _writing(interaction, where))

@@ -45,6 +45,28 @@ async def test_nothing_is_opened_where_its_card_cannot_be_posted(table: Table, *
     assert "There are no matches to list" in mine
 
 
+async def test_a_rematch_looks_where_its_card_goes(table: Table) -> None:
+    """
+    That is the channel of the match, by command and by button, whatever the rights are where it is asked for.
+    """
+    played, muted = table.channel, channel(table, "quiet", send_messages=False)
+    await table.slash(STAFF, "match new", game="season", seats=2)
+    await table.press(1, "join")
+    await table.resign(STAFF)
+    last = table.house.client.get_channel(played.id)
+    assert isinstance(last, discord.TextChannel)
+    table.channel = muted
+    open_there = await table.slash(STAFF, "match rematch", match="1")
+    await last.set_permissions(last.guild.me, send_messages=False)
+    table.channel = table.guild.create_text_channel("elsewhere")
+    refused = await table.slash(STAFF, "match rematch", match="1")
+    table.channel = played
+
+    assert "The match is open" in open_there
+    assert "Nothing was opened" in refused
+    assert f"<#{played.id}>, it lacks “Send Messages”" in refused
+
+
 async def test_what_else_is_lacking_is_told_with_its_cost(table: Table) -> None:
     """
     In the answer, in the settings of the server, and among what is stuck, with the channel.

@@ -28,7 +28,7 @@ from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.listing import MINE, list_for
-from bot.edge.presses import history_for, receipt_post, score_for
+from bot.edge.presses import history_for, receipt_post, rematch_for, score_for
 from bot.edge.rights import checked_lines, expect_writing
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
@@ -288,8 +288,16 @@ def _lobby(desk: Desk) -> list[Command]:
         command(desk, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
         resign_command(desk),
         command(desk, "withdraw", withdraw, run=simple("withdraw"), options=one, target=PLAYING),
-        command(desk, "rematch", _("Open the same match again"), run=simple("rematch"), options=one, target=REMATCH),
+        _rematch(desk),
     ]
+
+
+def _rematch(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        return await rematch_for(desk, interaction, await meant(desk, interaction, given))
+
+    what = _("Open the same match again")
+    return command(desk, "rematch", what, run=run, options=[match_option(desk)], target=REMATCH)
 
 
 def _starts(desk: Desk) -> list[Command]:
