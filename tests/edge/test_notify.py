@@ -148,7 +148,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
     [
         ({}, "Choose at least one option"),
         ({"quiet": "22-7"}, "set it first"),
-        ({"zone": "Moon"}, "no time zone"),
+        ({"zone": "Moon"}, "isn't a valid time zone"),
         ({"reminders": "sometimes"}, "is no interval"),
     ],
 )

@@ -76,7 +76,7 @@ async def test_night_hours_by_command(table: Table) -> None:
         ("away set", {"until": "60 days"}, "28 days a year"),
         ("away set", {"until": "2020-01-01"}, "today or later"),
         ("away back", {}, "declared no absence"),
-        ("night", {"zone": "Moon"}, "no time zone"),
+        ("night", {"zone": "Moon"}, "isn't a valid time zone"),
         ("night", {"night": "22-7"}, "set it first"),
         ("night", {"zone": "UTC", "night": "dark"}, "isn't a valid night"),
         ("pause propose", {"until": "2 days", "match": "1"}, "has not started"),

@@ -177,9 +177,9 @@ async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
     assert waited
     assert waited == reminded
     assert Cause.FALLBACK in {entry.cause for one in found for entry in one.entries}
-    assert "the seat is lost" in texts[Late.FORFEIT]
+    assert "lost the seat" in texts[Late.FORFEIT]
     assert Status.FINISHED is lost
-    assert "a computer player sits in" in texts[Late.COMPUTER]
+    assert "A computer player stands in" in texts[Late.COMPUTER]
     assert "is back." in texts[Late.COMPUTER]
     assert "The others decide" in texts[Late.VOTE]
     assert all("takes over seat 2 from" in texts[late] for late in (Late.OPEN, Late.VOTE))
