@@ -187,9 +187,9 @@ def leaderboard_post(desk: Desk, look: BoardLook, drawing: Drawing | None) -> Po
 def rating_rule() -> str:
     """Return in short what a match counts as that was not simply played to its end (``docs/ratings.md``)."""
     return _(
-        "-# Who gives up, is replaced, or loses by time (most turns made by default) counts as behind all who stayed; "
-        "who takes a seat over can only gain. Not rated: practice, solo, matches ended by host or staff, or in which "
-        "somebody made no turn."
+        "-# Players who resign, are replaced, or lose on time (most turns made by default) rank behind everyone who "
+        "stayed; players who take over a seat can only gain. Not rated: practice, solo, matches ended by host or "
+        "staff, and matches in which someone made no turn."
     )
 
 

@@ -210,7 +210,7 @@ def test_who_sat_out_is_told_beside_the_points() -> None:
     words = texts(components_of(standings_post(look, ())))
 
     assert "sat out once" in words
-    assert any("Rated; giving up" in line for line in facts(look))
+    assert any("Rated; resigning" in line for line in facts(look))
 
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:

@@ -156,7 +156,7 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         assert "Season, 2 seats: 1 match, 1 won" in profile
         assert "Only what was played on this server" in other
         assert r"1\. **Anna**" in board
-        assert "loses by time" in board
+        assert "lose on time" in board
         assert "Anna" in records
         assert "1 match; Anna ahead 1" in versus
         assert "Shown across servers: yes" in across

@@ -184,7 +184,7 @@ class Held:
         try:
             outcome = await self.control.interact(user, thread, f"/match resign match:{match}")
             asked = await self.settled(outcome)
-            await self.settled(await self.control.press(user, asked.message, label="Give up"))
+            await self.settled(await self.control.press(user, asked.message, label="Resign"))
         except (LookupError, NotPossible, TimeoutError):
             return
 

@@ -55,7 +55,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     voted = await pressed(weeks, weeks.host, number, "vote", "Wait longer")
     over = await pressed(weeks, weeks.host, number, "vote", "The default move")
     asked = await weeks.in_match(weeks.host, number, "/match resign")
-    await weeks.control.press(weeks.host, asked.message, label="Give up", wait_s=20)
+    await weeks.control.press(weeks.host, asked.message, label="Resign", wait_s=20)
     await weeks.settled()
     written = await weeks.in_match(weeks.host, number, "/match export")
     data = await weeks.control.fetch(str(written.message.attachments[0]["url"]))

@@ -181,12 +181,12 @@ def tried_words(tried: Tried) -> str:
             return f"❌ {tried.reason}"
         case Arrival.WAITING if tried.attempts:
             return ngettext(
-                "⏳ not yet: Discord did not take it in {n} attempt; it was called off.",
-                "⏳ not yet: Discord did not take it in {n} attempts; it was called off.",
+                "⏳ not yet: Discord didn't accept it in {n} attempt, so it was canceled.",
+                "⏳ not yet: Discord didn't accept it in {n} attempts, so it was canceled.",
                 tried.attempts,
             )
         case Arrival.WAITING:
-            return _("⏳ not yet: the bot is behind with its messages; it was called off.")
+            return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
 
 
 def _health(desk: Desk) -> Command:

@@ -17,14 +17,14 @@ def resign_command(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await _asked(desk, interaction, await meant(desk, interaction, given))
 
-    what = _("Give up your seat in a running match")
+    what = _("Resign from a running match")
     return command(desk, "resign", what, run=run, options=[match_option(desk)], target=PLAYING)
 
 
 async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
     resigning = await desk.services.matches.resigning(actor(interaction).user, match=match)
-    sheet = Sheet().say(_("### Give up {title}?", title=title(resigning.look)))
+    sheet = Sheet().say(_("### Resign from {title}?", title=title(resigning.look)))
     if resigning.ends:
         sheet.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
     else:
@@ -35,7 +35,7 @@ async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
             )
         )
     press = Press(verb=Verb.RESIGN, match=match, at=resigning.seat)
-    return sheet.buttons([Button(press, _("Give up"), Style.BAD)]).post()
+    return sheet.buttons([Button(press, _("Resign"), Style.BAD)]).post()
 
 
 @handles(Verb.RESIGN)

@@ -154,7 +154,7 @@ def _running(desk: Desk) -> list[Command]:
     one = [event_option(desk)]
     return [
         command(desk, "start", _("Start now"), run=start, options=one, queue=False),
-        command(desk, "cancel", _("Call an event off"), run=cancel, options=one, queue=False),
+        command(desk, "cancel", _("Cancel a tournament"), run=cancel, options=one, queue=False),
         *_entrants(desk),
     ]
 

@@ -53,7 +53,7 @@ def _both() -> list[Option]:
         Option(name="starts", what=_("Date in your zone, like 2026-03-14 18:00, or 3 days; else by command")),
         Option(name="full", what=_("Starts when the last place is taken"), type=bool),
         number(name="most", what=_("Places (64)"), type=int, least=2, most=500),
-        number(name="least", what=_("Fewest entrants, else it is called off (4)"), type=int, least=2, most=500),
+        number(name="least", what=_("Fewest entrants; with fewer it is canceled (4)"), type=int, least=2, most=500),
         number(name="checkin", what=_("Hours of check-in before the start (0: none)"), type=int, least=0, most=168),
         number(name="late", what=_("Rounds in which one may still enter (0)"), type=int, least=0, most=30),
         number(name="limit", what=_("Days after which a match is decided (30; 0: never)"), type=int, least=0, most=365),

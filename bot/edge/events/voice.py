@@ -31,7 +31,7 @@ STATES: dict[EventStatus, str] = {
     EventStatus.CHECK_IN: N_("check-in"),
     EventStatus.RUNNING: N_("running"),
     EventStatus.FINISHED: N_("over"),
-    EventStatus.CANCELLED: N_("called off"),
+    EventStatus.CANCELLED: N_("canceled"),
 }
 STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.RESERVE: N_("in reserve"),
@@ -142,7 +142,7 @@ def _limits(settings: EventSettings) -> list[str]:
     if settings.notices:
         lines.append(_("For those whom direct messages reach"))
     lines.append(
-        _("Rated; giving up, being replaced or losing by time counts as last, a substitute can only gain")
+        _("Rated; resigning, being replaced or losing on time counts as last; a substitute can only gain")
         if settings.rated
         else _("Not rated")
     )
@@ -167,7 +167,7 @@ def state_words(look: EventLook) -> str:
         case EventStatus.FINISHED:
             return _("Over.")
         case EventStatus.CANCELLED:
-            return _("Called off.")
+            return _("Canceled.")
 
 
 def entrant_lines(look: EventLook) -> list[str]:
