@@ -164,7 +164,7 @@ def read_cover(data: bytes) -> Raw:
     try:
         kind = _kind.decode(data)
     except RecursionError:
-        raise BadFile("The file does not hold a match: its values lie too deep in each other.") from None
+        raise BadFile("The file doesn't hold a match: its values are nested too deeply.") from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         torn = b"longtable_match" in data[:100]
         raise BadFile("The file is torn: its end is missing." if torn else "The file does not hold a match.") from None
