@@ -9,7 +9,9 @@ A clock that is set *back* is no such time: then what was noted by the old clock
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from math import gcd
 from typing import Protocol
 
 import msgspec
@@ -163,11 +165,10 @@ def _attended(tx: Tx, check: _Check) -> Found:
     """Note what is served, and credit what was missed."""
     by = _set_back(tx, check)
     services = {Shard(record.shard, record.shards): record for record in tx.services()}
-    newest = max((record.seen for record in services.values()), default=check.now)
     missed: dict[tuple[datetime, Why], list[Shard]] = {}
     for shard in sorted(check.served):
         known = services.get(shard)
-        seen = newest if known is None else known.seen
+        seen = _last_served(shard, services.values()) or check.now
         record = ServiceRecord(shard=shard.index, shards=shard.count, process=check.process, seen=check.now)
         first = tx.serve(record, was=None if known is None else known.seen)
         starts = max(seen, check.seen[shard] + by) if shard in check.seen else seen
@@ -185,6 +186,15 @@ def _attended(tx: Tx, check: _Check) -> Found:
     lobbies += [match for shard in check.own if by for match in tx.expiring(shard)]
     served = merged(check.served)
     return Found(own=check.own, served=served, set_back=by, outages=outages, lobbies=tuple(dict.fromkeys(lobbies)))
+
+
+def _last_served(shard: Shard, services: Iterable[ServiceRecord]) -> datetime | None:
+    """When all servers of a shard were last served, whatever the count of shards was then; None: never."""
+    by_count: dict[int, datetime] = {}
+    for record in services:
+        if (record.shard - shard.index) % gcd(record.shards, shard.count) == 0:  # some servers belong to both
+            by_count[record.shards] = min(by_count.get(record.shards, record.seen), record.seen)
+    return max(by_count.values(), default=None)
 
 
 def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:

@@ -388,6 +388,33 @@ async def test_a_match_whose_shard_no_process_serves_stands_still(store: Store) 
     assert ["The bot was offline for 2 hours. That time doesn't count: deadlines were extended."] == told(anew)
 
 
+async def served(scene: Scene, shard: Shard) -> list[timedelta]:
+    """A process of its own serves a shard for a moment; the lengths of the outages it finds."""
+    found = await OutageMonitor(scene.app.desk, Line(shard), process=str(shard)).check()
+    return [outage.length for outage in found.outages]
+
+
+async def test_with_another_count_of_shards_each_process_finds_what_its_servers_missed(scene: Scene) -> None:
+    """
+    From one shard to two: the process that comes up later credits its own servers for longer. Back from two to three
+    and to two: what was noted by the first two long ago counts for nothing.
+    """
+    await served(scene, WHOLE)
+    scene.clock.forward(hours=5)
+    first = await served(scene, Shard(0, 2))
+    scene.clock.forward(hours=1)
+    second = await served(scene, Shard(1, 2)), await served(scene, Shard(0, 2))
+    scene.clock.forward(days=10)
+    three = [await served(scene, shard) for shard in all_of(3)]
+    scene.clock.forward(minutes=30)
+    back = [await served(scene, shard) for shard in all_of(2)]
+
+    assert [5 * HOUR] == first
+    assert ([6 * HOUR], [HOUR]) == second
+    assert [[240 * HOUR]] * 3 == three
+    assert [[30 * MINUTE]] * 2 == back
+
+
 async def test_shards_are_counted_as_discord_does() -> None:
     """
     A server falls to one shard; direct messages to shard 0; all shards of a count are the whole.
