@@ -74,6 +74,10 @@ class Held(Struct, frozen=True):
     until: datetime
 
 
+class Dropped(Struct, frozen=True):
+    """A row was not to be told any more, or not here or now; the lane may hold another one that is."""
+
+
 URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.EVENT: 2}
 """Which kinds go first where a lane is crowded; all others come between."""
 
@@ -106,8 +110,8 @@ def nonce(number: NoticeId, tag: str) -> str:
     return f"o{written}-{tag}"
 
 
-def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | None:
-    """Take the next row of a lane; None if nothing is to be told there now, or another process is at it.
+def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | Dropped | None:
+    """Take the next row of a lane, or drop it; None if nothing is to be told there now, or another process is at it.
 
     Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile, and
     Unclaimable if a row's notice cannot be made: nothing is changed then.
@@ -119,8 +123,8 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     if row is None:
         return Held(min(held.values())) if held else None
     try:
-        return _take(tx, who, lane, row, rows, now=now)
-    except (Conflict, StoreError, Unclaimable):
+        return _take(tx, who, row, rows, now=now)
+    except (Conflict, StoreError):
         raise
     except Exception as error:
         if is_of_driver(error):
@@ -129,24 +133,24 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
 
 
 def _take(
-    tx: Tx, who: Claimant, lane: int, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
-) -> Claim | Held | None:
-    """Take a row, or the next one where this one is not to go; ``rows`` are those that may go with it."""
+    tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
+) -> Claim | Dropped | None:
+    """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
     if row.match is None:
         if row.event is not None:
             told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
-            return claim(tx, who, lane, now=now) if told_now is None else _event_claim(tx, who, told_now, now=now)
-        return _person_claim(tx, who, row, now=now) or claim(tx, who, lane, now=now)
+            return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
+        return _person_claim(tx, who, row, now=now) or Dropped()
     table = who.shelf.read(tx, row.match)
     row = _renewed(table, row, now)
     if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
         tx.finish_notice(row, NoticeState.MERGED)
-        return claim(tx, who, lane, now=now)
+        return Dropped()
     settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
     if settled is None:
-        return claim(tx, who, lane, now=now)
+        return Dropped()
     row = settled
     assert row.match is not None, "settling changes only who is called"
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply

@@ -38,7 +38,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
     With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
     there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
-    ``tried``: the channels to which it was sent, the newest last.
+    ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
+    reason that may pass.
     """
 
     asked: tuple[tuple[Seat, AskId], ...] = ()
@@ -54,6 +55,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     thread: bool = False
     said: tuple[UserId, ...] = ()
     tried: tuple[ChannelId, ...] = ()
+    refused: int = 0
 
     def merged(self, later: Told) -> Told:
         """Return what is to be told when this row is told by a later one."""
@@ -69,6 +71,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
             settled=tuple(dict.fromkeys((*self.settled, *later.settled))),
             known=tuple(dict.fromkeys((*self.known, *later.known))),
             said=tuple(dict.fromkeys((*self.said, *later.said))),
+            refused=max(self.refused, later.refused),
         )
 
 

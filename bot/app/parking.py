@@ -34,7 +34,7 @@ def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], n
     told = read_told(row.data)
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _concerned(tx, row, mention) if user not in knows]
-    kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware))))
+    kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
     if not tx.finish_notice(kept, NoticeState.PARKED, reason=reason):
         return
     for user in unaware:

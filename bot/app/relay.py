@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
@@ -22,10 +23,11 @@ from bot.app.courier import (
     Refused,
     Transient,
 )
-from bot.app.delivery import Attempt, Claim, Claimant, Held, Unclaimable, claim, delivered, moved
+from bot.app.delivery import Attempt, Claim, Claimant, Dropped, Held, Unclaimable, claim, delivered, moved
 from bot.app.desk import Desk
 from bot.app.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.notices import refused
+from bot.app.outbox import read_told
 from bot.app.parking import fail, park, retry
 from bot.app.records import MessageRef
 from bot.app.watchdog import RulesTimeout
@@ -45,7 +47,7 @@ AT_ONCE = 32
 LONGEST_BACKOFF = 300
 """Seconds between two attempts at most."""
 
-MOST_REFUSALS = 6
+MOST_REFUSALS = 7
 """Attempts that may be refused for a reason that may pass, in two minutes altogether; then the row is parked."""
 
 MOST_FAULTS = MOST_ATTEMPTS
@@ -206,6 +208,8 @@ class Relay:
             if isinstance(taken, Held):
                 self._come_back(lane, taken.until)
                 return False
+            if isinstance(taken, Dropped):
+                return True
             return taken is not None and await self._deliver(taken)
         except Unclaimable as stopped:
             await self._failed(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
@@ -225,8 +229,9 @@ class Relay:
             channel = error.channel
             return await self._deliver(await self._desk.store.run(lambda tx: moved(tx, taken, channel)))
         except Permanent as error:
-            if not error.sure and taken.record.attempts < MOST_REFUSALS:
-                await self._put_off(taken, after=None, doubt=False)
+            again = _refused_again(taken.record)
+            if not error.sure and read_told(again.data).refused < MOST_REFUSALS:
+                await self._put_off(replace(taken, record=again), after=None, doubt=False)
                 return False
             await self._park(taken, error.reason)
             _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
@@ -336,6 +341,12 @@ class Relay:
 def _item(row: NoticeRecord) -> Hashable:
     """What a row is about: what fails for one row will fail for the next of its kind."""
     return row.kind, row.match or row.event or row.lane
+
+
+def _refused_again(row: NoticeRecord) -> NoticeRecord:
+    """Count one more refusal: attempts that could not reach Discord at all are none."""
+    told = read_told(row.data)
+    return replace(row, data=msgspec.json.encode(replace(told, refused=told.refused + 1)))
 
 
 def _doubt(taken: Claim, now: datetime) -> datetime:

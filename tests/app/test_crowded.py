@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.delivery import CROWDED
+from bot.app.delivery import CROWDED, Claimant, Dropped, claim
 from bot.app.records import Actor
 from db.ids import UserId
+from games.core.seats import AskId, Seat
+from games.core.text import raw
 from tests.app.scene import ANN, Scene
 
 
@@ -68,3 +71,19 @@ async def test_what_was_canceled_before_its_card_was_posted_gets_none(scene: Sce
 
     assert [shown] == [notice.match for notice in scene.courier.posts]
     assert [shown] == [notice.match for notice, _ in scene.courier.edits]
+
+
+async def test_one_row_that_nobody_needs_is_dropped_at_a_time(scene: Scene) -> None:
+    """
+    So that any number of them may have gathered while Discord was away: no unit of work grows with them.
+    """
+    match = await scene.match()
+    await scene.relay.pump()
+    table = await scene.app.desk.read(match)
+    late = outbox.Told(asked=((Seat(0), AskId("made")),), text=raw("Hurry."))
+    rows = [outbox.row(table.match, Kind.WORD, now=scene.clock.now(), told=late) for _ in range(3)]
+    await scene.store.run(lambda tx: [tx.enqueue(row) for row in rows])
+    who = Claimant(holder="test", tag="tag", shelf=scene.app.desk.shelf)
+    taken = [await scene.store.run(lambda tx: claim(tx, who, 5001, now=scene.clock.now())) for _ in range(4)]
+
+    assert [Dropped(), Dropped(), Dropped(), None] == taken

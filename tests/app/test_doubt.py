@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.app import digest
-from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Permanent
+from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Permanent, Transient
 from bot.app.outbox import Told
 from bot.app.records import MessageRef
 from bot.app.relay import MOST_REFUSALS, Relay
@@ -192,6 +192,21 @@ async def test_b9_a_refusal_that_stays_is_parked(scene: Scene) -> None:
     look = await scene.app.matches.look((await scene.app.matches.mine(ANN.user))[0].match, None)
 
     assert ("Discord refused it: 401",) == look.undelivered
+
+
+async def test_b9_a_refusal_after_a_time_without_discord_is_not_the_last_one(scene: Scene) -> None:
+    """
+    Attempts that failed since Discord was away do not count: a single 401 when it comes back parks nothing.
+    """
+    await scene.open()
+    scene.courier.before = [Transient() for _ in range(2 * MOST_REFUSALS)]
+    scene.courier.before.append(Permanent(0, "Discord refused it: 401", sure=False))
+    while scene.courier.before:
+        await scene.relay.pump()
+        scene.clock.forward(minutes=6)
+    await scene.relay.pump()
+
+    assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
 
 
 async def test_what_was_in_doubt_when_it_was_parked_is_looked_for_when_it_is_tried_again(scene: Scene) -> None:
