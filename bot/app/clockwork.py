@@ -58,7 +58,8 @@ class Clockwork:
         self._swept: float | None = None
         self._rested: float | None = None
         """When the last round ended, by the event loop's clock."""
-        self._served: tuple[Shard, ...] = (WHOLE,)
+        self.served: tuple[Shard, ...] = (WHOLE,)
+        """The shards whose players can reach this process, as of the last sweep."""
         self.monitor = OutageMonitor(desk, AlwaysConnected())
         self.returned: Callable[[], Awaitable[None]] | None = None
 
@@ -92,7 +93,7 @@ class Clockwork:
     async def _attend(self) -> None:
         """Note that the bot is there, and move the deadlines of matches whose players could not reach it."""
         found = await self.monitor.check()
-        self._served = found.served
+        self.served = found.served
         if found.returned and self.returned is not None:
             await self.returned()
         for match in found.lobbies:
@@ -105,7 +106,7 @@ class Clockwork:
 
     def serves(self, guild: GuildId | None) -> bool:
         """Return whether players of a server can reach this process, as of the last sweep."""
-        return any(shard.has(guild) for shard in self._served)
+        return any(shard.has(guild) for shard in self.served)
 
     async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
         """Decide about each match of a shard in which somebody's clock runs."""
@@ -130,7 +131,7 @@ class Clockwork:
 
     async def _due(self, until: datetime) -> list[StandingRecord]:
         """What is due by a time, without the matches that failed and are put off."""
-        most, shards = BATCH + self._worker.failing, self._served
+        most, shards = BATCH + self._worker.failing, self.served
 
         def due(tx: Tx) -> tuple[StandingRecord, ...]:
             found = (tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in _TIMED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,6 +25,7 @@ from bot.metrics import THINKING
 from db.errors import StoreError
 from db.ids import MatchId
 from db.records import StandingRecord, Wait
+from db.shards import WHOLE, Shard
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -52,12 +54,23 @@ _log = structlog.get_logger(__name__)
 class Computers:
     """Plays the computer seats of all matches."""
 
-    def __init__(self, desk: Desk, *, processes: int = 1, patience: float = PATIENCE) -> None:
-        """Processes are started when there is something to think about."""
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        processes: int = 1,
+        patience: float = PATIENCE,
+        served: Callable[[], tuple[Shard, ...]] = lambda: (WHOLE,),
+    ) -> None:
+        """Processes are started when there is something to think about.
+
+        ``served``: the shards whose players can be reached; in other matches nobody plays on without them.
+        """
         self._desk = desk
         self._worker = Worker(desk, "computer players")
         self._processes = processes
         self._patience = patience
+        self._served = served
         self._free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
         self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
@@ -111,8 +124,13 @@ class Computers:
 
     async def _due(self, until: datetime) -> list[StandingRecord]:
         """The turns that are due by a time, without those under way and those that failed and are put off."""
-        most = BATCH + self._worker.failing
-        rows = await self._desk.store.read(lambda tx: tx.due(Wait.COMPUTER, now=until, most=most))
+        most, shards = BATCH + self._worker.failing, self._served()
+
+        def due(tx: Tx) -> tuple[StandingRecord, ...]:
+            found = (tx.due(Wait.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
+            return tuple(row for rows in found for row in rows)
+
+        rows = await self._desk.store.read(due)
         keys = {(row.match, row.ask): row for row in rows}
         return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
 

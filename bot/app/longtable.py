@@ -93,7 +93,7 @@ class Longtable:
         self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.steward.serves = self.clockwork.serves
-        self.computers = Computers(self.desk, processes=processes)
+        self.computers = Computers(self.desk, processes=processes, served=lambda: self.clockwork.served)
 
     def note_failure(self, match: MatchId, error: Exception) -> None:
         """Count that code of a match's game failed where it was shown; what did not come to an end is not run again."""

@@ -162,6 +162,26 @@ async def test_a_database_that_was_away_is_an_outage_too(scene: Scene, monkeypat
     assert NOW + HOUR + 70 * MINUTE == await due(scene, match)
 
 
+async def test_computer_players_do_not_play_on_without_people(store: Store) -> None:
+    """
+    While nobody can be reached they make no turns either; afterwards they go on.
+    """
+    scene = Scene(store)
+    line = connect(scene)
+    match = await scene.match("brainy", (ANN,), computers=("cheat",))
+    await scene.app.clockwork.sweep()
+    await scene.play(match, ANN, "5")
+    line.cut = {WHOLE}
+    await scene.app.clockwork.sweep()
+    away = await scene.app.computers.think()
+    line.cut = set()
+    await scene.app.clockwork.sweep()
+    back = await scene.app.computers.think()
+    scene.app.computers.close()
+
+    assert (0, 1) == (away, back)
+
+
 async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
     """
     The clockwork says so when players can be reached again after a while, the start included; a moment is none.
