@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -36,6 +36,9 @@ class H2Olland(BaseGame[State, View]):
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[View]] = View
     words: ClassVar[Mapping[str, str]] = load("games.h2olland")
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+        1: lambda state: {**state, "table": {**state["table"], "rules": 1}}
+    }
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Set the table up (R1)."""

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from games.core.seats import Seat
 from games.core.text import Text
-from games.h2olland.board import Board, Square, share_edge, spot
+from games.h2olland.board import Square, share_edge, spot
 from games.h2olland.items import BUILDINGS, PRODUCE, TULIPS, Item, kind_of
-from games.h2olland.state import Building, Planted, Table, grounded
+from games.h2olland.state import RULES, Building, Planted, Table, grounded
 from games.h2olland.trouble import Trouble, item_text, trouble, words
 
 Place: TypeAlias = tuple[Square, ...]
@@ -70,14 +70,14 @@ def has_pasture(table: Table, farm: Square) -> bool:
 
 def problem(table: Table, seat: Seat, item: str, at: Place) -> Trouble | None:
     """Return why the item cannot be placed there by the player, or None; in the order of section F."""
-    return _shape(table.board, item, at) or _ground(table, at) or _rule(table, seat, item, at)
+    return _shape(table, item, at) or _ground(table, at) or _rule(table, seat, item, at)
 
 
-def _shape(board: Board, item: str, at: Place) -> Trouble | None:
+def _shape(table: Table, item: str, at: Place) -> Trouble | None:
     if item in BUILDINGS:
         fits = len(at) == 1
     else:
-        fits = len(at) == 2 and share_edge(*at) and at not in board.bridges
+        fits = len(at) == 2 and share_edge(*at) and (at not in table.board.bridges or table.rules < RULES)
     if fits:
         return None
     if item in BUILDINGS:

@@ -47,7 +47,7 @@ from games.h2olland.moves import (
     Weather,
 )
 from games.h2olland.racing import field_at, field_text
-from games.h2olland.state import Basket, Building, Phase, Planted, State, Table, put
+from games.h2olland.state import RULES, Basket, Building, Phase, Planted, State, Table, put
 from games.h2olland.tell import deal_text
 from games.h2olland.trading import carried, counted, fields_in, goods_text, over_limit
 from games.h2olland.trouble import Trouble, item_text, words
@@ -83,6 +83,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         years=YEARS[seats] if options.years == "usual" else int(options.years),
         zones=options.safe_zone,
         sealed_trade=options.winter == "sealed",
+        rules=RULES if setup.rules is None else setup.rules,
         start=_first(setup, options, rng),
         land=dict.fromkeys(board.island, PLAIN),
         unseen=mix,

@@ -9,6 +9,7 @@ from games.h2olland.items import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
 from games.h2olland.orders import ORDERS, Preferences
 from games.h2olland.rules import Rules
+from games.h2olland.state import RULES
 
 TOPICS = (
     ("overview", "The game in short"),
@@ -59,6 +60,9 @@ SPEC = Spec(
     presets=(Preferences(),),
     minutes=90,
     suggested_hours=24,
+    rules_number=RULES,
+    oldest_rules=1,
+    state_number=2,
     longest_line=200,
     again=0.5,
     suggested_grace=60,

@@ -19,6 +19,11 @@ from games.h2olland.items import BARREN, BUILDINGS_EACH, LETTERS, Item
 Given = TypeVarTuple("Given")
 R = TypeVar("R")
 
+RULES = 2
+"""The rules number.
+
+By rules 1 a field could lie across a bridge (R4.4). Matches begun so go on so, and can be replayed.
+"""
 GROUNDS = 256
 """So many grounds are kept, those of the matches that are played just now."""
 NOBODY = Seat(-1)
@@ -148,6 +153,8 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
     """``full`` or ``village``: which shore squares are safe zone (section H)."""
     sealed_trade: bool
     """Section H, winter: orders are handed in secretly."""
+    rules: int = RULES
+    """The rules number that the match was begun with."""
     year: int = 1
     phase: Phase = Phase.SPRING
     start: Seat = Seat(0)
