@@ -16,6 +16,7 @@ from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
 BACK = (
+    "DROP INDEX ix_match_host",
     "DROP TABLE service",
     "ALTER TABLE halt DROP COLUMN shard",
     "ALTER TABLE halt DROP COLUMN shards",

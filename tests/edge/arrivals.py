@@ -32,10 +32,12 @@ class Arrival:
     extras: dict[Any, Any] = field(default_factory=dict)
     locale: discord.Locale = discord.Locale.british_english
     permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
+    app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     filesize_limit: int = 10 * 1024 * 1024
     namespace: Any = field(default_factory=lambda: SimpleNamespace())
     command: Any = None
     guild: Any = None
+    channel: Any = None
     command_failed: bool = False
     acknowledged: bool = False
     losing: int = 0
