@@ -29,6 +29,7 @@ from db.store import Store
 from tests.app.faulty import Faulty, hang
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.games.tiny import TINY
+from tests.migrated import migrated
 
 
 @pytest.fixture(autouse=True)
@@ -313,10 +314,10 @@ async def test_one_server_does_not_hold_up_the_others(scene: Scene) -> None:
 
 
 @pytest.fixture
-async def sqlite(tmp_path: Path, sqlite_template: Path) -> AsyncIterator[Store]:
+async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
     """An empty database: what takes seconds is tried on one only."""
     path = tmp_path / "longtable.db"
-    path.write_bytes(sqlite_template.read_bytes())
+    path.write_bytes(migrated())
     opened = await open_sqlite(path)
     yield opened
     await opened.close()

@@ -16,7 +16,7 @@ from bot.app.clocks import ManualClock
 from bot.app.records import Actor
 from bot.app.relay import Relay
 from bot.app.tables import Table as MatchTable
-from bot.config import Settings
+from bot.config import DATABASE_FILE, Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.house import House, open_house
 from bot.edge.studio import Shot, Studio
@@ -31,6 +31,7 @@ from games.core.seats import TABLE
 from games.core.selfplay import think
 from render.core.picture import Drawing
 from tests.edge.payloads import check_all, texts
+from tests.migrated import migrated
 
 NAMES = ("anna", "bram", "cato", "dirk", "eva", "finn")
 PIXEL = bytes.fromhex(
@@ -132,8 +133,11 @@ class Table:
 async def sit_down(
     folder: Path, *, games: Mapping[str, AnyGame] | None = None, threads: bool = False
 ) -> AsyncIterator[Table]:
-    """Open the bot in a simulated server, with a database in ``folder``."""
+    """Open the bot in a simulated server, with a database in ``folder``, an empty one if there is none."""
     settings = Settings(_env_file=None, data_dir=folder, request_burst=0)
+    database = folder / DATABASE_FILE
+    if not database.exists():
+        database.write_bytes(migrated())
     client = LongtableBot(shard_count=1, ready_seconds=0)
     house = await open_house(settings, client, games=games, threads=threads, drawing=0)
     assert client.desk is not None

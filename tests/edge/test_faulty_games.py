@@ -24,12 +24,11 @@ from db.clock_records import FOREVER
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.sqlite_store import SqliteStore, open_sqlite
-from db.upgrade import upgrade_sqlite
 from games.core.text import say
 from tests.app.faulty import FUNCTIONS, Faulty
 from tests.app.scene import ANN, BEN, PLACE, RecordingCourier, Scene
 from tests.games.tiny import TINY
-from tests.stores import NOW
+from tests.migrated import migrated
 
 STAFF = Actor(UserId(900), "Sam")
 LIMIT = 0.1
@@ -54,19 +53,11 @@ class Making(RecordingCourier):
         return await super().edit(notice, ref)
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A migrated file."""
-    folder = tmp_path_factory.mktemp("template")
-    upgrade_sqlite(folder / "longtable.db", folder / "backups", NOW)
-    return (folder / "longtable.db").read_bytes()
-
-
 @pytest.fixture
-async def store(tmp_path: Path, template: bytes) -> AsyncIterator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     """An empty database."""
     path = tmp_path / "longtable.db"
-    path.write_bytes(template)
+    path.write_bytes(migrated())
     opened = await open_sqlite(path)
     yield opened
     await opened.close()

@@ -15,9 +15,8 @@ from bot.app.records import MessageRef
 from bot.app.relay import Relay
 from bot.edge.house import House
 from db.sqlite_store import SqliteStore, open_sqlite
-from db.upgrade import upgrade_sqlite
 from tests.app.scene import RecordingCourier, Scene
-from tests.stores import NOW
+from tests.migrated import migrated
 
 
 class Slow(RecordingCourier):
@@ -39,7 +38,7 @@ class Slow(RecordingCourier):
 async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     """An empty database."""
     path = tmp_path / "longtable.db"
-    upgrade_sqlite(path, tmp_path / "backups", NOW)
+    path.write_bytes(migrated())
     opened = await open_sqlite(path)
     yield opened
     await opened.close()

@@ -28,9 +28,8 @@ from db.errors import Unreachable
 from db.ids import MatchId
 from db.shards import Shard, all_of
 from db.sqlite_store import open_sqlite
-from db.upgrade import upgrade_sqlite
 from tests.app.scene import Scene
-from tests.stores import NOW
+from tests.migrated import migrated
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "monitoring.md"
 
@@ -71,7 +70,7 @@ class Site:
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
     """It runs, with one worker."""
     path = tmp_path / "longtable.db"
-    upgrade_sqlite(path, tmp_path / "backups", NOW)
+    path.write_bytes(migrated())
     store = await open_sqlite(path)
     site = Site(Scene(store))
     await site.monitoring.start("127.0.0.1", 0)
