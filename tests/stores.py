@@ -6,16 +6,18 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from db.postgres_store import open_postgres
+from db.postgres_store import PostgresStore, open_postgres
 from db.store import Store
 from db.tables import metadata
-from db.upgrade import open_store, upgrade, upgrade_sqlite
+from db.upgrade import open_store, upgrade
 from tests import postgres
+from tests.migrated import migrated
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -24,7 +26,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated file, copied for each test."""
     path = tmp_path_factory.mktemp("template") / "longtable.db"
-    upgrade_sqlite(path, path.parent / "backups", NOW)
+    path.write_bytes(migrated())
     return path
 
 
@@ -63,11 +65,23 @@ END $$
 
 async def emptied(url: str) -> None:
     """Remove all rows and begin numbers anew."""
-    store = open_postgres(url)
+    store = compiled_once(url)
     tables = ", ".join(f"'{table.name}'" for table in metadata.sorted_tables)
-    async with store.engine.begin() as connection:
-        await connection.execute(text(EMPTY.format(tables=tables)))
-    await store.close()
+    try:
+        async with store.engine.begin() as connection:
+            await connection.execute(text(EMPTY.format(tables=tables)))
+    finally:
+        await store.close()
+
+
+@cache
+def compiled_once(url: str) -> PostgresStore:
+    """
+    A store for test after test: closed at the end of each, it connects anew in the next one's loop.
+
+    Its engine keeps the statements that it has compiled for PostgreSQL, which takes longer than running them.
+    """
+    return open_postgres(url)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -85,6 +99,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[Store]:
     """An open store of each kind."""
-    opened = await open_store(database, now=NOW)
+    sqlite = database.startswith("sqlite")
+    opened = await open_store(database, now=NOW) if sqlite else compiled_once(database)
     yield opened
     await opened.close()
