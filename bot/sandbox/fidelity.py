@@ -1,23 +1,49 @@
 """Where the simulator is kinder than Discord, it is made to answer as Discord does."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
+from zlib import crc32
 
 from simcord.backend import serializers
 from simcord.components import walk_components
+from simcord.preview import _action_plans, _component_projection
 
 if TYPE_CHECKING:
     from discord.types.message import Message as MessagePayload
 
 _simulated = serializers.message_payload
+_shown_key = _component_projection._control_key
+_pressed_key = _action_plans._component_key
+SELECTS = frozenset({3, 5, 6, 7, 8})
+"""Types of components in which something is chosen."""
 
 
 def answer_like_discord() -> None:
     """Leave the files that a gallery, a thumbnail or a file part shows out of a message's ``attachments``.
 
-    Discord names them in those parts alone. The simulator has no setting for it, so its serializer is wrapped, for
-    the whole process; a repeat changes nothing.
+    Discord names them in those parts alone. And a choice is kept for the custom id of a select, as Discord's client
+    does: the page keeps it for the place in the message, so that the next question would show the last answer, and
+    choosing that would send nothing. The simulator has no setting for either, so its functions are wrapped, for the
+    whole process; a repeat changes nothing.
     """
     serializers.message_payload = _message_payload
+    _component_projection._control_key = _shown
+    _action_plans._component_key = _pressed
+
+
+def _shown(scope: str, component: Mapping[str, Any], path: str) -> str | None:
+    return _key(component, _shown_key(scope, component, path))
+
+
+def _pressed(component: Mapping[str, Any], path: str, message_id: int) -> str | None:
+    return _key(component, _pressed_key(component, path, message_id))
+
+
+def _key(part: Mapping[str, Any], place: str | None) -> str | None:
+    """Return what the page knows a component by; that of a select changes with its custom id."""
+    if place is None or part.get("type") not in SELECTS:
+        return place
+    return f"{place}.{crc32(str(part.get('custom_id')).encode()):x}"
 
 
 def _message_payload(*args: Any, **more: Any) -> "MessagePayload":  # noqa: ANN401  # whatever the simulator passes

@@ -12,6 +12,7 @@ from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
 
+from bot.app.records import Place
 from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.desk import NOBODY
@@ -21,6 +22,7 @@ from bot.sandbox.anew import post_anew
 from bot.sandbox.fidelity import answer_like_discord
 from bot.sandbox.page import Refresher, SeenCourier, set_clock
 from bot.sandbox.world import World, build
+from db.ids import ChannelId, GuildId
 
 log = structlog.get_logger(__name__)
 
@@ -66,6 +68,7 @@ async def _serve(
         except SetupError:
             raise ConfigError(f"The port {port} cannot be used; name another with --port, or 0 for any.") from None
         refresher = Refresher(env, preview)
+        await _settle(house, world)
         await _welcome(house, world)
         await post_anew(house.longtable.desk)
         house.start(SeenCourier(house.courier, refresher))
@@ -79,6 +82,12 @@ async def _serve(
         finally:
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
+
+
+async def _settle(house: House, world: World) -> None:
+    """Say in the server's settings what is so: the page shows one channel, so that threads would not be seen."""
+    place = Place(GuildId(world.guild.id), ChannelId(world.channels["table"].id))
+    await house.longtable.settings.set_server(place, {"threads": False})
 
 
 async def _welcome(house: House, world: World) -> None:

@@ -13,6 +13,7 @@ from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
+from bot.sandbox.fidelity import answer_like_discord
 from bot.sandbox.page import Pictures, Refresher
 from bot.sandbox.world import build
 
@@ -96,18 +97,25 @@ class Open:
         """Press a button as the page showed it in a state."""
         row = state["messages"][str(self.message.id)]["components"][0]
         part = next(part for part in row["components"] if part["label"] == label)
+        return await self.act(state, "click", part["control_key"], sequence)
+
+    async def act(
+        self, state: Mapping[str, Any], kind: str, key: str, sequence: int = 1, **more: object
+    ) -> dict[str, Any]:
+        """Do something to a control as the page showed it in a state."""
         return await self.preview._action(
             self.page.id,
             {
                 "protocol_version": 3,
                 "sequence": sequence,
-                "request_id": f"press {label} {sequence}",
+                "request_id": f"{kind} {key} {sequence}",
                 "generation": state["context"]["generation"],
                 "bot_generation": state["botGeneration"],
                 "published_revision": state["publishedRevision"],
-                "kind": "click",
+                "kind": kind,
                 "target_id": str(self.message.id),
-                "control_key": part["control_key"],
+                "control_key": key,
+                **more,
             },
         )
 
@@ -160,6 +168,40 @@ async def test_a_press_on_what_has_changed_is_refused() -> None:
     assert "stale-revision" in str(answer["diagnostics"])
     assert not again["rejected"]
     assert ["left"] == pressed
+
+
+def _menu(custom_id: str, chosen: list[str]) -> discord.ui.View:
+    """A select; what is chosen goes into ``chosen``."""
+    select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=custom_id, options=[discord.SelectOption(label=label) for label in ("left", "right")]
+    )
+
+    async def callback(interaction: discord.Interaction) -> None:
+        chosen.extend(select.values)
+        await interaction.response.defer()
+
+    select.callback = callback  # type: ignore[method-assign]
+    return discord.ui.View(timeout=None).add_item(select)
+
+
+async def test_a_choice_is_kept_for_a_custom_id() -> None:
+    """
+    The page keeps what was chosen for a control's key: another custom id is another key, the same one stays.
+    """
+    answer_like_discord()
+    chosen: list[str] = []
+    keys: list[str] = []
+    async with opened([]) as page:
+        for name in ("first", "first", "second"):
+            await page.message.edit(view=_menu(name, chosen))
+            await page.preview.refresh()
+            row = page.look()["messages"][str(page.message.id)]["components"][0]
+            keys.append(row["components"][0]["control_key"])
+        answer = await page.act(page.look(), "select", keys[-1], values=["left"])
+
+    assert keys[0] == keys[1] != keys[2]
+    assert not answer["rejected"], answer
+    assert ["left"] == chosen
 
 
 async def test_a_picture_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,10 @@
 """The sandbox from its command line to a killed process."""
 
 import asyncio
+import json
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from tests.sandbox.browser import running, start, walk
@@ -47,15 +50,18 @@ async def test_a_kill_in_the_middle_of_a_turn_loses_nothing(tmp_path: Path) -> N
 
 async def test_it_ends_in_good_order(tmp_path: Path) -> None:
     """
-    SIGTERM ends it with code 0 and without a word.
+    SIGTERM ends it with code 0 and without a word; its server's settings say that matches are played in the channel.
     """
     async with running(tmp_path) as sandbox:
         sandbox.process.terminate()
         out, err = await sandbox.process.communicate()
+    with closing(sqlite3.connect(tmp_path / "sandbox.db")) as base:
+        settings = [json.loads(row) for (row,) in base.execute("SELECT settings FROM server")]
 
     assert 0 == sandbox.process.returncode
     assert b"" == out
     assert b"Traceback" not in err
+    assert [{"threads": False}] == settings
 
 
 async def test_a_port_that_is_taken_gives_one_sentence(tmp_path: Path) -> None:
