@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
+from typing import TypeVar
 
 import msgspec
 
@@ -13,9 +14,11 @@ from bot.app.paces import Pace
 from bot.app.records import MatchLine, Place
 from bot.app.tables import Shelf, Table
 from bot.app.targets import Candidate, Nearness, Role, Sees, Target
-from db.ids import UserId
-from db.records import MatchRecord, Status
+from db.ids import MatchId, UserId
+from db.records import MatchRecord, SeatRecord, StandingRecord, Status
 from db.tx import Tx
+
+OfMatch = TypeVar("OfMatch", SeatRecord, StandingRecord)
 
 MOST_FOUND = 25
 """Discord shows so many completions."""
@@ -39,9 +42,8 @@ def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Ta
     """Read what lines need of many matches."""
     known = [record for record in records if record.game in shelf.library.games]
     ids = [record.id for record in known]
-    seats = tx.seats_of(ids)
-    standing = tx.standing_of(ids)
-    people = tx.people([UserId(seat.user) for seat in seats if seat.user is not None])
+    seats, standing = _by_match(tx.seats_of(ids)), _by_match(tx.standing_of(ids))
+    people = tx.people([UserId(seat.user) for rows in seats.values() for seat in rows if seat.user is not None])
     for record in known:
         codec = shelf.library.codec(record.game)
         yield Table(
@@ -50,10 +52,18 @@ def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Ta
             codec=codec,
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
-            seats=tuple(seat for seat in seats if seat.match == record.id),
+            seats=tuple(seats.get(record.id, ())),
             people=people,
-            standing=tuple(row for row in standing if row.match == record.id),
+            standing=tuple(standing.get(record.id, ())),
         )
+
+
+def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:
+    """Group rows of many matches, each in its order: comparing every match with every row is felt in completion."""
+    found: dict[MatchId, list[OfMatch]] = {}
+    for row in rows:
+        found.setdefault(row.match, []).append(row)
+    return found
 
 
 def mine(tx: Tx, shelf: Shelf, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
