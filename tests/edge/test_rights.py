@@ -64,7 +64,7 @@ async def test_a_rematch_looks_where_its_card_goes(table: Table) -> None:
 
     assert "The match is open" in open_there
     assert "Nothing was opened" in refused
-    assert f"<#{played.id}>, it lacks “Send Messages”" in refused
+    assert f"<#{played.id}> without the permission “Send Messages”" in refused
 
 
 async def test_what_else_is_lacking_is_told_with_its_cost(table: Table) -> None:
