@@ -76,6 +76,11 @@ class House:
         self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
         _set_aside()
 
+    @property
+    def damaged(self) -> bool:
+        """Whether damage was found in the database, so that nothing is stored any more."""
+        return self.guard is not None and self.guard.done() and not self.guard.cancelled()
+
     async def _stop_when_damaged(self) -> None:
         """Let nothing be written to a damaged database; whoever presses or types something gets a sentence."""
         await self.store.damaged()

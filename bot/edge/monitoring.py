@@ -12,7 +12,7 @@ from bot import metrics
 from bot.app.outages import Connection
 from bot.config import ConfigError
 from bot.edge.house import House
-from db.errors import StoreError, raised
+from db.errors import Damaged, StoreError, raised
 
 log = structlog.get_logger(__name__)
 
@@ -94,6 +94,8 @@ class MonitoringServer:
 
     async def _storage_problem(self) -> str:
         """Why the database cannot be used; empty if it can."""
+        if self._house.damaged:
+            return Damaged.sentence
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._house.store.read(lambda tx: tx.fact("tag"))
@@ -143,6 +145,9 @@ class MonitoringServer:
 
     async def _measure_outbox(self) -> None:
         now = self._house.longtable.desk.clock.now()
+        if self._house.damaged:
+            metrics.STORAGE.set(0)
+            return
         try:
             async with asyncio.timeout(PATIENCE):
                 waiting, parked, oldest = await self._house.store.read(lambda tx: tx.backlog(now=now))

@@ -24,7 +24,7 @@ from bot.edge.house import House
 from bot.edge.lanes import Lanes
 from bot.edge.monitoring import MonitoringServer
 from bot.edge.studio import Studio
-from db.errors import Unreachable
+from db.errors import Damaged, Unreachable
 from db.ids import MatchId
 from db.shards import Shard, all_of
 from db.sqlite_store import open_sqlite
@@ -54,7 +54,13 @@ class Site:
         self.connection = Connection(*all_of(2))
         client = SimpleNamespace(shards={}, latencies=[], desk=SimpleNamespace(lanes=Lanes()))
         self.house = SimpleNamespace(
-            longtable=scene.app, store=scene.store, client=client, relay=scene.relay, studio=Studio(0), workers=[]
+            longtable=scene.app,
+            store=scene.store,
+            client=client,
+            relay=scene.relay,
+            studio=Studio(0),
+            workers=[],
+            damaged=False,
         )
         self.monitoring = MonitoringServer(cast(House, self.house), self.connection)
 
@@ -108,7 +114,7 @@ async def test_all_is_well_while_gateway_database_and_workers_are_there(site: Si
     )
 
 
-@pytest.mark.parametrize("fault", ["shard", "storage", "trouble", "stalled", "dead", "not started"])
+@pytest.mark.parametrize("fault", ["shard", "storage", "damaged", "trouble", "stalled", "dead", "not started"])
 async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Then it is 503 with one sentence.
@@ -117,6 +123,7 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
     said = {
         "shard": "Shard 1 isn't connected to Discord.",
         "storage": str(Unreachable()),
+        "damaged": str(Damaged()),
         "trouble": "Worker “testing”: its last round failed (ValueError).",
         "stalled": "Worker “testing”: it hasn't finished a round for 940 seconds.",
         "dead": "Worker “relay”: it has died; restart the bot.",
@@ -131,6 +138,8 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
             site.connection.there = frozenset(all_of(2)[:1])
         case "storage":
             monkeypatch.setattr(desk.store, "read", refuse)
+        case "damaged":  # what is read may still be whole
+            site.house.damaged = True
         case "trouble":
             desk.workers["testing"].trouble = "ValueError"
         case "stalled":
@@ -143,6 +152,7 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
     status, text = await site.get("/health")
 
     assert (503, [said[fault]]) == (status, json.decode(text)["problems"])
+    assert (fault not in ("storage", "damaged")) == json.decode(text)["storage"]
 
 
 async def test_metrics_tell_the_present(site: Site) -> None:
