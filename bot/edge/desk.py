@@ -51,6 +51,8 @@ MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
 MOST_KNOWN = 5000
 """Interactions whose ids are remembered; a second delivery comes within moments."""
+LAST_WORD = 1.0
+"""Seconds that saying why a request was not finished may take when the bot ends."""
 PATIENCE = 5.0
 """Seconds that an acknowledgement may take with its repeats: Discord gives three, and others wait behind it."""
 MOST_SAID = 800
@@ -121,6 +123,10 @@ class Desk:
                 await self._answer(interaction, _refuse_closing, alone=True)
             else:
                 await self._answer(interaction, work, match=match, update=update, alone=alone)
+        except asyncio.CancelledError:
+            if self.closing:
+                await _say_cut_off(interaction)
+            raise
         finally:
             self._answering.discard(task)
 
@@ -282,6 +288,14 @@ def staff_of(interaction: Interaction) -> GuildId | None:
     """Return the server that who acts may manage, if it is the one they are in; a match or event may be another's."""
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
     return place(interaction).guild if manages else None
+
+
+async def _say_cut_off(interaction: Interaction) -> None:
+    """Say that the bot ends before a request was done: “thinking…” would stay for good."""
+    words = _("⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again.")
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_WORD):
+            await _present(interaction, plain(words, accent=WARNING), wanted=lambda: True, last=True)
 
 
 async def _refuse_closing() -> Post:

@@ -32,14 +32,17 @@ IN_A_THREAD = (
     Right("view_channel", "View Channel", NOTHING),
     Right("send_messages_in_threads", "Send Messages in Threads", NOTHING),
 )
-PICTURES = (
-    Right("attach_files", "Attach Files", N_("boards can't be posted, so players see them with `/board`")),
-    Right("read_message_history", "Read Message History", N_("old boards keep their buttons")),
-)
+PICTURES = (Right("attach_files", "Attach Files", N_("boards can't be posted, so players see them with `/board`")),)
+HISTORY = Right("read_message_history", "Read Message History", N_("old boards keep their buttons"))
 THREADS = (
     Right("create_public_threads", "Create Public Threads", N_("matches are played in the channel itself")),
     Right(
         "send_messages_in_threads", "Send Messages in Threads", N_("boards can't be posted in the threads of matches")
+    ),
+    Right(
+        "read_message_history",
+        "Read Message History",
+        N_("matches are played in the channel itself, and old boards keep their buttons"),
     ),
 )
 PINS = (Right("pin_messages", "Pin Messages", N_("the card of a match isn't pinned")),)
@@ -76,7 +79,7 @@ async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> l
     if where.guild is None:
         return []
     in_threads = (await desk.services.settings.server(where))["threads"]
-    wanted = (*_writing(interaction, where), *PICTURES, *(THREADS if in_threads else PINS))
+    wanted = (*_writing(interaction, where), *PICTURES, *(THREADS if in_threads else (HISTORY, *PINS)))
     return lines(missing(interaction, where, wanted))
 
 

@@ -325,7 +325,7 @@ async def test_b11_told_to_stop_it_finishes_and_refuses() -> None:
 
 async def test_b11_what_takes_too_long_is_ended() -> None:
     """
-    A picture that is never ready does not keep the bot from stopping.
+    A picture that is never ready does not keep the bot from stopping, and nobody looks at "thinking…" for good.
     """
     desk = desk_of(Slow())
     hanging = pressing(desk, 1, [], message=None)
@@ -334,3 +334,6 @@ async def test_b11_what_takes_too_long_is_ended() -> None:
 
     assert hanging.answering is not None
     assert hanging.answering.cancelled()
+    assert ["⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again."] == (
+        hanging.shown
+    )

@@ -67,6 +67,17 @@ async def test_a_rematch_looks_where_its_card_goes(table: Table) -> None:
     assert f"<#{played.id}> without the permission “Send Messages”" in refused
 
 
+async def test_without_history_no_thread_is_begun(table: Table) -> None:
+    """
+    A thread of a match begins at its card, which Discord lets nobody do who may not read it: that cost is told, too.
+    """
+    table.channel = channel(table, "short", read_message_history=False)
+    opened = await table.slash(STAFF, "match new", game="season", seats=2)
+
+    assert 1 == opened.count("Read Message History")
+    assert "“Read Message History”: matches are played in the channel itself, and old boards keep" in opened
+
+
 async def test_what_else_is_lacking_is_told_with_its_cost(table: Table) -> None:
     """
     In the answer, in the settings of the server, and among what is stuck, with the channel.
