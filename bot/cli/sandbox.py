@@ -20,7 +20,6 @@ def sandbox(settings: Settings, *, headless: bool, port: int, data: Path | None,
     if channel not in CHANNELS:
         raise ConfigError(f"There is no channel {channel!r}; choose {' or '.join(CHANNELS)}.")
     folder = data or settings.data_dir / "sandbox"
-    folder.mkdir(parents=True, exist_ok=True)
 
     def ready(url: str) -> None:
         print(f"sandbox ready at {url}", flush=True)

@@ -111,3 +111,16 @@ def test_settings_are_shown_without_secrets(
     assert code == 0
     assert [name.upper() for name in Settings.model_fields] == [line.partition("=")[0] for line in lines]
     assert {"DISCORD_TOKEN=[hidden]", "METRICS_PORT=9100", "LOG_LEVEL=info", "SHARD_COUNT="} <= set(lines)
+
+
+def test_a_folder_that_cannot_be_made_for_the_sandbox_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """
+    A file stands where a folder is wanted: exit code 2, no traceback.
+    """
+    (tmp_path / "file").touch()
+    code = cli.main(["sandbox", "--headless", "--data", str(tmp_path / "file" / "folder")])
+
+    assert 2 == code
+    assert "The folder of the database can't be used" in capsys.readouterr().err
