@@ -1,6 +1,7 @@
 """Keeping the simulator's page fresh: its clock follows the real one, and what the bot posts appears by itself."""
 
 import asyncio
+import struct
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -25,6 +26,7 @@ MOST_SHOWN = 64
 """Revisions of pages of which it is remembered what could be pressed."""
 MOST_BYTES = 64 * 1024 * 1024
 """Of pictures that are kept ready for the page."""
+PNG = b"\x89PNG\r\n\x1a\n"
 IDLE_SECONDS = 60.0
 """Without deliveries the page is renewed this often, for its relative times."""
 
@@ -81,6 +83,18 @@ def _controls(parts: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]
             yield from _controls([part["accessory"]])
 
 
+def still_png(blob: bytes) -> MediaInfo | None:
+    """Return what a still PNG's header says, None for anything else.
+
+    The bot draws its boards as such; a process for each takes longer than a board of live play is up to date, so that
+    the page would never show one.
+    """
+    if not blob.startswith(PNG) or blob[12:16] != b"IHDR" or b"acTL" in blob:
+        return None
+    width, height = struct.unpack(">II", blob[16:24])
+    return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png")
+
+
 class Pictures(MediaWorker):
     """Checks pictures for the page, each once: the simulator starts a process for each, and again for each viewer."""
 
@@ -94,12 +108,15 @@ class Pictures(MediaWorker):
         """Return what is known of a picture, or check it once there is room; ``key`` is the hash of ``blob``."""
         at = (key, media_time or 0.0)
         if at not in self._known:
-            async with self._room:  # beyond it the simulator shows none at all
-                self._known[at] = await super().validate(key, blob, media_time=media_time)
+            self._known[at] = still_png(blob) or await self._checked(key, blob, media_time)
         self._known.move_to_end(at)
         while sum(len(info.normalized) for info in self._known.values()) > MOST_BYTES and len(self._known) > 1:
             self._known.popitem(last=False)
         return self._known[at]
+
+    async def _checked(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
+        async with self._room:  # beyond it the simulator shows none at all
+            return await super().validate(key, blob, media_time=media_time)
 
     def release(self, key: str) -> None:
         """Keep it: another viewer will look at it, and what is being checked is soon done."""

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import discord
 import pytest
+from PIL import Image
 from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
@@ -16,6 +17,7 @@ from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 from bot.sandbox.fidelity import answer_like_discord
 from bot.sandbox.page import Pictures, Refresher
 from bot.sandbox.world import build
+from render.core.encode import png
 
 LATE = {"kind": "nothing", "protocol_version": 3}
 
@@ -231,3 +233,24 @@ async def test_a_picture_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert names == sorted(checked, key=int)
     assert most <= MAX_QUEUE
     assert [name.encode() for name in names] == [info.normalized for info in again]
+
+
+async def test_a_board_is_shown_without_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A still PNG is known by its header; what moves or is no PNG is checked by the simulator.
+    """
+    checked: list[str] = []
+
+    async def validate(self: MediaWorker, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        checked.append(key)
+        return MediaInfo("GIF", 1, 1, 2, 8, blob, "image/gif")
+
+    monkeypatch.setattr(MediaWorker, "validate", validate)
+    still = png(Image.new("RGB", (30, 20)))
+    pictures = Pictures()
+    board = await pictures.validate("board", still)
+    await pictures.validate("moving", still.replace(b"IDAT", b"acTL"))
+    await pictures.validate("film", b"GIF89a")
+
+    assert ("PNG", 30, 20, still) == (board.format, board.width, board.height, board.normalized)
+    assert ["moving", "film"] == checked
