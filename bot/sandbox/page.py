@@ -92,7 +92,8 @@ def still_png(blob: bytes) -> MediaInfo | None:
     if not blob.startswith(PNG) or blob[12:16] != b"IHDR" or b"acTL" in blob:
         return None
     width, height = struct.unpack(">II", blob[16:24])
-    return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png")
+    # No process decodes it, so that the page need not warn of one without a limit of its memory.
+    return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png", memory_limited=True)
 
 
 class Pictures(MediaWorker):

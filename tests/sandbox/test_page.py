@@ -253,4 +253,5 @@ async def test_a_board_is_shown_without_a_process(monkeypatch: pytest.MonkeyPatc
     await pictures.validate("film", b"GIF89a")
 
     assert ("PNG", 30, 20, still) == (board.format, board.width, board.height, board.normalized)
+    assert board.memory_limited  # else the page warns of each picture
     assert ["moving", "film"] == checked
