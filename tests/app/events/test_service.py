@@ -131,7 +131,10 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
 
 
 async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scene) -> None:
-    """The card is posted once and then edited; the thread of a match is made before anything is posted about it."""
+    """
+    The card is posted once and then edited; the thread of a match is made before anything is posted about it. The
+    match's own card stands where the tournament was opened.
+    """
     event = await opened(scene)
     await scene.relay.pump()
     await signed(scene, event, people=(ANN, BEN))
@@ -139,12 +142,12 @@ async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scen
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
     cards = [(notice, ref) for notice, ref in scene.courier.told if notice.kind is Kind.EVENT]
-    places = {notice.place.channel for notice in scene.courier.posts}
+    places = {(notice.kind is Kind.CARD, notice.place.channel) for notice in scene.courier.posts}
 
     assert [None] == [ref for _, ref in cards][:1]
     assert len(cards) > 1
     assert len({ref for _, ref in cards if ref is not None}) == 1
-    assert {5001} == places
+    assert {(True, 77), (False, 5001)} == places
 
 
 async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene) -> None:
