@@ -146,8 +146,8 @@ class Failures:
             yield
         except (Refusal, Conflict, Repeat, StoreError):
             raise
-        except Exception as error:
-            if is_of_driver(error):
+        except (Exception, SystemExit) as error:  # a game may not end the bot either
+            if isinstance(error, Exception) and is_of_driver(error):
                 raise
             self.note(RULES, match, error, match=match)
             raise RulesFault(match) from error

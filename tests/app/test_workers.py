@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from structlog.testing import capture_logs
 
 from bot.app.computers import Computers
 from bot.app.courier import Kind
-from bot.app.failures import LONGEST_PAUSE, MOST_ATTEMPTS, RulesFault
+from bot.app.failures import LONGEST_PAUSE, MOST_ATTEMPTS, Failures, RulesFault
 from bot.app.janitor import Active, Janitor
 from bot.app.paces import PerMove
 from bot.app.watchdog import RulesTimeout, Watchdog
@@ -348,3 +349,14 @@ async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_proces
     assert {endless: "fallback", quick: "computer"} == causes
     assert processes
     assert all(not process.is_alive() for process in processes.values())
+
+
+def test_a_game_cannot_end_the_bot() -> None:
+    """
+    SystemExit in the rules of a match is a failure of that match, like any other error.
+    """
+    failures = Failures(lambda: datetime.now(UTC))
+
+    with pytest.raises(RulesFault), failures.rules_of(MatchId(7)):
+        sys.exit(3)
+    assert [7] == [failure.match for failure in failures.all()]
