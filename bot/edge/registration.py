@@ -1,4 +1,4 @@
-"""Telling Discord the slash commands: only when they have changed, and never at the cost of the matches.
+"""Telling Discord the slash commands: when they have changed or Discord has lost them, never at the cost of matches.
 
 The bot plays on while this goes wrong: those commands that are known already, and all buttons, work meanwhile.
 """
@@ -6,6 +6,7 @@ The bot plays on while this goes wrong: those commands that are known already, a
 import asyncio
 import hashlib
 import json
+from collections.abc import Iterable
 
 import aiohttp
 import discord
@@ -24,14 +25,29 @@ LONGEST_WAIT = 900.0
 
 def fingerprint(tree: app_commands.CommandTree[discord.Client]) -> str:
     """Return a hash of all commands as they are told to Discord."""
-    told = [command.to_dict(tree) for command in tree.get_commands()]
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    return _hash([command.to_dict(tree) for command in tree.get_commands()])
+
+
+def fingerprint_of_registered(found: Iterable[app_commands.AppCommand]) -> str:
+    """Return a hash of commands as Discord answers them, whatever their order.
+
+    It is compared with that of an earlier answer, never with `fingerprint`: Discord adds and leaves out defaults.
+    """
+    commands = sorted(found, key=lambda command: command.id)
+    rights = [command.default_member_permissions for command in commands]
+    return _hash(
+        [[command.to_dict() for command in commands], [None if right is None else right.value for right in rights]]
+    )
+
+
+def _hash(what: object) -> str:
+    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()
 
 
 async def register(
     tree: app_commands.CommandTree[discord.Client], store: Store, *, first_wait: float = FIRST_WAIT
 ) -> None:
-    """Tell the commands, unless this database knows that Discord has them; again later where it does not work.
+    """Tell the commands, unless they are as told before and Discord still has them; again later if that fails.
 
     Returns when that is done, or when Discord says that a command is malformed (which no repetition mends).
     """
@@ -52,8 +68,12 @@ async def register(
 
 async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
     fact, now = f"commands of {tree.client.application_id}", fingerprint(tree)
-    if await store.read(lambda tx: tx.fact(fact)) == now:
-        return
+    known, _, registered = (await store.read(lambda tx: tx.fact(fact)) or "").partition(" ")
+    if known == now and registered:
+        if fingerprint_of_registered(await tree.fetch_commands()) == registered:
+            return
+        log.info("Discord does not have the commands as they were told")
     found = await tree.sync()
-    await store.run(lambda tx: tx.put_fact(fact, now))
+    value = f"{now} {fingerprint_of_registered(found)}"
+    await store.run(lambda tx: tx.put_fact(fact, value))
     log.info("the commands were told", commands=len(found))

@@ -137,6 +137,12 @@ class Install(Fault, tag="install"):
     installed: bool = True
 
 
+class LoseCommands(Fault, tag="lose_commands"):
+    """Discord loses commands that the bot has registered: those of these names, or all of them."""
+
+    names: list[str] = []
+
+
 class Pass(Fault, tag="clock"):
     """So many seconds pass at once; threads idle for long enough are archived."""
 
@@ -153,7 +159,7 @@ Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
 Places = Rights | Archive | DeleteChannel | DeleteMessage
 People = Dms | Leave | Join | Install
 AnyFault = (
-    Http | Clear | Double | Pass | Set
+    Http | Clear | Double | LoseCommands | Pass | Set
     | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
     | Rights | Archive | DeleteChannel | DeleteMessage
     | Dms | Leave | Join | Install
@@ -176,6 +182,8 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
             stand.hub.deaf_until_ms, stand.hub.mute = 0, False
         case Double():
             stand.faults.double_next += fault.times
+        case LoseCommands():
+            _lose_commands(stand, fault)
         case Pass():
             stand.world.clock.ahead_ms += int(fault.ahead_s * 1000)
             stand.world.save_settings()
@@ -191,6 +199,16 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
         case _:
             assert_never(fault)
     return {}
+
+
+def _lose_commands(stand: Stand, fault: LoseCommands) -> None:
+    found = list(stand.world.commands.values())
+    unknown = set(fault.names) - {command.body["name"] for command in found}
+    if unknown:
+        raise Refused(f"There is no command {min(unknown)!r}.")
+    for command in found:
+        if not fault.names or command.body["name"] in fault.names:
+            stand.world.forget_command(command)
 
 
 def _set(stand: Stand, fault: Set) -> None:
