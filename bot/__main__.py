@@ -70,6 +70,19 @@ def run() -> int:
 
 
 @app.command()
+def invite(
+    *,
+    application: Annotated[
+        int | None, typer.Option(help="The application's id; by default Discord is asked, with DISCORD_TOKEN.")
+    ] = None,
+) -> int:
+    """Show the link that adds the bot to a server, and the permissions it uses."""
+    from bot.cli.invite import invite as show
+
+    return show(_settings(), application)
+
+
+@app.command()
 def sandbox(
     *,
     headless: Annotated[bool, typer.Option("--headless", help="Do not open the page in a browser.")] = False,

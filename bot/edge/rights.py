@@ -8,6 +8,7 @@ import discord
 from bot.app.records import Place
 from bot.edge.desk import Desk, Interaction, Sentence
 from bot.edge.desk import place as place_of
+from bot.edge.permissions import NAMES
 from bot.edge.words import N_, _
 from db.ids import ChannelId
 from db.records import Status
@@ -15,37 +16,38 @@ from db.records import Status
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right by discord.py's name and by Discord's, and what does not work without it."""
+    """One of the bot's permissions by discord.py's name, and what does not work without it."""
 
     key: str
-    name: str
     cost: str
+
+    @property
+    def name(self) -> str:
+        """Discord's name for it."""
+        return NAMES[self.key]
 
 
 NOTHING = N_("nothing can be posted here")
 WRITING = (
-    Right("view_channel", "View Channel", NOTHING),
-    Right("send_messages", "Send Messages", NOTHING),
+    Right("view_channel", NOTHING),
+    Right("send_messages", NOTHING),
 )
 """Without one of these nobody ever sees a card."""
 IN_A_THREAD = (
-    Right("view_channel", "View Channel", NOTHING),
-    Right("send_messages_in_threads", "Send Messages in Threads", NOTHING),
+    Right("view_channel", NOTHING),
+    Right("send_messages_in_threads", NOTHING),
 )
-PICTURES = (Right("attach_files", "Attach Files", N_("boards can't be posted, so players see them with `/board`")),)
-HISTORY = Right("read_message_history", "Read Message History", N_("old boards keep their buttons"))
+PICTURES = (Right("attach_files", N_("boards can't be posted, so players see them with `/board`")),)
+HISTORY = Right("read_message_history", N_("old boards keep their buttons"))
 THREADS = (
-    Right("create_public_threads", "Create Public Threads", N_("matches are played in the channel itself")),
-    Right(
-        "send_messages_in_threads", "Send Messages in Threads", N_("boards can't be posted in the threads of matches")
-    ),
+    Right("create_public_threads", N_("matches are played in the channel itself")),
+    Right("send_messages_in_threads", N_("boards can't be posted in the threads of matches")),
     Right(
         "read_message_history",
-        "Read Message History",
         N_("matches are played in the channel itself, and old boards keep their buttons"),
     ),
 )
-PINS = (Right("pin_messages", "Pin Messages", N_("the card of a match isn't pinned")),)
+PINS = (Right("pin_messages", N_("the card of a match isn't pinned")),)
 
 
 def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:

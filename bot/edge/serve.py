@@ -13,6 +13,7 @@ import structlog
 
 from bot.app.workers import Worker
 from bot.config import ConfigError, Settings
+from bot.edge.application import TOKEN_REFUSED
 from bot.edge.bot import LongtableBot, point_at
 from bot.edge.connection import DiscordConnection
 from bot.edge.house import House, open_house
@@ -59,8 +60,7 @@ async def serve(settings: Settings, token: str) -> None:
         if running in done:
             running.result()
     except discord.LoginFailure:
-        refused = "Discord refuses DISCORD_TOKEN; copy the bot's token anew from the developer portal."
-        raise ConfigError(refused) from None
+        raise ConfigError(TOKEN_REFUSED) from None
     finally:
         _end_anyway()
         stopping.cancel()

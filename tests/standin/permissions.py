@@ -55,15 +55,13 @@ BOT = (
     | Right.SEND_MESSAGES
     | Right.SEND_MESSAGES_IN_THREADS
     | Right.CREATE_PUBLIC_THREADS
-    | Right.CREATE_PRIVATE_THREADS
     | Right.EMBED_LINKS
     | Right.ATTACH_FILES
     | Right.READ_MESSAGE_HISTORY
     | Right.MANAGE_THREADS
     | Right.PIN_MESSAGES
-    | Right.USE_APPLICATION_COMMANDS
 )
-"""What the bot's own role in a fresh world may do: no more than a bot of this kind needs."""
+"""What the bot's own role in a fresh world may do: what the invite link of Longtable asks for, and no more."""
 
 _IN_DM = (
     Right.VIEW_CHANNEL

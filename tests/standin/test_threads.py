@@ -47,6 +47,8 @@ async def test_private_thread_hides(bot: SmallBot, control: Control) -> None:
     A private thread is seen by its members only; someone added is notified, a mention adds too.
     """
     users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
+    assert 50013 == await _code(bot.place("tables").create_thread(name="#2"))
+    await control.fault("rights", add=["CREATE_PRIVATE_THREADS"])
     thread = await bot.place("tables").create_thread(name="#2")
     await thread.add_user(discord.Object(users["user2"]))
     await thread.send(f"<@{users['user3']}>")

@@ -1,0 +1,55 @@
+"""The permissions that the bot uses in a server, and the link that invites it with them.
+
+This is the only list: checks of a place (`rights.py`), `longtable invite` and the table of README.md follow it.
+"""
+
+from dataclasses import dataclass
+
+import discord
+from discord.utils import oauth_url
+
+SCOPES = ("bot", "applications.commands")
+"""OAuth2 scopes of the invite link: be a member, and have slash commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """A permission by discord.py's name and by Discord's, and what the bot needs it for."""
+
+    key: str
+    name: str
+    use: str
+
+
+PERMISSIONS = (
+    Permission("view_channel", "View Channel", "to see the channels where matches are played"),
+    Permission("send_messages", "Send Messages", "to post boards and cards there"),
+    Permission("send_messages_in_threads", "Send Messages in Threads", "to post boards in the threads of matches"),
+    Permission("create_public_threads", "Create Public Threads", "to open a thread for each match"),
+    Permission("attach_files", "Attach Files", "the boards are pictures"),
+    Permission("embed_links", "Embed Links", "so that pictures and links are shown"),
+    Permission(
+        "read_message_history",
+        "Read Message History",
+        "to start a match's thread at its card; to find out, after a lost connection, whether a board was posted",
+    ),
+    Permission(
+        "manage_threads",
+        "Manage Threads",
+        "to open an archived thread again when a match goes on; to take a replaced player out of a match's thread",
+    ),
+    Permission("pin_messages", "Pin Messages", "to pin the card of a match or tournament"),
+)
+
+NAMES = {permission.key: permission.name for permission in PERMISSIONS}
+"""Discord's names by those of discord.py."""
+
+
+def all_permissions() -> discord.Permissions:
+    """Return all of them together; its `value` is the number of the invite link."""
+    return discord.Permissions(**dict.fromkeys(NAMES, True))
+
+
+def invite_link(application: int) -> str:
+    """Return the link with which people who manage a server add the application of this id to it."""
+    return oauth_url(application, permissions=all_permissions(), scopes=SCOPES)
