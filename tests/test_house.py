@@ -24,7 +24,7 @@ FORBIDDEN = {
 }
 
 
-def _tracked() -> list[Path]:
+def tracked() -> list[Path]:
     """Files of the project: what git knows, or everything that is not hidden where there is no repository."""
     listed = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=False, cwd=ROOT)
     if listed.returncode == 0:
@@ -36,7 +36,7 @@ def _tracked() -> list[Path]:
 
 def _code() -> list[Path]:
     """Our modules."""
-    return [path for path in _tracked() if path.suffix == ".py"]
+    return [path for path in tracked() if path.suffix == ".py"]
 
 
 def _name(path: Path) -> str:
@@ -82,7 +82,7 @@ def test_no_tracked_file_holds(what: str) -> None:
     """
     pattern = re.compile(FORBIDDEN[what], re.MULTILINE)
     found = []
-    for path in _tracked():
+    for path in tracked():
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:

@@ -107,21 +107,21 @@ def walk(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from walk(part.get("components", []))
 
 
-async def start(*options: str, folder: Path) -> asyncio.subprocess.Process:
-    """Start ``longtable sandbox --headless`` with its data in ``folder``."""
+async def start(*options: str, folder: Path, code: Path = ROOT) -> asyncio.subprocess.Process:
+    """Start ``longtable sandbox --headless`` with its data in ``folder``, from the packages in ``code``."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "sandbox", "--headless", "--data", str(folder), *options),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LOG_LEVEL": "warning", "DRAWING_AHEAD": "0"},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(code), "LOG_LEVEL": "warning", "DRAWING_AHEAD": "0"},
     )
 
 
 @asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[Sandbox]:
+async def running(folder: Path, *, code: Path = ROOT) -> AsyncIterator[Sandbox]:
     """Start the sandbox, open its page, and end it."""
-    process = await start(folder=folder)
+    process = await start(folder=folder, code=code)
     assert process.stdout is not None
     try:
         async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""The sandbox from its command line to a killed process."""
+"""The sandbox from its command line to a killed process; `tests/bot/test_wheel.py` runs it from the wheel."""
 
 import asyncio
 import json
@@ -7,23 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.sandbox.browser import running, start, walk
-
-
-async def test_two_presses_lead_to_a_drawn_board(tmp_path: Path) -> None:
-    """
-    *Start a practice match*, then a game: the board is there, with its picture, against a computer player.
-    """
-    async with running(tmp_path) as sandbox:
-        await sandbox.click("Start a practice match")
-        await sandbox.click("Grunn")
-        number, _ = await sandbox.wait_for(lambda part: part.get("label") == "Play")
-        pictures = [part for part in walk(sandbox.state["messages"][number]["components"]) if part.get("type") == 12]
-        words = sandbox.words()
-
-    assert 1 == len(pictures)
-    assert "Computer (easy)" in words
-    assert 6 == len(sandbox.state["viewers"])
+from tests.sandbox.browser import running, start
 
 
 async def test_a_kill_in_the_middle_of_a_turn_loses_nothing(tmp_path: Path) -> None:
