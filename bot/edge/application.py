@@ -17,7 +17,7 @@ async def fetch_application(api_base: str, token: str) -> discord.AppInfo:
         ConfigError: Discord refuses the token, or cannot be reached.
     """
     point_at(api_base)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(token)
             return await client.application_info()
