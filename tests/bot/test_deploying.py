@@ -123,19 +123,19 @@ def test_the_health_check_asks_the_bot(status: int, code: int) -> None:
 
 def test_compose_sets_what_the_bot_knows() -> None:
     """
-    Settings by their names, the volume where the image has it, PostgreSQL before the tables, the tables before the bot.
+    Settings by their names, the volume where the image has it; PostgreSQL first, then its tables, then the bot.
     """
-    shared = COMPOSE.partition("x-bot:")[2].partition("services:")[0]
-    names = re.findall(r"^    ([A-Z_]+): ", shared, re.MULTILINE)
+    bot = COMPOSE.partition("\n  bot:\n")[2].partition("\nvolumes:")[0]
+    names = re.findall(r"^      ([A-Z_]+): ", bot, re.MULTILINE)
     volume = dict(_steps(1))["VOLUME"]
 
-    assert {"DATABASE_URL", "DATA_DIR", "METRICS_PORT"} == set(names)
+    assert ["DATABASE_URL", "DATA_DIR", "METRICS_PORT"] == names
     assert set(names) <= {name.upper() for name in Settings.model_fields}
-    assert f"DATA_DIR: {volume}\n" in shared
-    assert f"- data:{volume}\n" in shared
-    assert "postgresql+asyncpg://longtable:${POSTGRES_PASSWORD}@database/longtable" in shared
-    assert "command: [db, upgrade]" in COMPOSE
-    assert ["service_healthy", "service_completed_successfully"] == re.findall(r"condition: (\w+)", COMPOSE)
+    assert f"DATA_DIR: {volume}\n" in bot
+    assert f"- data:{volume}\n" in bot
+    assert "postgresql+asyncpg://longtable:${POSTGRES_PASSWORD}@database/longtable" in bot
+    assert "entrypoint: [sh, -c, longtable db upgrade && exec longtable run]\n" in bot
+    assert ["service_healthy"] == re.findall(r"condition: (\w+)", bot)
 
 
 def _unit() -> dict[str, str]:
