@@ -5,6 +5,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+# One more than there are cores: a third of the time of the tests is waiting for processes that they start.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check fmt bench faults lock
@@ -26,7 +28,7 @@ play: $(STAMP) ## The bot in a Discord simulator in your browser, no token neede
 	$(BIN)/longtable sandbox
 
 test: $(STAMP) ## The test suite
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(STAMP) ## Format, lint, types, import contracts, unused code
 	$(BIN)/ruff format --check .

@@ -125,7 +125,7 @@ async def vacation(weeks: Weeks, matches: dict[int, Late]) -> tuple[list[int], l
     await weeks.kill()
     waited = [number for number, due in dues.items() if due > began + 7 * DAY - HOUR]
     texts = {number: await weeks.words(number) for number in dues}
-    return waited, [number for number, text in texts.items() if "User2, the match waits for you" in text]
+    return waited, [number for number, text in texts.items() if "is still waiting for you" in text]
 
 
 async def decide(weeks: Weeks, by: dict[Late, int]) -> Status:
