@@ -38,6 +38,8 @@ class Match:
         self.users = tuple(users)
         self.place = place
         self.answers: list[tuple[str, Answer]] = []
+        self.reader = self.users[0]
+        """Who reads the boards; somebody who has left the server sees none."""
         self.wait = 10.0
         """Seconds that an answer may take after the acknowledgement."""
 
@@ -116,7 +118,7 @@ class Match:
                 int(message.id) > floor and not message.ephemeral and (is_over(message) or bool(held(message, "play")))
             )
 
-        return await self.control.until(self.place, fits, user=self.users[0], seconds=patience)
+        return await self.control.until(self.place, fits, user=self.reader, seconds=patience)
 
 
 async def by_panel(player: Player, shown: Seen) -> Answer:

@@ -155,10 +155,13 @@ async def test_a_player_who_has_left_the_server(control: Control, bot: Bot) -> N
     match = await begun(control, bot, USERS)
     before = await match.board()
     gone = next(user for user in USERS if user not in match.asked(before))
+    match.reader = next(user for user in USERS if user != gone)
     await control.fault("leave", who=gone)
-    await one_turn(match)
-    await match.board(after=before, patience=60)
-    await control.fault("join", who=gone)
+    try:
+        await one_turn(match)
+        await match.board(after=before, patience=60)
+    finally:
+        await control.fault("join", who=gone)
 
     assert await play(match, turns=2) >= 2
     assert NOTHING_WRONG == await left(match, bot)
