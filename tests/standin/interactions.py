@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tests.standin import limits, messages, payloads, threads
+from tests.standin import installs, limits, messages, payloads, threads
 from tests.standin.components import numbered
 from tests.standin.errors import ApiError, Code, Problem, invalid
 from tests.standin.media import Upload
 from tests.standin.messages import Sender
-from tests.standin.model import Answer, Channel, Flag, Interaction, Kind, Message, MessageKind
+from tests.standin.model import Answer, Channel, Command, Flag, Interaction, Kind, Message, MessageKind
 from tests.standin.permissions import ALL, Right
 from tests.standin.stand import Stand
 from tests.standin.wire import Obj, Snowflake
-from tests.standin.world import BOT
+from tests.standin.world import BOT, World
 
 MOST_FOLLOWUPS = 5
 """Follow-ups of an interaction where only the user installed the app."""
@@ -39,6 +39,7 @@ class Trigger(Struct, frozen=True, kw_only=True):
     channel: Channel
     data: Obj
     name: str = ""
+    command: Command | None = None
     source: Message | None = None
     parent: Interaction | None = None
 
@@ -47,8 +48,8 @@ def send(stand: Stand, trigger: Trigger) -> tuple[Interaction, bool]:
     """Make an interaction and send it to the bot; the second value tells whether any session took it."""
     world = stand.world
     guild = world.guilds[trigger.channel.guild] if trigger.channel.guild is not None else None
-    foreign = guild is not None and BOT not in guild.members
-    rights = world.rights(trigger.user, trigger.channel)
+    owners = _owners(world, trigger)
+    may_show = guild is None or "0" in owners or world.rights(trigger.user, trigger.channel) & Right.USE_EXTERNAL_APPS
     interaction = Interaction(
         id=world.mint.new(),
         token=secrets.token_urlsafe(48),
@@ -58,8 +59,8 @@ def send(stand: Stand, trigger: Trigger) -> tuple[Interaction, bool]:
         created=world.clock.now(),
         guild=guild.id if guild else None,
         name=trigger.name,
-        by_user_install=foreign,
-        forced_ephemeral=foreign and not rights & Right.USE_EXTERNAL_APPS,
+        owners=owners,
+        forced_ephemeral=not may_show,
         source=trigger.source.id if trigger.source else None,
         parent=trigger.parent.id if trigger.parent else None,
     )
@@ -73,10 +74,23 @@ def send(stand: Stand, trigger: Trigger) -> tuple[Interaction, bool]:
     return interaction, taken
 
 
+def _owners(world: World, trigger: Trigger) -> dict[str, str]:
+    """By whose installation it comes: a form as what opened it, a press as the message's, a command as it declares."""
+    if trigger.parent is not None:
+        return trigger.parent.owners
+    user = world.users[trigger.user]
+    if trigger.source is not None:
+        return installs.owners_by_message(world, user, channel=trigger.channel, source=trigger.source)
+    assert trigger.command is not None, "what has neither form nor message is a command"
+    types = installs.types_of(world, trigger.command)
+    return installs.owners_of(world, user, channel=trigger.channel, types=types)
+
+
 def _payload(stand: Stand, interaction: Interaction, *, trigger: Trigger) -> Obj:
     world = stand.world
     user = world.users[trigger.user]
-    owners = {"1": str(user.id)} if interaction.by_user_install else {"0": str(interaction.guild or 0)}
+    guild = world.guilds[interaction.guild] if interaction.guild is not None else None
+    channel = payloads.channel(world, trigger.channel, sees=trigger.user)
     payload: Obj = {
         "id": str(interaction.id),
         "application_id": str(BOT),
@@ -85,18 +99,17 @@ def _payload(stand: Stand, interaction: Interaction, *, trigger: Trigger) -> Obj
         "version": 1,
         "data": trigger.data,
         "channel_id": str(trigger.channel.id),
-        "channel": payloads.channel(world, trigger.channel, sees=trigger.user),
+        "channel": installs.interaction_channel(channel, guild=guild),
         "locale": "en-US",
-        "context": 0 if interaction.guild is not None else 1,
-        "app_permissions": str(world.rights(BOT, trigger.channel)),
+        "context": installs.context_of(trigger.channel),
+        "app_permissions": str(installs.app_permissions(world, interaction, channel=trigger.channel)),
         "entitlements": [],
-        "authorizing_integration_owners": owners,
+        "authorizing_integration_owners": interaction.owners,
         "attachment_size_limit": world.settings.file_bytes,
     }
-    if interaction.guild is None:
+    if guild is None:
         payload["user"] = payloads.user(user)
     else:
-        guild = world.guilds[interaction.guild]
         person = payloads.member(guild.members[user.id], user)
         rights = world.rights(user.id, trigger.channel)
         payload |= {
@@ -240,7 +253,7 @@ def follow_up(stand: Stand, interaction: Interaction, *, body: Obj, uploads: Seq
         messages.edit(stand, original, body=body, uploads=uploads)
         stand.touched(interaction, original.id)
         return original
-    if interaction.by_user_install and interaction.followups >= MOST_FOLLOWUPS:
+    if installs.by_user_alone(interaction) and interaction.followups >= MOST_FOLLOWUPS:
         raise ApiError(Code.MAX_FOLLOWUPS)
     message = _say(stand, interaction, body=body, uploads=uploads, loading=False, under=())
     interaction.followups += 1

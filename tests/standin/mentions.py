@@ -51,7 +51,7 @@ def _notified(world: World, message: Message, *, channel: Channel, roles_too: bo
     wanted = list(message.mentions)
     guild = world.guilds[channel.guild] if channel.guild is not None else None
     if guild is None:
-        wanted = [channel.recipient] if channel.recipient is not None else []
+        wanted = [channel.recipient] if channel.recipient is not None else list(channel.recipients)
     else:
         for key, member in guild.members.items():
             by_role = roles_too and any(role in message.mention_roles for role in member.roles)

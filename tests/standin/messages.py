@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tests.standin import components, limits, media, mentions, payloads, threads
+from tests.standin import components, installs, limits, media, mentions, payloads, threads
 from tests.standin.errors import ApiError, Code
 from tests.standin.gateway import DM_MESSAGES, GUILD_MESSAGES
 from tests.standin.media import Upload
@@ -246,8 +246,7 @@ def refuse_dm(stand: Stand, channel: Channel) -> None:
         return
     world = stand.world
     user = world.user(channel.recipient)
-    shared = any(BOT in g.members and user.id in g.members for g in world.guilds.values())
-    if not shared and not user.installed:
+    if not installs.shares_guild(world, user) and not user.installed:
         raise ApiError(Code.NO_SHARED_GUILD)
     if user.dms_closed:
         raise ApiError(Code.CANNOT_DM)

@@ -14,6 +14,7 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP = 3
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
@@ -66,10 +67,14 @@ class Answer(IntEnum):
 
 
 class User(Struct):
-    """An account; ``dms_closed`` makes direct messages to it fail with 50007."""
+    """
+    An account. ``display`` is the name it shows everywhere: None is the user name with a capital, "" none of its own.
+    ``dms_closed`` makes direct messages to it fail with 50007; ``installed``: the user added the application.
+    """
 
     id: Snowflake
     name: str
+    display: str | None = None
     bot: bool = False
     dms_closed: bool = False
     installed: bool = False
@@ -86,10 +91,11 @@ class Role(Struct):
 
 
 class Member(Struct):
-    """A user in a guild; ``joined`` in Unix milliseconds."""
+    """A user in a guild, where ``nick`` is shown instead of the user's own name; ``joined`` in Unix milliseconds."""
 
     roles: list[Snowflake]
     joined: int
+    nick: str | None = None
 
 
 class Guild(Struct):
@@ -128,7 +134,7 @@ class ThreadState(Struct):
 
 
 class Channel(Struct):
-    """A text channel, forum, thread or direct-message channel."""
+    """A text channel, forum, thread or direct-message channel; a group's ``recipients`` are never the bot."""
 
     id: Snowflake
     kind: ChannelKind
@@ -141,6 +147,7 @@ class Channel(Struct):
     last_message: Snowflake | None = None
     last_pin: int | None = None
     recipient: Snowflake | None = None
+    recipients: list[Snowflake] = field(default_factory=list)
     thread: ThreadState | None = None
     deleted: bool = False
 
@@ -201,7 +208,10 @@ class Command(Struct):
 
 
 class Interaction(Struct):
-    """One interaction; ``acked`` in milliseconds after ``created`` (Unix milliseconds)."""
+    """
+    One interaction; ``acked`` in milliseconds after ``created`` (Unix milliseconds). ``owners``: by whose installation
+    it came, as in ``authorizing_integration_owners``.
+    """
 
     id: Snowflake
     token: str
@@ -211,7 +221,7 @@ class Interaction(Struct):
     created: int
     guild: Snowflake | None = None
     name: str = ""
-    by_user_install: bool = False
+    owners: dict[str, str] = field(default_factory=dict)
     forced_ephemeral: bool = False
     source: Snowflake | None = None
     parent: Snowflake | None = None
@@ -243,5 +253,7 @@ class Settings(Struct):
     file_bytes: int = 10 * 1024 * 1024
     kept_references: bool = True
     daily_commands: int = 200
+    guild_install: bool = True
+    user_install: bool = True
     ahead_ms: int = 0
     privileged_intents: bool = False

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from urllib.parse import quote
 
-from tests.standin import components
+from tests.standin import components, installs
 from tests.standin.model import (
     Attachment,
     Channel,
@@ -34,7 +34,7 @@ def user(record: User) -> Obj:
         "id": str(record.id),
         "username": record.name,
         "discriminator": "0",
-        "global_name": None if record.bot else record.name.capitalize(),
+        "global_name": _global_name(record),
         "avatar": None,
         "banner": None,
         "accent_color": None,
@@ -43,6 +43,12 @@ def user(record: User) -> Obj:
         "primary_guild": None,
     }
     return {**answer, "bot": True} if record.bot else answer
+
+
+def _global_name(record: User) -> str | None:
+    if record.bot:
+        return None
+    return record.name.capitalize() if record.display is None else record.display or None
 
 
 def own_user(record: User) -> Obj:
@@ -55,7 +61,7 @@ def member(record: Member, account: User | None) -> Obj:
     answer: Obj = {
         "roles": [str(role) for role in record.roles],
         "joined_at": iso(record.joined),
-        "nick": None,
+        "nick": record.nick,
         "avatar": None,
         "banner": None,
         "communication_disabled_until": None,
@@ -98,6 +104,10 @@ def channel(world: World, record: Channel, *, sees: Snowflake | None = None) -> 
     if record.kind is ChannelKind.DM:
         assert record.recipient is not None
         return {**answer, "recipients": [user(world.users[record.recipient])]}
+    if record.kind is ChannelKind.GROUP:
+        owner = str(record.recipients[0])
+        people = [user(world.users[key]) for key in record.recipients]
+        return {**answer, "name": record.name, "icon": None, "owner_id": owner, "recipients": people}
     answer |= {"guild_id": str(record.guild), "name": record.name, "rate_limit_per_user": 0}
     answer["parent_id"] = None if record.parent is None else str(record.parent)
     if record.thread is not None:
@@ -294,12 +304,11 @@ def _embed(world: World, record: Message, *, embed: Obj) -> Obj:
 
 
 def _metadata(world: World, record: Interaction) -> Obj:
-    owners = {"1": str(record.user)} if record.by_user_install else {"0": str(record.guild or 0)}
     answer: Obj = {
         "id": str(record.id),
         "type": int(record.kind),
         "user": user(world.users[record.user]),
-        "authorizing_integration_owners": owners,
+        "authorizing_integration_owners": record.owners,
     }
     match record.kind:
         case Kind.COMPONENT:
@@ -384,8 +393,11 @@ def _reference(world: World, record: Message) -> Obj:
     return answer
 
 
-def command(record: Command) -> Obj:
-    """A registered command, with nulls for what was left out only where Discord has them."""
+def command(world: World, record: Command) -> Obj:
+    """
+    A registered command, with nulls for what was left out only where Discord has them; the types of installation are
+    the application's where it names none.
+    """
     body = {key: value for key, value in record.body.items() if value is not None}
     answer: Obj = {
         **body,
@@ -404,5 +416,5 @@ def command(record: Command) -> Obj:
         answer["guild_id"] = str(record.guild)
     else:
         answer["contexts"] = body.get("contexts")
-        answer["integration_types"] = body.get("integration_types") or [0]
+        answer["integration_types"] = installs.types_of(world, record)
     return answer

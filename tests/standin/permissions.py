@@ -109,8 +109,9 @@ def in_channel(guild: Guild, channel: Channel, *, user: Snowflake) -> int:
 
 
 def in_dm(channel: Channel, *, user: Snowflake, bot: Snowflake) -> int:
-    """Permission bits in a direct-message channel: everything there is for its two people, nothing for others."""
-    return int(_IN_DM) if channel.kind is ChannelKind.DM and user in (channel.recipient, bot) else 0
+    """Permission bits in direct or group messages: all there are for its people, nothing for others, the bot too."""
+    people = (channel.recipient, bot) if channel.kind is ChannelKind.DM else tuple(channel.recipients)
+    return int(_IN_DM) if user in people else 0
 
 
 def sending(channel: Channel) -> Right:

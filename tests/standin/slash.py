@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from tests.standin import media, payloads
+from tests.standin import installs, media, payloads
 from tests.standin.command_limits import SLASH, Option
 from tests.standin.media import Upload
 from tests.standin.model import Channel, Command, User
 from tests.standin.permissions import Right, in_guild
 from tests.standin.wire import Obj, Snowflake
-from tests.standin.world import BOT, World
+from tests.standin.world import World
 
 BIGGEST_INTEGER = 2**53
 _BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
@@ -49,19 +49,15 @@ def offered(place: Place, kind: int = SLASH) -> list[Command]:
 
 
 def _offers(place: Place, command: Command) -> bool:
-    world, channel, body = place.world, place.channel, command.body
-    contexts = body.get("contexts")
-    types = body.get("integration_types") or [0]
+    world, channel = place.world, place.channel
+    if not installs.offers(world, place.user, channel=channel, command=command):
+        return False
     if channel.guild is None:
-        return command.guild is None and (contexts is None or 1 in contexts) and body.get("dm_permission") is not False
+        return True
     guild = world.guilds[channel.guild]
-    if command.guild not in (None, guild.id) or (contexts is not None and 0 not in contexts):
+    if not world.rights(place.user.id, channel) & Right.USE_APPLICATION_COMMANDS:
         return False
-    if BOT not in guild.members:
-        return 1 in types and place.user.installed
-    if 0 not in types or not world.rights(place.user.id, channel) & Right.USE_APPLICATION_COMMANDS:
-        return False
-    needed = body.get("default_member_permissions")
+    needed = command.body.get("default_member_permissions")
     held = in_guild(guild, place.user.id)
     return needed is None or held & int(needed) == int(needed) != 0 or bool(held & Right.ADMINISTRATOR)
 

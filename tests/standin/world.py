@@ -250,6 +250,12 @@ class World:
         self.save(channel)
         return channel
 
+    def add_group(self, name: str, *, users: Iterable[User]) -> Channel:
+        """Group messages of some users; the bot is never among them."""
+        group = Channel(id=self.mint.new(), kind=ChannelKind.GROUP, name=name, recipients=[user.id for user in users])
+        self.save(group)
+        return group
+
     def populate(self) -> None:
         """A fresh world: one guild, ``user1`` to ``user6``, the channels ``tables`` and ``lobby``, and the bot."""
         self.add_user("standin", bot=True, key=BOT)

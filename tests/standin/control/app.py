@@ -23,12 +23,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Create(Struct, kw_only=True):
-    """More of the world: ``what`` is ``guild``, ``channel``, ``forum`` or ``user``."""
+    """More of the world: ``what`` is ``guild``, ``channel``, ``forum``, ``group`` (of ``users``) or ``user``."""
 
     what: str
     name: str
     guild: str | None = None
     with_bot: bool = True
+    users: list[str] = []
     shard: tuple[int, int] | None = None
 
 
@@ -96,9 +97,9 @@ class Control:
             {
                 "now": iso(world.clock.now()),
                 "guilds": guilds,
-                "dms": [payloads.channel(world, c) for c in channels if c.kind is ChannelKind.DM],
+                "dms": [payloads.channel(world, c) for c in channels if c.guild is None],
                 "users": [{**payloads.user(u), "dms_closed": u.dms_closed} for u in world.users.values()],
-                "commands": [payloads.command(c) for c in world.commands.values()],
+                "commands": [payloads.command(world, c) for c in world.commands.values()],
                 "settings": msgspec.to_builtins(world.settings),
                 **self._stand.told(),
             },
@@ -174,8 +175,11 @@ class Control:
                 data = payloads.channel(world, channel)
                 self._stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
                 return data
+            case "group":
+                people = [names.user(world, name) for name in told.users]
+                return payloads.channel(world, world.add_group(told.name, users=people))
             case _:
-                raise Refused(f"There is no making of {told.what!r}: guild, channel, forum, user.")
+                raise Refused(f"There is no making of {told.what!r}: guild, channel, forum, group, user.")
 
     def _on_shard(self, shard: tuple[int, int]) -> Snowflake:
         """An id that falls to shard ``shard[0]`` of ``shard[1]``."""

@@ -137,6 +137,14 @@ class Install(Fault, tag="install"):
     installed: bool = True
 
 
+class Rename(Fault, tag="rename"):
+    """A user shows another name: everywhere, or (``guild``) as a nickname there; "" for none of its own."""
+
+    user: str
+    name: str
+    guild: str | None = None
+
+
 class LoseCommands(Fault, tag="lose_commands"):
     """Discord loses commands that the bot has registered: those of these names, or all of them."""
 
@@ -157,12 +165,12 @@ class Set(Fault, tag="settings"):
 
 Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
 Places = Rights | Archive | DeleteChannel | DeleteMessage
-People = Dms | Leave | Join | Install
+People = Dms | Leave | Join | Install | Rename
 AnyFault = (
     Http | Clear | Double | LoseCommands | Pass | Set
     | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
     | Rights | Archive | DeleteChannel | DeleteMessage
-    | Dms | Leave | Join | Install
+    | Dms | Leave | Join | Install | Rename
 )  # fmt: skip
 
 
@@ -194,7 +202,7 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
             return await _gateway(stand, fault)
         case Rights() | Archive() | DeleteChannel() | DeleteMessage():
             _places(stand, fault)
-        case Dms() | Leave() | Join() | Install():
+        case Dms() | Leave() | Join() | Install() | Rename():
             _people(stand, fault)
         case _:
             assert_never(fault)
@@ -323,8 +331,24 @@ def _people(stand: Stand, fault: People) -> None:
             world.save(guild)
         case Join():
             _join(stand, fault)
+        case Rename():
+            _rename(stand, fault)
         case _:
             assert_never(fault)
+
+
+def _rename(stand: Stand, fault: Rename) -> None:
+    """Nobody is told: events of members and of users need a privileged intent."""
+    world, user = stand.world, names.user(stand.world, fault.user)
+    if fault.guild is None:
+        user.display = fault.name
+        world.save(user)
+        return
+    guild = guild_named(world, fault.guild)
+    if user.id not in guild.members:
+        raise Refused(f"{fault.user} isn't in {guild.name}.")
+    guild.members[user.id].nick = fault.name or None
+    world.save(guild)
 
 
 def _join(stand: Stand, fault: Join) -> None:

@@ -40,7 +40,7 @@ def guild(world: World, name: str | None) -> Guild:
 
 def channel(stand: Stand, name: str) -> Channel:
     """
-    ``tables``, ``Guild/tables``, a thread's name, an id, or ``dm:user1``; of several threads of a name the newest.
+    ``tables``, ``Guild/tables``, the name of a thread (of several the newest) or group, an id, or ``dm:user1``.
 
     Raises:
         Refused: there is none
@@ -49,7 +49,7 @@ def channel(stand: Stand, name: str) -> Channel:
     if name.startswith("dm:"):
         return open_dm(stand, user(world, name.removeprefix("dm:")).id)
     place, _, rest = name.rpartition("/")
-    guilds = {guild(world, place).id} if place else set(world.guilds)
+    guilds: set[Snowflake | None] = {guild(world, place).id} if place else {None, *world.guilds}
     found = [c for c in world.channels.values() if not c.deleted and str(c.id) == name]
     found = found or [c for c in world.channels.values() if not c.deleted and c.name == rest and c.guild in guilds]
     if not found:

@@ -13,7 +13,7 @@ from tests.standin.control.forms import filled
 from tests.standin.errors import ApiError
 from tests.standin.interactions import Trigger
 from tests.standin.messages import Sender
-from tests.standin.model import Answer, Channel, Flag, Interaction, Kind, Message, User
+from tests.standin.model import Answer, Channel, Command, Flag, Interaction, Kind, Message, User
 from tests.standin.permissions import demand, sending
 from tests.standin.slash import Place, Reader, Refused, context_data, offered, read
 from tests.standin.stand import Stand
@@ -111,15 +111,22 @@ async def interact(stand: Stand, told: Interact) -> Obj:
         raise Refused("Commands can't be used in an archived thread.")
     if told.command.startswith("/"):
         typed = read(place, told.command, given=told.options)
-        data = Reader(place, told.files).data(typed)
+        command, data = typed.command, Reader(place, told.files).data(typed)
         name = " ".join([typed.command.body["name"], *(word for _, word in typed.path)])
     else:
         found = [c for kind in (2, 3) for c in offered(place, kind) if c.body["name"] == told.command]
         if not found or told.target is None:
             raise Refused(f"There is no context menu {told.command!r} here, or no target was given.")
-        data, name = context_data(place, found[0], target=told.target), told.command
-    trigger = Trigger(kind=Kind.COMMAND, user=place.user.id, channel=place.channel, data=data, name=name)
-    return await _finish(stand, trigger, reader=place.user, wait=told)
+        command, name = found[0], told.command
+        data = context_data(place, command, target=told.target)
+    return await _command(stand, place, command, data=data, name=name, kind=Kind.COMMAND, wait=told)
+
+
+async def _command(
+    stand: Stand, place: Place, command: Command, *, data: Obj, name: str, kind: Kind, wait: Wait
+) -> Obj:
+    trigger = Trigger(kind=kind, user=place.user.id, channel=place.channel, data=data, name=name, command=command)
+    return await _finish(stand, trigger, reader=place.user, wait=wait)
 
 
 async def complete(stand: Stand, told: Complete) -> Obj:
@@ -136,8 +143,7 @@ async def complete(stand: Stand, told: Complete) -> Obj:
         raise Refused(f"{told.focused} has no completion.")
     data = Reader(place).data(typed, focused=told.focused)
     name = typed.command.body["name"]
-    trigger = Trigger(kind=Kind.COMPLETION, user=place.user.id, channel=place.channel, data=data, name=name)
-    return await _finish(stand, trigger, reader=place.user, wait=Wait())
+    return await _command(stand, place, typed.command, data=data, name=name, kind=Kind.COMPLETION, wait=Wait())
 
 
 async def press(stand: Stand, told: Press) -> Obj:

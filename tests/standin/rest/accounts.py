@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.standin import messages, payloads, threads
+from tests.standin import installs, messages, payloads, threads
 from tests.standin.errors import ApiError, Code, Problem, invalid
 from tests.standin.model import ChannelKind
 from tests.standin.permissions import Right, in_guild
@@ -87,12 +87,12 @@ def application(call: Call) -> Reply:
             "role_connections_verification_url": None,
             "owner": payloads.user(owner),
             "approximate_guild_count": sum(1 for g in world.guilds.values() if BOT in g.members),
-            "approximate_user_install_count": 0,
+            "approximate_user_install_count": sum(1 for user in world.users.values() if user.installed),
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
             "team": None,
             "eligible_oauth2_scopes": [],
-            "integration_types_config": {"0": {}, "1": {}},
+            "integration_types_config": {str(kind): {} for kind in installs.app_types(world)},
         },
     )
 
@@ -156,7 +156,11 @@ def search_members(call: Call) -> Reply:
     found = world.guild(call.key("guild_id"))
     query = call.query.get("query", "").lower()
     limit = int(call.query.get("limit", 1))
-    people = [(m, world.users[key]) for key, m in found.members.items() if world.users[key].name.startswith(query)]
+    people = [
+        (m, world.users[key])
+        for key, m in found.members.items()
+        if any(name.startswith(query) for name in (world.users[key].name, (m.nick or "").lower()))
+    ]
     return Reply([payloads.member(m, account) for m, account in people[:limit]])
 
 

@@ -68,7 +68,7 @@ def _write(call: Call, place: Snowflake | None, *, bodies: Sequence[Obj]) -> lis
 @route("GET", LOCAL)
 def listed(call: Call) -> Reply:
     """All commands of a place."""
-    return Reply([payloads.command(c) for c in _there(call, _place(call))])
+    return Reply([payloads.command(call.stand.world, c) for c in _there(call, _place(call))])
 
 
 @route("PUT", GLOBAL)
@@ -80,7 +80,7 @@ def overwrite(call: Call) -> Reply:
     written = _write(call, place, bodies=call.bodies)
     for command in [c for c in _there(call, place) if c not in written]:
         call.stand.world.forget_command(command)
-    return Reply([payloads.command(c) for c in written])
+    return Reply([payloads.command(call.stand.world, c) for c in written])
 
 
 @route("POST", GLOBAL)
@@ -92,14 +92,16 @@ def create(call: Call) -> Reply:
     check_set([call.body], indexed=False)
     check_set([*others, call.body], indexed=True)
     new = all(_name(c.body) != _name(call.body) for c in _there(call, place))
-    return Reply(payloads.command(_write(call, place, bodies=[call.body])[0]), status=201 if new else 200)
+    return Reply(
+        payloads.command(call.stand.world, _write(call, place, bodies=[call.body])[0]), status=201 if new else 200
+    )
 
 
 @route("GET", GLOBAL + "/{command_id}")
 @route("GET", LOCAL + "/{command_id}")
 def get(call: Call) -> Reply:
     """One command."""
-    return Reply(payloads.command(_found(call)))
+    return Reply(payloads.command(call.stand.world, _found(call)))
 
 
 @route("PATCH", GLOBAL + "/{command_id}")
@@ -111,7 +113,7 @@ def edit(call: Call) -> Reply:
     check_set([body], indexed=False)
     command.body, command.version = _plain(body), call.stand.world.mint.new()
     call.stand.world.save(command)
-    return Reply(payloads.command(command))
+    return Reply(payloads.command(call.stand.world, command))
 
 
 @route("DELETE", GLOBAL + "/{command_id}")
