@@ -1,19 +1,16 @@
 """A game's own layout of the private panel: its keys as buttons (``games.core.keypad``)."""
 
 from bot.app.records import Panel
-from bot.edge import limits
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Sheet, Style
 from bot.edge.voice import words_of
-from games.core.keypad import MOST_ROWS, Does, Key, Keypad
+from games.core.keypad import Does, Key, Keypad
 from games.core.keypad import Press as Choice
 from games.core.moves import Move, fields_of, verb_of
 from games.core.panel import Partial, write_partial
 
-NO_NEWS = "–"
-"""Stands in the row of the last refusal while there is none."""
-MESSAGE_AT = 99
-"""Number of that row's button among those of a panel."""
+NOTHING = "–"
+"""Stands where there is nothing to read: on a key without a label, and in the line of the last refusal."""
 
 _OF_A_DRAFT = {Does.PRESS: Verb.CHOOSE, Does.UNDO: Verb.UNDO, Does.CLEAR: Verb.RESTART, Does.CONFIRM: Verb.CONFIRM}
 
@@ -24,25 +21,17 @@ def keypad_of(panel: Panel, focus: str) -> Keypad | None:
     return panel.look.game.keypad(panel.look.view, panel.ask, partial.verb, partial.filled, focus)
 
 
-def has_line(keypad: Keypad) -> bool:
-    """Whether a row is left for the last refusal."""
-    return len(keypad.rows) < MOST_ROWS
-
-
-def add_keys(sheet: Sheet, panel: Panel, keypad: Keypad, *, note: str) -> None:
-    """Add the rows of keys, and below them the last refusal, so that no key ever moves."""
+def add_keys(sheet: Sheet, panel: Panel, keypad: Keypad) -> None:
+    """Add the rows of keys."""
     words = words_of(panel.look)
     at = 0
     for row in keypad.rows:
         buttons = []
         for key in row:
             style = Style.MAIN if key.chosen else Style.GOOD if key.does is Does.CONFIRM else Style.PLAIN
-            buttons.append(Button(_press(panel, key, at), words(key.label) or NO_NEWS, style, disabled=key.off))
+            buttons.append(Button(_press(panel, key, at), words(key.label) or NOTHING, style, disabled=key.off))
             at += 1
         sheet.buttons(buttons)
-    if has_line(keypad):
-        line = Press(verb=Verb.KEY, match=panel.look.match.id, ask=panel.ask.id, at=MESSAGE_AT)
-        sheet.buttons([Button(line, note or NO_NEWS, disabled=True)])
 
 
 def _press(panel: Panel, key: Key, at: int) -> Press:
@@ -76,8 +65,3 @@ def read_key(value: str) -> tuple[str, str]:
     """Read what a key carries: the focus, and the move it plays ("" for none)."""
     focus, _, move = value.partition("/")
     return focus, move
-
-
-def is_long(note: str) -> bool:
-    """Whether a refusal does not fit on a button."""
-    return len(note) > limits.BUTTON_LABEL

@@ -11,7 +11,7 @@ from bot.app.records import Panel
 from bot.edge import limits
 from bot.edge.board import PRIVATE, show_board
 from bot.edge.ids import Press, Verb
-from bot.edge.keys import add_keys, has_line, is_long, keypad_of
+from bot.edge.keys import NOTHING, add_keys, keypad_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
 from bot.edge.voice import ask_words, prose_of, title, words_of
 from bot.edge.words import _
@@ -93,8 +93,7 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     sheet = Sheet(PRIVATE)
     keypad = None if focus.verb or focus.page else keypad_of(panel, focus.keys)
     news = _news(panel, note)
-    below = keypad is not None and has_line(keypad)
-    if not below or is_long(news):
+    if keypad is None:
         sheet.say(news, most=600)
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
     if panel.ask.live and drawing is None:
@@ -105,9 +104,11 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     if hint is not None:
         sheet.say(f"💡 {words(hint)}", most=600)
     if keypad is not None:
-        sheet.say(words(keypad.head) if keypad.head is not None else "", most=500)
-        add_keys(sheet, panel, keypad, note=news)
+        sheet.say(words(keypad.head) if keypad.head is not None else "", most=900)
+        add_keys(sheet, panel, keypad)
         sheet.buttons(_other_asks(panel))
+        # Below the keys, and never left out: what appears above them would move them under the fingers.
+        sheet.say(f"-# {news or NOTHING}", most=600)
         return sheet.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     sheet.say("\n".join(told), most=500)

@@ -57,9 +57,10 @@ class Key(Struct, frozen=True, kw_only=True):
 
 
 class Keypad(Struct, frozen=True):
-    """The keys of a panel, row by row; ``head`` stands above them in place of the draft's moves in words (None: those).
+    """The keys of a panel, row by row; ``head`` stands above them in place of the draft's moves in words.
 
-    Where a row is left, the last refusal stands in it, so that nothing moves under the fingers.
+    Clients break a row where its labels get too wide, phones first: labels are short, and a key's place depends on no
+    label that changes. The last refusal stands below the keys, so that nothing moves under the fingers.
     """
 
     rows: tuple[tuple[Key, ...], ...]

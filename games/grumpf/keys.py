@@ -1,4 +1,8 @@
-"""The private panel's keys: the control panel of a live hunt (L5.3, L5.4) and the plan builder (M5)."""
+"""The private panel's keys: the control panel of a live hunt (L5.3, L5.4) and the plan builder (M5).
+
+Labels are short enough for each row to stand in one line on a phone, and whatever the position every key has a place of
+its own; the head says in full what a label abbreviates.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +19,17 @@ from games.grumpf.choosing import choices
 from games.grumpf.components import BOARDS, CLUB, VALUES, other_face
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE
 from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
-from games.grumpf.names import clan_title
+from games.grumpf.names import board_name
 from games.grumpf.rules.beats import drum_order
 from games.grumpf.rules.planning import steps_made
 from games.grumpf.state import Piece, State
 from games.grumpf.view import View
 
 ROW = 5
+SPACES_ROW = 4
+"""So many spaces with their numbers fit side by side on a phone."""
+NONE = "–"
+"""Stands on a key that does nothing now."""
 _SMALL = dict(zip((*"12345", CLUB), ("¹", "²", "³", "⁴", "⁵", "ˣ"), strict=True))
 """How the face that is down stands on a token's key."""
 
@@ -35,6 +43,10 @@ def keypad(view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: st
     if Step in ask.verbs and verb in ("", verb_of(Step)):
         return _Plan(view, filled.get("choice", ())).keypad()
     return None
+
+
+def _dead(focus: str = "") -> Key:
+    return _key(NONE, focus=focus, off=True)
 
 
 def _key(label: Text | str, does: Does = Does.LOOK, **rest: Any) -> Key:  # noqa: ANN401 (fields of Key)
@@ -69,13 +81,22 @@ class _Hunt:
         return next((one for one in order if one in self.clan.hand), "")
 
     def keypad(self) -> Keypad:
-        """Return the rows of L5.3; the fifth is left to the last refusal."""
+        """Return the rows of L5.3: tokens, boards or the spaces of one, and what ends or helps a club."""
         tokens = [self._token(token) for token in self.tokens]
         home = _key(say("grumpf.key.hut"), Does.PLAY, move=Hut(), focus=self.token)
         refresh = _key(say("grumpf.key.refresh"), focus=self._focus)
         rows = [tokens[:ROW], [*tokens[ROW:], home, refresh]]
         rows += self._space_rows() if self.board else self._board_rows()
-        return Keypad(tuple(map(tuple, rows)))
+        return Keypad(tuple(map(tuple, rows)), self._head())
+
+    def _head(self) -> Text:
+        """Say in one line what comes next; there is always one, so that the keys below stay where they are."""
+        if self.board:
+            word = "own" if self.space else "space"
+            return say(f"grumpf.key.head.{word}", board=board_name(self.board), space=self.space)
+        if self.best:
+            return say("grumpf.key.head.strongest")
+        return say(f"grumpf.key.head.{'club' if self.face == CLUB else 'board' if self.token else 'token'}")
 
     @property
     def _focus(self) -> str:
@@ -86,9 +107,9 @@ class _Hunt:
     def _token(self, token: str) -> Key:
         """Show the face that is up, and small the other; the first press selects, further ones flip."""
         if token not in self.clan.hand:
-            return _key("–", focus=token, off=True)
+            return _dead(token)
         up = self.clan.up[token]
-        label = f"{up} {_SMALL[other_face(token, up)]}"
+        label = f"{up}{_SMALL[other_face(token, up)]}"
         if token != self.token:
             return _key(label, focus=token)
         return _key(label, Does.PLAY, move=Flip(token), focus=token, chosen=True)
@@ -98,7 +119,7 @@ class _Hunt:
         toggled = self.token if self.best else f"{self.token}{BEST}"
         club = self.face == CLUB
         strongest = _key(say("grumpf.key.strongest"), focus=toggled, chosen=self.best, off=not club)
-        return [boards, [last, strongest, _key(say("grumpf.key.back"), focus=self.token, off=True)]]
+        return [boards, [last], [strongest, _key(say("grumpf.key.back"), focus=self.token, off=True)]]
 
     def _board(self, code: str) -> Key:
         """Place what is selected, or club the strongest there, or turn to the board's spaces."""
@@ -120,24 +141,23 @@ class _Hunt:
         ]
         best = _key(say("grumpf.key.strongest"), Does.PLAY, move=Club(self.token, self.board, BEST), focus=self.token)
         back = _key(say("grumpf.key.back"), focus=self.token)
-        return [keys[:ROW], [*keys[ROW:], best, back]]
+        return [keys[:SPACES_ROW], keys[SPACES_ROW:] or [_dead()], [best, back]]
 
     def _space(self, number: str, piece: Piece | None) -> Key:
         """Club who stands there; the own Grumpf at the second press (L2.5), nobody where that can never be."""
-        spot = f"{self.board}{number}"
         move = Club(self.token, self.board, number)
         if piece is None:
-            return _key(f"{spot} ·", Does.PLAY, move=move, focus=self.token)
+            return _key(f"{number} ·", Does.PLAY, move=move, focus=self.token)
+        label = f"{number} {piece.label}"
+        asking = f"{self.token}*{self.board}{number}"
         if piece.club or self.state.is_sheltered(piece.clan):
-            label = f"{spot} [{piece.label}]" if piece.club else f"{spot} {piece.label}^"
-            return _key(label, focus=f"{self.token}*{spot}", off=True)
-        label = f"{spot} {piece.label}"
+            return _key(label, focus=asking, off=True)
         if piece.clan != self.clan.code:
             return _key(label, Does.PLAY, move=move, focus=self.token)
         if self.space != number:
-            return _key(label, focus=f"{self.token}*{spot}")
+            return _key(label, focus=asking)
         sure = Club(self.token, self.board, number, True)
-        return _key(say("grumpf.key.own", spot=label), Does.PLAY, move=sure, focus=self.token, chosen=True)
+        return _key(f"{label}?", Does.PLAY, move=sure, focus=self.token, chosen=True)
 
 
 # --- The plan builder -------------------------------------------------------------------------------------------------
@@ -158,14 +178,14 @@ class _Plan:
         self.ends = STOP in self.offered
 
     def keypad(self) -> Keypad:
-        """Return faces, deeds, boards (or what takes their place), and the ways to hand in."""
+        """Return faces, deeds, boards (or what takes their place), and the ways to submit the plan."""
         whole = (_stroke(say("grumpf.key.hut"), HUT), _stroke(say("grumpf.key.hold"), HOLD))
         more = (_stroke(say("grumpf.key.fits"), FITS), _stroke(say("grumpf.key.or"), OR))
         rows = [
             tuple(self._live(_stroke(face, f"{face}>")) for face in VALUES),
             tuple(map(self._live, (_stroke(CLUB, f"{CLUB}*"), *whole, *more))),
             *self._middle(),
-            (*self._hand_in(), _key(say("grumpf.key.list"), Does.LIST, presses=(Press(_VERB),))),
+            self._last(),
         ]
         return Keypad(tuple(rows), self._head())
 
@@ -174,38 +194,28 @@ class _Plan:
         return key if known else replace(key, off=True)
 
     def _middle(self) -> Iterator[tuple[Key, ...]]:
-        """Yield rows 3 and 4: boards; a club's occupied spaces; clans behind ``!``; the guards of a hut."""
-        back, clear = _key("⌫", Does.UNDO), _key(say("grumpf.key.clear"), Does.CLEAR)
-        done = _key(say("grumpf.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
-        rest = self._instead()
-        if rest:
-            yield rest[:ROW]
-            yield (*rest[ROW:], back, clear, *((done,) if self.ends else ()))
-            return
-        *boards, last = (self._live(_stroke(code, code)) for code in BOARDS)
-        yield tuple(boards)
-        yield (last, self._live(_stroke(say("grumpf.key.best"), BEST)), back, clear, done)
+        """Yield rows 3 and 4: what may be chosen, then Next; seven pieces leave it out, since no step ends there."""
+        shown = self._targets()
+        first, second = (*shown[ROW:], _dead(), _dead())[:2]
+        if len(shown) <= ROW + 1:
+            second = _key(say("grumpf.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
+        best = self._live(_stroke(say("grumpf.key.best"), BEST))
+        yield shown[:ROW] or (_dead(),)
+        yield (first, second, best, _key(say("grumpf.key.undo"), Does.UNDO))
 
-    def _instead(self) -> tuple[Key, ...]:
-        """Return the keys that take the place of the boards, if any."""
+    def _targets(self) -> tuple[Key, ...]:
+        """Return the boards, or in their place a club's occupied spaces, clans behind ``!``, the guards of a hut."""
         if BEST in self.offered:
-            board = self.strokes[-1]
-            track = self.state.tracks[board]
-            spaces = tuple(
-                _stroke(f"{board}{number} {piece.label}", str(number))
-                for number, piece in enumerate(track, 1)
-                if str(number) in self.offered
-            )
-            return (*spaces, _stroke(say("grumpf.key.best"), BEST))
+            track = self.state.tracks[self.strokes[-1]]
+            return tuple(self._live(_stroke(piece.label, str(number))) for number, piece in enumerate(track, 1))
         if LAST in self.offered:
             return _stroke(say("grumpf.key.last"), LAST), _stroke(say("grumpf.key.safe"), SAFE)
         if self.strokes and self.strokes[-1] == BEST:
-            clans = (clan for clan in self.state.names if clan in self.offered)
-            return tuple(_stroke(clan_title(clan), clan) for clan in clans)
-        return ()
+            return tuple(_stroke(clan, clan) for clan in self.state.names if clan in self.offered)
+        return tuple(self._live(_stroke(code, code)) for code in BOARDS)
 
-    def _hand_in(self) -> tuple[Key, ...]:
-        """Return the ways to hand in; final where the plan goes beyond this volley (A2.2)."""
+    def _last(self) -> tuple[Key, ...]:
+        """Return the ways to submit the plan, final where it goes beyond this volley (A2.2), and to choose anew."""
         clan = self.state.clans[self.seat]
         last = (Press(_VERB, STOP),) if self.ends and self.strokes else ()
         ready = bool(last) or (bool(clan.plan) and not self.strokes)
@@ -213,12 +223,14 @@ class _Plan:
         beyond = steps > self.state.volley[1] - self.state.beat and not clan.final
         final = (*last, Press(verb_of(Final)))
         return (
-            _key(say("grumpf.key.hand_in"), Does.CONFIRM, presses=last, off=not ready),
-            _key(say("grumpf.key.hand_in_all"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
+            _key(say("grumpf.key.submit"), Does.CONFIRM, presses=last, off=not ready),
+            _key(say("grumpf.key.final"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
+            _key(say("grumpf.key.list"), Does.LIST, presses=(Press(_VERB),)),
+            _key(say("grumpf.key.clear"), Does.CLEAR),
         )
 
     def _head(self) -> Text:
-        """Return the plan in notation, a line for each beat, with its drum order beside it (M5)."""
+        """Return the plan in notation, a line for each beat with its drum order (M5), and what the labels mean."""
         clan = self.state.clans[self.seat]
         kept = clan.plan if clan.drafted and not self.strokes else steps_made(clan)
         texts = [*kept, *(["".join(self.strokes) + ("" if self.ends else " …")] if self.strokes else [])]
@@ -234,7 +246,7 @@ class _Plan:
             )
             for beat, text in enumerate(texts, self.state.beat + 1)
         ]
-        return lines(*told)
+        return lines(*told, say("grumpf.key.legend"))
 
 
 def _stroke(label: Text | str, stroke: str) -> Key:

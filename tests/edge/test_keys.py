@@ -48,7 +48,7 @@ async def open_panel(table: Table, seat: int) -> ResponseMessage:
 
 async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
     """
-    Two presses place a Grumpf, one places the next; a refusal stands on the last row, and nothing has moved.
+    Two presses place a Grumpf, one places the next; a refusal stands below the keys, none of which has moved.
     """
     async with sit_down(tmp_path) as table:
         clock = table.stop_clock()
@@ -61,7 +61,7 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
             assert await table.house.longtable.clockwork.sweep()
         await table.work()
         panel = await open_panel(table, 0)
-        assert [5, 5, 5, 3, 1] == [len(row) for row in rows(panel)]
+        assert [5, 5, 5, 1, 2] == [len(row) for row in rows(panel)]
 
         clan = (await state_of(table)).clans[0]
         at, token = next((at, one) for at, one in enumerate(clan.hand) if clan.up[one] != "x")
@@ -73,12 +73,14 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
         chosen = [one for row in rows(panel)[:2] for one in row if one["style"] == 1]
         assert [rows(panel)[following // 5][following % 5]["custom_id"]] == [one["custom_id"] for one in chosen]
 
-        before = [[one["label"] for one in row] for row in rows(panel)[:4]]
+        before = panel.components[0]["components"]
+        shown = [one["label"] for row in rows(panel) for one in row]
         await press(table, 0, panel, "Hut")
-        assert before == [[one["label"] for one in row] for row in rows(panel)[:4]]
-        (line,) = rows(panel)[4]
-        assert line["disabled"]
-        assert line["label"].startswith("⚠️ The huts open")
+        after_it = panel.components[0]["components"]
+        assert [part["type"] for part in before] == [part["type"] for part in after_it]
+        assert [one["label"] for row in rows(panel) for one in row] == shown
+        assert "-# –" == before[-1]["content"]
+        assert after_it[-1]["content"].startswith("-# ⚠️ The huts open")
         table.clean()
 
 
@@ -112,14 +114,14 @@ async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
         await table.slash(0, "match new", game="grumpf", seats=2)
         await table.press(1, "join")
         panel = await open_panel(table, 0)
-        for label in ("5", "R", "? fits", "|", "4", "B", "Next", "x", "B", "! strongest", "⌫"):
+        for label in ("5", "R", "? fits", "|", "4", "B", "Next", "x", "B", "! strongest", "Undo"):
             await press(table, 0, panel, label)
         told = texts(panel.components)
         assert "**1** `5>R?|4>B`" in told
         assert "**2** `x*B …`" in told
 
         await press(table, 0, panel, "! strongest")
-        await press(table, 0, panel, "Hand in this volley")
+        await press(table, 0, panel, "Submit")
         await table.work()
         (turn,) = (await table.match()).running().sealed.values()
         assert ["5>R?|4>B", "x*B!"] == [move.text for move in turn if isinstance(move, Step)]

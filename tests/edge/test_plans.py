@@ -288,7 +288,7 @@ async def test_m4_a_plan_without_options_opens_its_panel(tmp_path: Path) -> None
         answer = await server.members[0].slash(server.channel, "grumpf plan")
         assert answer.response is not None
 
-        assert "Hand in this volley" in str(answer.response.components)
+        assert "Submit" in str(answer.response.components)
         assert {} == (await server.match()).running().sealed
         server.clean()
 

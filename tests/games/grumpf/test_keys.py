@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from games.core.keypad import FOCUS, MOST_KEYS, MOST_ROWS, Does, Key, Keypad, Press
 from games.core.moves import STOP
+from games.core.rng import Rng
 from games.core.seats import Seat
 from games.grumpf import GAME
+from games.grumpf.components import BOARDS
 from games.grumpf.moves import Club, Flip, Hut, Place
-from games.grumpf.state import State
-from tests.games.grumpf.table import Match, Table, words
+from games.grumpf.state import Piece, State
+from tests.games.grumpf.table import SEED, Match, Table, words
+from tests.phone import ROW, row_width
 
 
 def pad(state: State, *, seat: int = 0, focus: str = "", strokes: tuple[str, ...] = ()) -> Keypad:
@@ -61,10 +64,11 @@ def test_l5_3_rows_of_the_control_panel(hunt: State) -> None:
     keypad = pad(hunt)
 
     assert labels(keypad) == [
-        ["1 ⁵", "1 ⁴", "2 ⁵", "2 ³", "3 ⁴"],
-        ["x ¹", "2 ˣ", "3 ˣ", "Hut", "Refresh"],
+        ["1⁵", "1⁴", "2⁵", "2³", "3⁴"],
+        ["x¹", "2ˣ", "3ˣ", "Hut", "Refresh"],
         ["B 7", "R 6", "F 5", "W 6", "M 5"],
-        ["S 4", "Strongest", "Back"],
+        ["S 4"],
+        ["Strongest", "Back"],
     ]
     assert all(one.off for one in keypad.rows[2])
 
@@ -73,9 +77,9 @@ def test_l5_3_the_first_press_selects_further_presses_flip(hunt: State) -> None:
     """
     A selected token is marked, and its key flips it.
     """
-    first = key(pad(hunt), "1 ⁵")
+    first = key(pad(hunt), "1⁵")
     assert (first.does, first.focus) == (Does.LOOK, "15")
-    chosen = key(pad(hunt, focus="15"), "1 ⁵")
+    chosen = key(pad(hunt, focus="15"), "1⁵")
 
     assert (chosen.does, chosen.move, chosen.chosen, chosen.focus) == (Does.PLAY, Flip("15"), True, "15")
 
@@ -100,12 +104,15 @@ def test_l5_3_a_club_and_a_board_show_its_spaces() -> None:
     keypad = pad(state, focus=board.focus)
 
     assert labels(keypad)[2:] == [
-        ["B1 Gr5", "B2 [Pi3]", "B3 Vi2", "B4 ·", "B5 ·"],
-        ["B6 ·", "B7 ·", "Strongest", "Back"],
+        ["1 Gr5", "2 Pi3", "3 Vi2", "4 ·"],
+        ["5 ·", "6 ·", "7 ·"],
+        ["Strongest", "Back"],
     ]
-    assert key(keypad, "B1 Gr5").move == Club("1x", "B", "1")
-    assert key(keypad, "B2 [Pi3]").off
+    assert key(keypad, "1 Gr5").move == Club("1x", "B", "1")
+    assert key(keypad, "2 Pi3").off
     assert key(keypad, "Back").focus == "1x"
+    assert keypad.head is not None
+    assert words(keypad.head) == "-# Bees: pick the space to club."
 
 
 def test_l2_5_the_own_grumpf_is_pressed_twice() -> None:
@@ -116,9 +123,12 @@ def test_l2_5_the_own_grumpf_is_pressed_twice() -> None:
     state = turned(table.state)
     asking = pad(state, focus="1x*B").rows[2][1]
     assert (asking.does, asking.focus) == (Does.LOOK, "1x*B2")
-    sure = pad(state, focus=asking.focus).rows[2][1]
+    keypad = pad(state, focus=asking.focus)
+    sure = keypad.rows[2][1]
+    assert keypad.head is not None
 
-    assert (words(sure.label), sure.move) == ("B2 Vi2: sure?", Club("1x", "B", "2", True))
+    assert words(keypad.head) == "-# Bees 2 is yours. Press again to club it."
+    assert (words(sure.label), sure.move) == ("2 Vi2?", Club("1x", "B", "2", True))
 
 
 def test_l5_3_strongest_clubs_on_the_next_board(hunt: State) -> None:
@@ -165,13 +175,13 @@ def test_l5_4_the_next_token_is_selected_after_a_placement(hunt: State) -> None:
 
 def test_l5_3_keys_keep_within_the_limits() -> None:
     """
-    At most five rows of five, each focus short enough for the id of a button; the fifth row is the last refusal's.
+    Five rows of at most five, each focus short enough for the id of a button.
     """
     for seats in (2, 6):
         state = turned(Match(seats, mode="live").begin_live().state)
         for focus in ("", "15", "1x", "1x!", "1x*B", "1x*M3", "zz", "15*B"):
             keypad = pad(state, focus=focus)
-            assert len(keypad.rows) == MOST_ROWS - 1
+            assert len(keypad.rows) == MOST_ROWS
             assert all(1 <= len(row) <= MOST_KEYS for row in keypad.rows)
             assert all(len(one.focus) <= FOCUS for row in keypad.rows for one in row)
 
@@ -181,19 +191,19 @@ def test_l5_3_keys_keep_within_the_limits() -> None:
 
 def test_m5_rows_of_the_plan_builder() -> None:
     """
-    Faces; x, Hut, Hold, the guard, or else; boards; strongest, back, Clear, Next beat; the ways to hand in.
+    Faces; x, Hut, Hold, the guard, or else; boards; the next beat, strongest, Undo; the ways to submit, List, Clear.
     """
     keypad = pad(Match(3).state)
 
     assert labels(keypad) == [
         ["1", "2", "3", "4", "5"],
-        ["x", "Hut", "Hold", "? fits", "| or else"],
+        ["x", "Hut", "Hold", "? fits", "| or"],
         ["B", "R", "F", "W", "M"],
-        ["S", "! strongest", "⌫", "Clear", "Next beat"],
-        ["Hand in this volley", "Hand in all, final", "All choices"],
+        ["S", "Next", "! strongest", "Undo"],
+        ["Submit", "Final", "List", "Clear"],
     ]
     live = [words(one.label) for row in keypad.rows for one in row if not one.off]
-    assert live == [*"12345", "x", "Hut", "Hold", "⌫", "Clear", "All choices"]
+    assert live == [*"12345", "x", "Hut", "Hold", "Undo", "List", "Clear"]
 
 
 def test_m5_what_may_come_next_can_be_pressed() -> None:
@@ -206,20 +216,22 @@ def test_m5_what_may_come_next_can_be_pressed() -> None:
     done = pad(state, strokes=("5>", "R"))
 
     assert not key(done, "? fits").off
-    assert not key(done, "| or else").off
-    assert key(done, "Next beat").presses == (Press("step", STOP),)
-    assert not key(done, "Next beat").off
+    assert not key(done, "| or").off
+    assert key(done, "Next").presses == (Press("step", STOP),)
+    assert not key(done, "Next").off
 
 
 def test_m5_after_x_and_a_board_its_occupied_spaces() -> None:
     """
-    Rows 3 and 4 turn into them, with the strongest behind.
+    Row 3 turns into them, with the strongest in row 4; who cannot be clubbed keeps the place of the space.
     """
     table = Table(tracks={"B": ["Gr5", "Pi3", "Vi2"]})
     keypad = pad(table.state, strokes=("x*", "B"))
 
-    assert labels(keypad)[2:4] == [["B1 Gr5", "B2 Pi3", "B3 Vi2", "! strongest"], ["⌫", "Clear"]]
-    assert key(keypad, "B2 Pi3").presses == (Press("step", "2"),)
+    assert labels(keypad)[2:4] == [["Gr5", "Pi3", "Vi2"], ["–", "Next", "! strongest", "Undo"]]
+    assert key(keypad, "Pi3").presses == (Press("step", "2"),)
+    assert key(keypad, "Next").off
+    assert not key(keypad, "! strongest").off
 
 
 def test_m5_the_strongest_of_one_clan_and_the_guards_of_a_hut() -> None:
@@ -228,8 +240,8 @@ def test_m5_the_strongest_of_one_clan_and_the_guards_of_a_hut() -> None:
     """
     state = Match(3).state
 
-    assert labels(pad(state, strokes=("x*", "B", "!")))[2] == ["Orange", "Green"]
-    assert labels(pad(state, strokes=("^",)))[2] == ["last free hut only", "not the last hut"]
+    assert labels(pad(state, strokes=("x*", "B", "!")))[2] == ["Or", "Gr"]
+    assert labels(pad(state, strokes=("^",)))[2] == ["Last hut only", "Not the last hut"]
 
 
 def test_m5_handing_in_ends_the_step() -> None:
@@ -238,14 +250,14 @@ def test_m5_handing_in_ends_the_step() -> None:
     """
     state = Match(3).state
     one = pad(state, strokes=("5>", "R"))
-    assert key(one, "Hand in this volley").presses == (Press("step", STOP),)
-    assert not key(one, "Hand in this volley").off
-    assert key(one, "Hand in all, final").off
+    assert key(one, "Submit").presses == (Press("step", STOP),)
+    assert not key(one, "Submit").off
+    assert key(one, "Final").off
     clan = replace(state.clans[0], plan=("5>B", "4>B", "3>B"), planned=True)
     long = pad(replace(state, clans=(clan, *state.clans[1:])), strokes=("2>", "R"))
 
-    assert key(long, "Hand in all, final").presses == (Press("step", STOP), Press("final"))
-    assert not key(long, "Hand in all, final").off
+    assert key(long, "Final").presses == (Press("step", STOP), Press("final"))
+    assert not key(long, "Final").off
 
 
 def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
@@ -258,7 +270,7 @@ def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
     head = pad(state, strokes=("2>",)).head
     assert head is not None
 
-    assert words(head).splitlines() == [
+    assert words(head).splitlines()[:4] == [
         "**1** `5>B` · Or Gr Vi",
         "**2** `4>B|-` · Gr Vi Or",
         "**3** `3>B` · Vi Or Gr",
@@ -276,3 +288,102 @@ def test_m5_other_asks_have_no_keys(hunt: State) -> None:
 
     assert GAME.keypad(GAME.view(state, Seat(0)), ask, "", {}, "") is None
     assert GAME.keypad(GAME.view(hunt, None), hunting, "", {}, "") is None
+
+
+# --- On a phone -------------------------------------------------------------------------------------------------------
+
+
+def shuffled(state: State, rng: Rng) -> State:
+    """The state with boards, faces and hands made by chance; a board gets at most two neutral Grumpfs (R13.2)."""
+    codes = [clan.code for clan in state.clans] + (["Ne"] if state.players == 2 else [])
+    tracks: dict[str, tuple[Piece, ...]] = {}
+    for board in BOARDS:
+        track: list[Piece] = []
+        for _ in range(rng.pick("pieces", range(BOARDS[board].spaces.value + 1))):
+            neutral = sum(piece.clan == "Ne" for piece in track)
+            code = rng.pick("clan", [one for one in codes if one != "Ne" or neutral < 2])
+            club = rng.pick("club", ["", "", state.clans[0].code])
+            track.append(Piece(code, rng.pick("value", range(1, 6)), club=club))
+        tracks[board] = tuple(track)
+    clans = []
+    for clan in state.clans:
+        hand = tuple(token for token in clan.hand if rng.pick("held", (True, True, False)))
+        up = {token: rng.pick("face", tuple(token)) for token in hand}
+        clans.append(replace(clan, hand=hand, up=up if clan.up else {}))
+    return replace(state, tracks=tracks, clans=tuple(clans))
+
+
+def hunts(seats: int, rng: Rng) -> list[Keypad]:
+    """Control panels of live hunts by chance, each followed through a few presses that change what is looked at."""
+    pads = []
+    begun = Match(seats, mode="live").begin_live().state
+    for _ in range(10):
+        state = shuffled(begun, rng)
+        focus = ""
+        for _ in range(8):
+            pads.append(pad(state, focus=focus))
+            live = [one for row in pads[-1].rows for one in row if not one.off and not one.move]
+            focus = rng.pick("press", live).focus
+    return pads
+
+
+def plans(seats: int, rng: Rng) -> list[Keypad]:
+    """Plan builders by chance, each followed through a step."""
+    pads = []
+    begun = Match(seats).state
+    for _ in range(10):
+        state = shuffled(begun, rng)
+        strokes: tuple[str, ...] = ()
+        for _ in range(8):
+            pads.append(pad(state, strokes=strokes))
+            pressed = [
+                str(one.presses[0].value) for row in pads[-1].rows[:4] for one in row if one.presses and not one.off
+            ]
+            pressed = [stroke for stroke in pressed if stroke != STOP]
+            if not pressed:
+                break
+            strokes += (rng.pick("press", pressed),)
+    return pads
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_each_row_stands_in_one_line_on_a_phone(seats: int) -> None:
+    """
+    360 px wide, whatever stands on the boards and whatever is pressed: no key is pushed into another line.
+    """
+    rng = Rng(SEED)
+    rows = [row for keypad in hunts(seats, rng) + plans(seats, rng) for row in labels(keypad)]
+    widest = max(rows, key=row_width)
+
+    assert row_width(widest) <= ROW, widest
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_keys_keep_their_places(seats: int) -> None:
+    """
+    In both layouts the rows are as many whatever is looked at, and the same key stands at the same place.
+    """
+    rng = Rng(SEED)
+    places: dict[str, set[tuple[int, int]]] = {}
+    for keypad in hunts(seats, rng) + plans(seats, rng):
+        assert len(keypad.rows) == MOST_ROWS
+        assert keypad.head is not None
+        for down, row in enumerate(labels(keypad)):
+            for across, label in enumerate(row):
+                places.setdefault(label, set()).add((down, across))
+    kept = (
+        "Refresh",
+        "Strongest",
+        "Back",
+        "x",
+        "Hold",
+        "? fits",
+        "| or",
+        "! strongest",
+        "Undo",
+        "Next",
+        "List",
+        "Clear",
+    )
+
+    assert dict.fromkeys(kept, 1) == {name: len(places[name]) for name in kept}
