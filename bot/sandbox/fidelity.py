@@ -1,12 +1,14 @@
-"""Where the simulator is kinder than Discord, it is made to answer as Discord does."""
+"""Where the simulator is kinder than Discord, it is made to answer, and its page to look, as Discord does."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 from simcord.backend import serializers
 from simcord.components import walk_components
 from simcord.preview import _action_plans, _component_projection
+from simcord.preview._server import PreviewServer
 
 if TYPE_CHECKING:
     from discord.types.message import Message as MessagePayload
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 _simulated = serializers.message_payload
 _shown_key = _component_projection._control_key
 _pressed_key = _action_plans._component_key
+_served = PreviewServer._static
+STYLE = Path(__file__).with_name("client.css")
+"""Sizes, line breaks and cuts of Discord's client, on desktop and on a phone."""
 SELECTS = frozenset({3, 5, 6, 7, 8})
 """Types of components in which something is chosen."""
 
@@ -29,6 +34,18 @@ def answer_like_discord() -> None:
     serializers.message_payload = _message_payload
     _component_projection._control_key = _shown
     _action_plans._component_key = _pressed
+
+
+def look_like_discord() -> None:
+    """Have the page served with ``STYLE`` behind its own; the simulator has no setting for that either."""
+    PreviewServer._static = _static  # type: ignore[assignment, method-assign]
+
+
+async def _static(server: PreviewServer, request: Any) -> Any:  # noqa: ANN401  # aiohttp's, untyped there
+    response = await _served(server, request)
+    if request.path == "/preview.css":
+        response.text += STYLE.read_text(encoding="utf-8")
+    return response
 
 
 def _shown(scope: str, component: Mapping[str, Any], path: str) -> str | None:

@@ -19,7 +19,7 @@ from bot.edge.desk import NOBODY
 from bot.edge.house import House, open_house
 from bot.edge.welcome import welcome_post
 from bot.sandbox.anew import post_anew
-from bot.sandbox.fidelity import answer_like_discord
+from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher, SeenCourier, set_clock
 from bot.sandbox.world import World, build
 from db.ids import ChannelId, GuildId
@@ -39,6 +39,7 @@ async def sandbox(
     ``channel`` is the one shown. The database lies in ``data`` and outlives everything here; messages do not.
     """
     answer_like_discord()
+    look_like_discord()
     client = LongtableBot(shard_count=1, ready_seconds=0)
     house = await open_house(
         settings, client, database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False
