@@ -170,7 +170,8 @@ def _carry_out(
             assert source is not None
             if source.deleted:
                 raise ApiError(Code.UNKNOWN_MESSAGE)
-            messages.edit(stand, source, body=data, uploads=uploads, under=("data",))
+            shows = world.settings.deferred_files
+            messages.edit(stand, source, body=data, uploads=uploads, under=("data",), shows_uploads=shows)
             return source
         case Answer.DEFERRED_UPDATE:
             return source
@@ -250,7 +251,7 @@ def follow_up(stand: Stand, interaction: Interaction, *, body: Obj, uploads: Seq
     """
     original = stand.world.messages.get(interaction.original) if interaction.original is not None else None
     if original is not None and not original.deleted and original.flags & Flag.LOADING:
-        messages.edit(stand, original, body=body, uploads=uploads)
+        _edit(stand, original, body=body, uploads=uploads)
         stand.touched(interaction, original.id)
         return original
     if installs.by_user_alone(interaction) and interaction.followups >= MOST_FOLLOWUPS:
@@ -269,9 +270,13 @@ def rewrite(stand: Stand, interaction: Interaction, *, key: str, body: Obj, uplo
         ApiError: 10008 and those of an edit
     """
     message = reach(stand, interaction, key=key)
-    messages.edit(stand, message, body=body, uploads=uploads)
+    _edit(stand, message, body=body, uploads=uploads)
     stand.touched(interaction, message.id)
     return message
+
+
+def _edit(stand: Stand, message: Message, *, body: Obj, uploads: Sequence[Upload]) -> None:
+    messages.edit(stand, message, body=body, uploads=uploads, shows_uploads=stand.world.settings.deferred_files)
 
 
 def remove(stand: Stand, interaction: Interaction, *, key: str) -> None:

@@ -114,10 +114,18 @@ def publish(stand: Stand, channel: Channel, *, message: Message) -> None:
 
 
 def edit(
-    stand: Stand, message: Message, *, body: Obj, uploads: Sequence[Upload] = (), under: tuple[str, ...] = ()
+    stand: Stand,
+    message: Message,
+    *,
+    body: Obj,
+    uploads: Sequence[Upload] = (),
+    under: tuple[str, ...] = (),
+    shows_uploads: bool = True,
 ) -> None:
     """
     Change a message: keys that are absent stay, ``attachments`` keeps those it names, the v2 flag never goes.
+
+    ``shows_uploads``: whether components may show a file that comes along.
 
     Raises:
         ApiError: 50021, 50083 (archived thread), 50006, 50035, 40005
@@ -139,7 +147,7 @@ def edit(
     media.check(world, after, uploads=uploads, kept=message.attachments, under=under)
     v2 = limits.is_v2(flags)
     kept = message.attachments if world.settings.kept_references or not v2 else []
-    files = media.names(after, uploads, kept=kept)
+    files = media.names(after, uploads if shows_uploads or not v2 else (), kept=kept)
     limits.check_message(after, v2=v2, files=files, under=under)
     message.attachments = media.attach(world, after, uploads=uploads, kept=message.attachments)
     message.content, message.embeds = after["content"], after["embeds"]

@@ -252,6 +252,7 @@ class Settings(Struct):
     old_edits_s: float = 6
     file_bytes: int = 10 * 1024 * 1024
     kept_references: bool = True
+    deferred_files: bool = True
     daily_commands: int = 200
     guild_install: bool = True
     user_install: bool = True

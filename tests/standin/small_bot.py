@@ -113,9 +113,15 @@ class Layout(ui.LayoutView):
         shown.add_item(ui.Separator())
         shown.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="the board")))
         row: ui.ActionRow[Layout] = ui.ActionRow()
-        row.add_item(ui.Button(label="Play", custom_id="play"))
+        play: ui.Button[Layout] = ui.Button(label="Play", custom_id="play")
+        play.callback = self._again  # type: ignore[method-assign]  # as discord.py's guide has it
+        row.add_item(play)
         shown.add_item(row)
         self.add_item(shown)
+
+    async def _again(self, interaction: discord.Interaction) -> None:
+        """Show the same with a new file."""
+        await interaction.response.edit_message(view=Layout(), attachments=[png(width=9)])
 
 
 class SmallBot(discord.AutoShardedClient):
@@ -138,6 +144,7 @@ class SmallBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Register the commands and the persistent view."""
         self.add_view(Buttons())
+        self.add_view(Layout())
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -219,6 +226,19 @@ def _register_shows(tree: app_commands.CommandTree[SmallBot]) -> None:
     @tree.command(description="Components v2")
     async def layout(interaction: discord.Interaction[SmallBot]) -> None:
         await interaction.response.send_message(view=Layout(), file=png())
+
+    @tree.command(description="Components v2, deferred: what may show a new file")
+    async def gallery(interaction: discord.Interaction[SmallBot], way: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if way == "edit":
+            await interaction.edit_original_response(view=Layout(), attachments=[png()])
+        elif way == "fill":
+            await interaction.followup.send(view=Layout(), file=png())
+        elif way == "classic":
+            await interaction.edit_original_response(content="words", attachments=[png()])
+        else:
+            await interaction.edit_original_response(view=ui.LayoutView().add_item(ui.TextDisplay("words")))
+            await interaction.followup.send(view=Layout(), file=png(), ephemeral=True)
 
     @tree.command(description="A file in")
     async def upload(interaction: discord.Interaction[SmallBot], file: discord.Attachment) -> None:

@@ -18,7 +18,7 @@ async def test_login_registers_commands(bot: SmallBot, control: Control) -> None
 
     assert bot.user is not None
     assert ["tables", "lobby"] == [channel.name for channel in bot.guilds[0].text_channels]
-    assert {"grunn", "slow", "buttons", "layout", "upload", "Look at", "manage", "late", "bad"} == {
+    assert {"grunn", "slow", "buttons", "layout", "gallery", "upload", "Look at", "manage", "late", "bad"} == {
         command["name"] for command in world["commands"]
     }
 

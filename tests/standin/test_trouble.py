@@ -61,6 +61,27 @@ async def test_50035_in_an_answer(bot: SmallBot, control: Control) -> None:
     assert ["data.embeds.0.title: BASE_TYPE_MAX_LENGTH: Must be 256 or fewer in length."] == wrong[0]["problems"]
 
 
+async def test_a_deferred_answer_may_show_no_new_file(bot: SmallBot, control: Control) -> None:
+    """
+    Where it is set so (discord-api-docs 7529), components show no file that comes with an edit of the placeholder, with
+    the follow-up that fills it, or with an update of the pressed message; an answer at once and a further follow-up do.
+    """
+    await control.settings(deferred_files=False, ack_ms=1000)
+    edit, fill = [await control.interact("user1", "tables", f"/gallery way:{way}", wait_s=0.5) for way in ("edit", "fill")]
+    beside, classic = [await control.interact("user1", "tables", f"/gallery way:{way}") for way in ("beside", "classic")]
+    answer = await control.interact("user1", "tables", "/layout")
+    update = await control.press("user1", answer.message, "play")
+
+    for refused in (edit, fill, update):
+        (why,) = refused.refusals
+        assert "50035" in why
+    assert [True, True] == [outcome.messages[0].loading for outcome in (edit, fill)]
+    beside = await control.outcome_when(beside.interaction, lambda outcome: len(outcome.messages) == 2)
+    assert ["words", "**Grunn** #142"] == [message.text for message in beside.messages]
+    assert ["words"] == [message.text for message in classic.messages]
+    assert ([], []) == (answer.refusals, beside.refusals)
+
+
 async def test_50027_and_10015(bot: SmallBot, control: Control, stand: Stand) -> None:
     """
     A token works for fifteen minutes; an unknown one opens nothing.
