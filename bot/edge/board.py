@@ -65,9 +65,9 @@ def _described(look: Look, *, short: bool) -> str:
 
 
 def show_board(sheet: Sheet, look: Look, drawing: Drawing | None, *, most: int = 2500) -> None:
-    """Add the picture, or the board in words where there is none."""
+    """Add the picture, or the board in words where there is none, or where Discord takes none."""
     if drawing is not None:
-        sheet.show(drawing)
+        sheet.show(drawing, words=lambda: limits.cut_lines(board_text(look), most))
     else:
         sheet.say(board_text(look), most=most)
 
@@ -88,7 +88,7 @@ def board_post(
     sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawing)
     if final is not None:
-        sheet.show(final, "score")
+        sheet.show(final, "score", words=lambda: "")  # the points stand below
     if over and look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=1500)
         if mention:
@@ -237,7 +237,7 @@ def score_post(look: Look, outcome: Outcome, drawing: Drawing | None) -> Post:
         else _("### {title} · as it stands", title=title(look))
     )
     if drawing is not None:
-        sheet.show(drawing, "score")
+        sheet.show(drawing, "score", words=lambda: "")  # the points stand below
     words = words_of(look)
     for seat, rows in enumerate(outcome.scores):
         name = words.name(seat)

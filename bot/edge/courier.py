@@ -1,6 +1,5 @@
 """Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -23,7 +22,7 @@ from bot.edge.board import board_post, scene_post, shot
 from bot.edge.calls import CALLS, call_post
 from bot.edge.card import card
 from bot.edge.events.delivery import event_post
-from bot.edge.lighter import lighter_forms
+from bot.edge.fallback import Fallback
 from bot.edge.limits import Code
 from bot.edge.private import CLOSED, person_post
 from bot.edge.repeating import SOON, repeat
@@ -35,7 +34,7 @@ from bot.edge.voice import names_of, prose_of, title
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
-from render.core.picture import Drawing, halved
+from render.core.picture import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -90,7 +89,7 @@ class DiscordCourier:
         async with told():
             message = self._place(ref.channel).get_partial_message(ref.message)
             try:
-                await self._change(message, notice, post)
+                await _rewrite(message, post)
             except discord.HTTPException as error:
                 if error.code == Code.THREAD_ARCHIVED:
                     await self._unarchive(ref.channel)
@@ -105,23 +104,6 @@ class DiscordCourier:
         if pinned and played_out(notice.look):
             await self._pin(ref, pinned=False)
         return ref
-
-    async def _change(self, message: discord.PartialMessage, notice: Notice, post: Post) -> None:
-        """Edit a message; pictures that are too large are shown at half size or, too large still, in words."""
-        try:
-            await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
-        except discord.HTTPException as error:
-            if error.code != Code.TOO_LARGE or not post.attachments:
-                raise
-            async for lighter in lighter_forms(post):
-                try:
-                    await message.edit(view=lighter.view, attachments=lighter.files(), allowed_mentions=QUIET)
-                except discord.HTTPException as again:
-                    if again.code != Code.TOO_LARGE:
-                        raise
-                else:
-                    return
-            raise
 
     async def open(self, notice: Notice) -> ChannelId | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
@@ -180,7 +162,7 @@ class DiscordCourier:
         """Edit a message; False if it is gone or too old to be edited."""
         message = self._place(ref.channel).get_partial_message(ref.message)
         try:
-            await message.edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
+            await _rewrite(message, post)
         except discord.HTTPException as error:
             if error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
                 raise
@@ -211,7 +193,7 @@ class DiscordCourier:
         async with told():
             try:
                 person = await self._client.fetch_user(user)
-                message = await person.send(view=post.view, nonce=nonce, allowed_mentions=QUIET)
+                message = await _deliver(person, post, nonce=nonce, allowed=QUIET)
             except discord.HTTPException as error:
                 if error.code not in CLOSED:
                     raise
@@ -265,17 +247,17 @@ class DiscordCourier:
 
     # --- Making and sending ------------------------------------------------------------------------------
 
-    async def _made(self, notice: Notice, *, small: bool = False) -> Post:
-        """The message of a notice, its picture drawn (``small``: at half size)."""
+    async def _made(self, notice: Notice) -> Post:
+        """The message of a notice, its picture drawn."""
         look, marker = notice.look, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:
-                return scene_post(look, await self._drawn(look, Scene.BOARD, small=small), notice.lines, marker=marker)
+                return scene_post(look, await self._drawn(look, Scene.BOARD), notice.lines, marker=marker)
             case Kind.BOARD:
-                drawing = await self._drawn(look, Scene.BOARD, small=small)
+                drawing = await self._drawn(look, Scene.BOARD)
                 final = None
                 if look.match.status is Status.FINISHED and look.outcome is not None:
-                    final = await self._drawn(look, Scene.FINAL, small=small)
+                    final = await self._drawn(look, Scene.FINAL)
                 return board_post(look, drawing, final=final, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(look, marker=marker, mention=notice.mention)
@@ -292,12 +274,9 @@ class DiscordCourier:
             case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
 
-    async def _drawn(self, look: Look, scene: Scene, *, small: bool) -> Drawing | None:
-        """A picture; None if it cannot be drawn."""
-        if look.view is None:
-            return None  # the game's code fails
-        drawing = await self._studio.draw(shot(look, scene))
-        return await asyncio.to_thread(halved, drawing) if small and drawing is not None else drawing
+    async def _drawn(self, look: Look, scene: Scene) -> Drawing | None:
+        """A picture; None if it cannot be drawn, or if the game's code fails."""
+        return None if look.view is None else await self._studio.draw(shot(look, scene))
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
         """Post at the notice's place; raises Elsewhere where that takes nothing any more."""
@@ -310,33 +289,13 @@ class DiscordCourier:
             away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
             if error.code in away and channel != notice.look.match.channel:
                 raise Elsewhere(notice.look.match.channel) from error
-            if error.code == Code.TOO_LARGE and post.attachments:
-                return await self._send_less(channel, notice)
             raise
-
-    async def _send_less(self, channel: ChannelId, notice: Notice) -> MessageRef:
-        """Send the board with its pictures at half size or, where these are too large too, in words."""
-        try:
-            return await self._send_to(channel, notice, await self._made(notice, small=True))
-        except discord.HTTPException as error:
-            if error.code != Code.TOO_LARGE:
-                raise
-        log.warning("even a small picture is too large; the board is shown in words", channel=channel)
-        return await self._send_to(channel, notice, self._in_words(notice))
 
     async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice | PersonNotice, post: Post) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-        message = await self._place(channel).send(
-            view=post.view, files=post.files(), nonce=notice.nonce, allowed_mentions=allowed
-        )
+        message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
-
-    def _in_words(self, notice: Notice) -> Post:
-        """The board without its picture."""
-        if notice.kind is Kind.SCENE:
-            return scene_post(notice.look, None, notice.lines, marker=marker_of(notice))
-        return board_post(notice.look, None, lines=notice.lines, mention=notice.mention, marker=marker_of(notice))
 
     async def _whisper(self, notice: Notice) -> MessageRef:
         """Tell one user in a direct message, with the way to the match; raises Refused where none is taken."""
@@ -421,6 +380,24 @@ class DiscordCourier:
         return ChannelId(thread.id)
 
 
+async def _deliver(place: Messageable, post: Post, *, nonce: str, allowed: discord.AllowedMentions) -> discord.Message:
+    """Send a message, in a lighter form where Discord refuses what it holds."""
+
+    async def send(form: Post) -> discord.Message:
+        return await place.send(view=form.view, files=form.files(), nonce=nonce, allowed_mentions=allowed)
+
+    return await Fallback(post).send(send)
+
+
+async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
+    """Edit a message, in a lighter form where Discord refuses what it holds."""
+
+    async def edit(form: Post) -> None:
+        await message.edit(view=form.view, attachments=form.files(), allowed_mentions=QUIET)
+
+    await Fallback(post).send(edit)
+
+
 def played_out(look: Look) -> bool:
     """Return whether the match is over."""
     return look.match.status is Status.FINISHED
@@ -466,6 +443,9 @@ REASONS: dict[int, str] = {
         "“Attach Files”."
     ),
     Code.INVALID_BODY: N_("Discord didn't accept the bot's message. That is a bug in the bot."),
+    **dict.fromkeys(
+        limits.BLOCKED, N_("A filter, such as AutoMod, blocked the bot's message. Exempt the bot from it.")
+    ),
     Code.TOO_LARGE: N_("The message is too large for this place."),
     Code.THREAD_LOCKED: N_("The thread of the match is locked."),
     Code.THREAD_ARCHIVED: N_("The thread of the match is archived and can't be opened again."),

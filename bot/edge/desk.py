@@ -24,12 +24,13 @@ from bot.app.services import Services, WindowPlace
 from bot.app.targets import Sees
 from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
+from bot.edge.fallback import is_passing
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
-from bot.edge.lighter import lighter_forms
+from bot.edge.presenter import Presenter
 from bot.edge.rates import Rates
 from bot.edge.repeating import SOON, repeat
-from bot.edge.sheet import Post, plain
+from bot.edge.sheet import WARNING, Post, plain
 from bot.edge.studio import Shot, Studio
 from bot.edge.voice import asked_lines, moment, prose_of, words_for
 from bot.edge.words import _, safe, speak
@@ -46,7 +47,6 @@ log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[discord.Client]
 Work = Callable[[], Awaitable[Post]]
 NOBODY = discord.AllowedMentions.none()
-WARNING = 0xC98A2B
 MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
 MOST_KNOWN = 5000
@@ -86,6 +86,7 @@ class Desk:
     games: Mapping[str, AnyGame]
     lanes: Lanes = field(default_factory=Lanes)
     rates: Rates = field(default_factory=lambda: Rates(0, 60))
+    presenter: Presenter = field(default_factory=Presenter)
     closing: bool = False
     """The bot is about to end: nothing new is begun."""
     _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
@@ -125,10 +126,19 @@ class Desk:
                 await self._answer(interaction, work, match=match, update=update, alone=alone)
         except asyncio.CancelledError:
             if self.closing:
-                await _say_cut_off(interaction)
+                await self._say_cut_off(interaction)
             raise
         finally:
             self._answering.discard(task)
+
+    async def _say_cut_off(self, interaction: Interaction) -> None:
+        """Say that the bot ends before a request was done: “thinking…” would stay for good."""
+        words = _(
+            "⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again."
+        )
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORD):
+                await self.presenter.show(interaction, plain(words, accent=WARNING))
 
     async def finish(self, seconds: float) -> None:
         """Refuse what comes from now on with a sentence; wait so long for what is being answered, and end the rest."""
@@ -168,7 +178,9 @@ class Desk:
             async with place:
                 post = await self._done(interaction, work, match=match)
             if not self._overtaken(underway):
-                await _present(interaction, post, wanted=lambda: not self._overtaken(underway))
+                await self.presenter.show(
+                    interaction, post, wanted=lambda: not self._overtaken(underway), update=update
+                )
 
     def _first(self, interaction: Interaction) -> bool:
         """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
@@ -290,14 +302,6 @@ def staff_of(interaction: Interaction) -> GuildId | None:
     return place(interaction).guild if manages else None
 
 
-async def _say_cut_off(interaction: Interaction) -> None:
-    """Say that the bot ends before a request was done: “thinking…” would stay for good."""
-    words = _("⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again.")
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LAST_WORD):
-            await _present(interaction, plain(words, accent=WARNING), wanted=lambda: True, last=True)
-
-
 async def _refuse_closing() -> Post:
     """Say that nothing new is begun."""
     raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
@@ -342,58 +346,28 @@ async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     speak(interaction.locale.value)
     when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
     words = _("⚠️ That was a lot of requests at once. This one changed nothing; try again {when}.", when=when)
+    await _say_at_once(interaction, words)
+
+
+async def _say_at_once(interaction: Interaction, words: str) -> None:
+    """Answer with a sentence, which is the acknowledgement too."""
     try:
         await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
     except (discord.HTTPException, discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
-        log.info("a refusal could not be shown", error=repr(error))
+        log.info("a sentence could not be shown", error=repr(error))
 
 
 async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Open a form, which is an acknowledgement too; nothing is said where that is too late, or a second delivery."""
+    """Open a form, which is an acknowledgement too; where Discord refuses it, say so, unless that is too late."""
     try:
         with ACKNOWLEDGING.time():
             await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
     except discord.HTTPException as error:
-        log.info("a form could not be shown", code=error.code, status=error.status)
+        log.info("a form could not be shown", code=error.code, status=error.status, why=error.text)
+        if error.code not in {*limits.INTERACTION_OVER, limits.Code.ALREADY_ANSWERED} and not is_passing(error):
+            words = _(
+                "⚠️ Discord couldn't open this form, so nothing has changed. Try again, or type the command instead."
+            )
+            await _say_at_once(interaction, words)
     except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
         log.info("a form could not be shown", error=repr(error))
-
-
-async def _present(interaction: Interaction, post: Post, *, wanted: Callable[[], bool], last: bool = False) -> None:
-    """Show the answer; when the player can no longer be answered, what was stored stands all the same.
-
-    It is shown again when a connection breaks, as long as it is ``wanted``: the same answer twice is one answer. What
-    Discord does not take becomes a sentence (``last``), so that nobody looks at “thinking…” for good.
-    """
-    try:
-        await repeat(lambda: _show(interaction, post), wanted=wanted)
-    except discord.HTTPException as error:
-        if error.code in limits.INTERACTION_OVER or error.code in limits.GONE:
-            log.info("an interaction was over before it was shown", code=error.code)
-            return
-        log.warning("an answer could not be shown", code=error.code, status=error.status, why=error.text)
-        if not last:
-            words = _("Discord couldn't show this answer here. Try `/board text:True`, or use another channel.")
-            await _present(interaction, plain(f"⚠️ {words}", accent=WARNING), wanted=wanted, last=True)
-    except (OSError, aiohttp.ClientError, TimeoutError) as error:
-        log.warning("an answer could not be shown", error=repr(error))
-
-
-async def _show(interaction: Interaction, post: Post) -> None:
-    """Show the answer, with smaller pictures or in words where the place takes no larger ones."""
-    try:
-        await _shown(interaction, post)
-    except discord.HTTPException as error:
-        if error.code != limits.Code.TOO_LARGE:
-            raise
-        async for lighter in lighter_forms(post):
-            try:
-                return await _shown(interaction, lighter)
-            except discord.HTTPException as again:
-                if again.code != limits.Code.TOO_LARGE:
-                    raise
-        raise
-
-
-async def _shown(interaction: Interaction, post: Post) -> None:
-    await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=NOBODY)

@@ -59,6 +59,8 @@ ALT_TEXT = 1024
 ATTACHMENTS = 10
 FILE_BYTES = 10 * 1024 * 1024
 """Bytes of one attachment, unless the place allows more (D; 40005 above it)."""
+TOO_LARGE_STATUS = 413
+"""Also without a code, where what is too large does not even reach Discord's API."""
 OLD_EDIT_SECONDS = 60 * 60
 """Edits of messages older than this are limited further (D; 30046)."""
 
@@ -77,10 +79,12 @@ class Code(IntEnum):
     UNKNOWN_USER = 10013
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
+    EXPLICIT = 20009
     TOO_MANY_PINS = 30003
     TOO_MANY_OLD_EDITS = 30046
     TOO_LARGE = 40005
     ALREADY_ANSWERED = 40060
+    TOO_MANY_FOLLOW_UPS = 40094
     MISSING_ACCESS = 50001
     NO_PRIVATE_MESSAGES = 50007
     MISSING_PERMISSION = 50013
@@ -92,12 +96,17 @@ class Code(IntEnum):
     HAS_THREAD_ALREADY = 160004
     THREAD_LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    BLOCKED_BY_AUTOMOD = 200000
+    TITLE_BLOCKED_BY_AUTOMOD = 200001
+    HARMFUL_LINK = 240000
 
 
 GONE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_MESSAGE})
 """What was to be written to is no longer there."""
 THREAD_OVER = frozenset({Code.THREAD_LOCKED, Code.THREAD_ARCHIVED})
 """Nothing can be written into a thread any more."""
+BLOCKED = frozenset({Code.EXPLICIT, Code.BLOCKED_BY_AUTOMOD, Code.TITLE_BLOCKED_BY_AUTOMOD, Code.HARMFUL_LINK})
+"""A filter of the server's or of Discord's takes exception to the words; fewer pictures would not help."""
 INTERACTION_OVER = frozenset({Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.TOKEN_OVER})
 """The player can no longer be answered here; what was stored stands all the same."""
 

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TypeVar
 
 import discord
+import structlog
 from discord import ui
 from msgspec.structs import replace
 
@@ -18,8 +19,12 @@ from bot.edge.ids import Press, revision
 from bot.edge.words import _
 from render.core.picture import Drawing
 
+log = structlog.get_logger(__name__)
+
 T = TypeVar("T")
 Layout = ui.LayoutView
+WARNING = 0xC98A2B
+"""The color of a message that says what went wrong."""
 _SPARE = 500
 """Bytes of the components kept free for what Discord adds by itself."""
 
@@ -62,12 +67,24 @@ class Option:
 class Attachment:
     """A file to be sent: a fresh ``discord.File`` is made for every attempt, since sending uses one up.
 
-    ``alt``: at most 1,024 characters.
+    ``alt``: at most 1,024 characters. ``words`` makes what is shown in its place where Discord takes no picture, if
+    that is not the alternative text.
     """
 
     name: str
     data: bytes
     alt: str
+    words: Callable[[], str] | None = None
+
+    def in_words(self) -> str:
+        """Return what is shown in its place; where that cannot be made, the alternative text."""
+        if self.words is None:
+            return self.alt
+        try:
+            return self.words()
+        except Exception:
+            log.exception("a picture could not be put into words", name=self.name)
+            return self.alt
 
     def file(self) -> discord.File:
         """Return the file with its alternative text."""
@@ -109,14 +126,14 @@ class Sheet:
         self._add(ui.TextDisplay(shown), len(shown.encode()) + 60)
         return self
 
-    def show(self, drawing: Drawing, name: str = "board") -> "Sheet":
-        """Add a picture."""
-        return self.play(f"{name}.png", drawing.png, drawing.alt)
+    def show(self, drawing: Drawing, name: str = "board", *, words: Callable[[], str] | None = None) -> "Sheet":
+        """Add a picture; ``words`` makes what stands in its place where Discord takes none (the alternative text)."""
+        return self.play(f"{name}.png", drawing.png, drawing.alt, words=words)
 
-    def play(self, name: str, data: bytes, alt: str) -> "Sheet":
+    def play(self, name: str, data: bytes, alt: str, *, words: Callable[[], str] | None = None) -> "Sheet":
         """Add a picture, moving or not, by the name of its file."""
         alt = limits.cut(alt, limits.ALT_TEXT)
-        attachment = Attachment(name, data, alt)
+        attachment = Attachment(name, data, alt, words)
         self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)

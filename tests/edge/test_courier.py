@@ -211,13 +211,14 @@ async def test_a_message_too_old_to_be_edited_often_is_posted_anew(office: Offic
         (Code.MISSING_ACCESS, "“View Channel”"),
         (Code.UNKNOWN_CHANNEL, "is gone"),
         (Code.INVALID_BODY, "bug in the bot"),
+        (Code.BLOCKED_BY_AUTOMOD, "AutoMod"),
     ],
 )
 async def test_a_permanent_refusal_carries_a_sentence(office: Office, code: Code, sentence: str) -> None:
     """
     What will never work is parked with its reason, naming the right that is missing.
     """
-    office.env.inject_error("POST", "/channels/*/messages", status=403, code=code)
+    office.env.inject_error("POST", "/channels/*/messages", status=403, code=code, times=None)
 
     with pytest.raises(Permanent, match=sentence) as caught:
         await office.courier.post(office.notice())
@@ -234,30 +235,6 @@ async def test_a_passing_failure_may_be_repeated(office: Office, status: int, ki
 
     with pytest.raises(kind):
         await office.courier.post(office.notice())
-
-
-async def test_a_picture_too_large_is_sent_at_half_size(office: Office) -> None:
-    """
-    40005: a smaller picture of the same board goes in its place.
-    """
-    office.env.inject_error("POST", "/channels/*/messages", status=413, code=Code.TOO_LARGE)
-    await office.courier.post(office.notice())
-
-    (message,) = office.messages()
-    ((item, name),) = files_of(message)
-    assert "board.png" == name
-    assert (540, 675) == Image.open(BytesIO(await office.read(item))).size
-
-
-async def test_a_small_picture_too_large_becomes_words(office: Office) -> None:
-    """
-    40005 twice: the board is sent in words, so that the match goes on.
-    """
-    office.env.inject_error("POST", "/channels/*/messages", status=413, code=Code.TOO_LARGE, times=2)
-    await office.courier.post(office.notice())
-
-    (message,) = office.messages()
-    assert [] == pictures(message)
 
 
 async def test_a_message_is_found_again_by_its_marker(office: Office) -> None:
@@ -324,7 +301,7 @@ async def test_b9_a_refusal_of_unknown_meaning_is_not_sure(office: Office, statu
     """
     Only a code that says why it will never work parks a row at once.
     """
-    office.env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    office.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=3 if status == 400 else 1)
     with pytest.raises(Permanent) as unknown:
         await office.courier.post(office.notice())
     office.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_PERMISSION)

@@ -67,8 +67,12 @@ async def test_a_deferred_answer_may_show_no_new_file(bot: SmallBot, control: Co
     the follow-up that fills it, or with an update of the pressed message; an answer at once and a further follow-up do.
     """
     await control.settings(deferred_files=False, ack_ms=1000)
-    edit, fill = [await control.interact("user1", "tables", f"/gallery way:{way}", wait_s=0.5) for way in ("edit", "fill")]
-    beside, classic = [await control.interact("user1", "tables", f"/gallery way:{way}") for way in ("beside", "classic")]
+    edit, fill = [
+        await control.interact("user1", "tables", f"/gallery way:{way}", wait_s=0.5) for way in ("edit", "fill")
+    ]
+    beside, classic = [
+        await control.interact("user1", "tables", f"/gallery way:{way}") for way in ("beside", "classic")
+    ]
     answer = await control.interact("user1", "tables", "/layout")
     update = await control.press("user1", answer.message, "play")
 
