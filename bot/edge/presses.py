@@ -346,7 +346,7 @@ async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: s
 async def history_for(desk: Desk, interaction: Interaction, match: MatchId, *, ply: int) -> Post:
     """Return the board as it stood at a turn."""
     turn = await desk.services.back.turn(match, actor(interaction).user, ply=ply)
-    return history_post(turn.look, await desk.picture(shot(turn.look, Scene.PRIVATE)), turn.lines)
+    return history_post(turn.look, await desk.picture(shot(turn.look, Scene.SINCE)), turn.lines)
 
 
 @handles(Verb.SCORE)

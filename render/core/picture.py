@@ -87,7 +87,7 @@ class Picture(Protocol[V_contra]):
 
     def since(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """
-        All that several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes.
+        All that one or several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes.
 
         Unless said otherwise what is `private`.
         """

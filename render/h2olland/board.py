@@ -51,6 +51,7 @@ def draw(scene: Scene) -> Image.Image:
     _pieces(painter, scene, faces)
     _summer(painter, scene)
     _legal(painter, scene)
+    shore.bridges(painter, scene.table.board, scene.window)
     _tags(painter, scene)
     return painter.image
 

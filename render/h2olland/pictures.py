@@ -45,6 +45,12 @@ class H2ollandPictures(Picture[View]):
         """The whole board: what changed lies everywhere."""
         return self.board(view, marks, names=names, theme=theme)
 
+    def frame(
+        self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
+    ) -> Image.Image:
+        """The whole board, never a quarter: a film shows what everybody did."""
+        return self.board(view, marks, names=names, theme=theme)
+
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """
         The whole board as the draft leaves it, with the places where the next move can go.

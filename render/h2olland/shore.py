@@ -1,4 +1,4 @@
-"""What never changes on a board: sand, limits of the safe zones, rivers and bridges."""
+"""What never changes on a board: sand, limits of the safe zones, rivers; and the bridges, drawn over everything."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from games.h2olland.view import Board, Square, Table
-from render.core.ink import Pen, even
+from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import Point, rectangle
 from render.core.plate import HARD, Plate, Raster
@@ -30,6 +30,9 @@ from render.h2olland.window import COLUMNS, Window
 RIVERS = {"A1": (1, 1), "N1": (-1, 1), "A14": (1, -1), "N14": (-1, -1)}
 """Corner squares of the square board, and which way they are turned."""
 
+ASIDE = 21.0
+"""How far from the middle of its border, towards the edge of the oblong board, a bridge stands."""
+
 
 @lru_cache(maxsize=8)
 def sand(which: int, unit: float) -> Raster:
@@ -49,16 +52,9 @@ def sand(which: int, unit: float) -> Raster:
 
 @lru_cache(maxsize=16)
 def river(turn: Point, unit: float) -> Raster:
-    """A river corner with its bridge, from the upper left corner of its square."""
+    """A river corner, from the upper left corner of its square."""
     plate = Plate("river", (-24, -24, 104, 104), unit, flat=True)
-    across, down = turn
-
-    def at(x: float, y: float) -> Point:
-        return (x if across > 0 else 80 - x, y if down > 0 else 80 - y)
-
-    def flipped(form: list[Point]) -> list[Point]:
-        return [at(x, y) for x, y in form]
-
+    flipped = _flipper(turn)
     pen = plate.pen()
     pen.shape(flipped(rectangle(0, 0, 82, 82)), INK, shake=0)
     pen.shape(flipped(rectangle(0, 0, 78, 78)), DEEP, shake=0)
@@ -66,44 +62,61 @@ def river(turn: Point, unit: float) -> Raster:
     pen.shape(flipped(rectangle(0, 0, 70, 70)), WATER, shake=0)
     pen.shape(flipped(rectangle(0, 0, 65, 65)), RIPPLE, shake=0)
     pen.shape(flipped(rectangle(0, 0, 63, 63)), WATER, shake=0)
-    _bridge(pen, flipped)
     return plate.raster(HARD)
 
 
-def _bridge(pen: Pen, flipped: Callable[[list[Point]], list[Point]]) -> None:
-    deck: list[Point] = [(17, 77), (39, 99), (99, 39), (77, 17)]
-    pen.shape(flipped(deck), DECK, shake=0)
+def _flipper(turn: Point) -> Callable[[list[Point]], list[Point]]:
+    """What turns the form of the upper left river corner into that of another."""
+    across, down = turn
+
+    def flipped(form: list[Point]) -> list[Point]:
+        return [(x if across > 0 else 80 - x, y if down > 0 else 80 - y) for x, y in form]
+
+    return flipped
+
+
+@lru_cache(maxsize=16)
+def corner_deck(turn: Point, unit: float) -> Raster:
+    """The bridge over a river corner, from the upper left corner of the corner's square."""
+    plate = Plate("cornerdeck", (-24, -24, 104, 104), unit, flat=True)
+    pen, flipped = plate.pen(), _flipper(turn)
+    near, far, low, high = 13.0, 35.0, 73.0, 95.0
+    pen.shape(flipped([(near, low), (far, high), (high, far), (low, near)]), DECK, shake=0)
     for i in range(1, 9):
-        share = i / 9
-        start, end = (17 + 60 * share, 77 - 60 * share), (39 + 60 * share, 99 - 60 * share)
-        pen.line(flipped([start, end]), even(2.4, PLANK))
-    for rail in ([(17.0, 77.0), (77.0, 17.0)], [(39.0, 99.0), (99.0, 39.0)]):
+        share = 60 * i / 9
+        pen.line(flipped([(near + share, low - share), (far + share, high - share)]), even(2.4, PLANK))
+    for rail in ([(near, low), (low, near)], [(far, high), (high, far)]):
         pen.line(flipped(rail), even(6, INK))
+    return plate.raster(HARD)
 
 
 @lru_cache(maxsize=4)
 def deck(unit: float) -> Raster:
-    """The bridge of the oblong board, across a border; (0, 0) is the middle of the border."""
-    plate = Plate("deck", (-20, -26, 20, 26), unit, flat=True)
+    """
+    The bridge of the oblong board, across a border; (0, 0) is the middle of the border.
+
+    It is short and stands beside the middle: letters and numerals of what lies on its ends stay free.
+    """
+    plate = Plate("deck", (-14, -19, 14, 19), unit, flat=True)
     pen = plate.pen()
-    pen.shape(rectangle(-14, -22, 14, 22), DECK, shake=0)
-    for i in range(1, 7):
-        y = -22 + 44 * i / 7
-        pen.line([(-14, y), (14, y)], even(2.4, PLANK))
-    for x in (-14, 14):
-        pen.line([(x, -22), (x, 22)], even(5.4, INK))
+    pen.shape(rectangle(-10, -16, 10, 16), DECK, shake=0)
+    for i in range(1, 6):
+        y = -16 + 32 * i / 6
+        pen.line([(-10, y), (10, y)], even(2.2, PLANK))
+    for x in (-10, 10):
+        pen.line([(x, -16), (x, 16)], even(4.4, INK))
     return plate.raster(HARD)
 
 
 @lru_cache(maxsize=8)
 def stream(unit: float) -> Raster:
     """The river beside a bridge of the oblong board: a short blue line along the border; (0, 0) in its middle."""
-    plate = Plate("stream", (-44, -8, 44, 8), unit, flat=True)
+    plate = Plate("stream", (-44, -7, 44, 7), unit, flat=True)
     pen = plate.pen()
-    pen.shape(rectangle(-40, -7, 40, 7), INK, shake=0.3)
-    pen.shape(rectangle(-40, -5, 40, 5), WATER, shake=0)
-    taper(pen, (-34, 0), 26, (3, FOAM))
-    taper(pen, (10, 0), 26, (3, FOAM))
+    pen.shape(rectangle(-40, -5.5, 40, 5.5), INK, shake=0.3)
+    pen.shape(rectangle(-40, -3.5, 40, 3.5), WATER, shake=0)
+    taper(pen, (-36, 0), 24, (2.4, FOAM))
+    taper(pen, (13, 0), 24, (2.4, FOAM))
     return plate.raster(HARD)
 
 
@@ -154,15 +167,33 @@ def ground(zones: Zones, window: Window) -> Image.Image:
             x, y = window.at(square)
             painter.put(sand, (x, y), (x // window.size + y // window.size) % 2, window.unit)
     _limits(painter, zones, shore, window)
-    if board.rows < COLUMNS:
-        for _, lower in board.bridges:
-            x, y = window.at(lower)
-            painter.put(stream, (x + window.size / 2, y), window.unit)
-            painter.put(deck, (x + window.size / 2, y), window.unit)
-        return painter.image
-    for corner, turn in RIVERS.items():
-        painter.put(river, window.at(corner), turn, window.unit)
+    if board.rows == COLUMNS:
+        for corner, turn in RIVERS.items():
+            painter.put(river, window.at(corner), turn, window.unit)
     return painter.image
+
+
+def bridges(painter: Painter, board: Board, window: Window) -> None:
+    """All bridges, on top of fields, frames and outlines: who looks for a way must see them (R2.5)."""
+    painter.ground = SAND
+    for pair in board.bridges:
+        if not any(map(window.shows, pair)):
+            continue
+        if board.rows == COLUMNS:
+            corner = river_corner(pair)
+            painter.put(corner_deck, window.at(corner), RIVERS[corner], window.unit)
+            continue
+        # Halfway between the middles of both squares, in whichever order they are named.
+        (x, y), (other_x, other_y) = (window.at(square) for square in pair)
+        across, down = (x + other_x + window.size) / 2, (y + other_y + window.size) / 2
+        outward = -ASIDE if pair[0][0] == "A" else ASIDE
+        painter.put(stream, (across, down), window.unit)
+        painter.put(deck, (across + outward * window.unit, down), window.unit)
+
+
+def river_corner(pair: tuple[Square, Square]) -> str:
+    """The corner of the square board that a bridge crosses: in the column of one end and the row of the other."""
+    return next(corner for corner in RIVERS if all(corner[0] == end[0] or corner[1:] == end[1:] for end in pair))
 
 
 def _limits(painter: Painter, zones: Zones, shore: list[Square], window: Window) -> None:

@@ -41,10 +41,16 @@ PIXEL = bytes.fromhex(
 
 
 class Sketcher(Studio):
-    """A studio that draws one pixel, so that long tests are quick."""
+    """A studio that draws one pixel, so that long tests are quick, and keeps what it was to draw."""
+
+    def __init__(self, processes: int = 0) -> None:
+        """Start without pictures."""
+        super().__init__(processes)
+        self.shots: list[Shot] = []
 
     async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
         """Return the pixel."""
+        self.shots.append(shot)
         return Drawing(PIXEL, 1, 1, shot.alt)
 
 
@@ -60,6 +66,13 @@ class Table:
         self.members = [self.guild.add_member(env.create_user(name, global_name=name.title())) for name in NAMES]
         self.relay = Relay(house.longtable.desk, house.courier, pause=0)
         self._chosen: dict[tuple[int, int, str], str] = {}
+
+    @property
+    def shots(self) -> list[Shot]:
+        """What was to be drawn so far."""
+        studio = self.house.courier._studio
+        assert isinstance(studio, Sketcher)
+        return studio.shots
 
     async def work(self) -> None:
         """Let computer players move and everything be told."""
@@ -141,7 +154,7 @@ async def sit_down(
     client = LongtableBot(shard_count=1, ready_seconds=0)
     house = await open_house(settings, client, games=games, threads=threads, drawing=0)
     assert client.desk is not None
-    client.desk.studio = house.courier._studio = Sketcher(0)
+    client.desk.studio = house.courier._studio = Sketcher()
     env = Env(client, check_errors=False, settle_timeout=20)
     try:
         await env.start()

@@ -9,6 +9,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.edge.retiring import files_of
+from bot.edge.studio import Scene
 from db.records import Status
 from games.core.registry import games
 from tests.edge.payloads import texts
@@ -103,9 +104,11 @@ async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     earlier = next(part for part in controls(shown.response.components) if part["custom_id"].endswith("|earlier"))
     await table.members[0].click(shown.response, custom_id=earlier["custom_id"])
     before = texts(shown.response.components)
+    drawn = [shot.scene for shot in table.shots[-2:]]
 
     assert last != before
     assert ["board.png"] == names(shown.response.message)
+    assert [Scene.SINCE] * 2 == drawn, "the whole board with what the turn changed"
 
 
 async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:

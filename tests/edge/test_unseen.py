@@ -1,36 +1,19 @@
 """One rule for all places: nothing that cannot be seen of a person's words reaches Discord, a picture or a file."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import discord
 import pytest
 
-from bot.edge.studio import Shot
 from db.ids import EventId, MatchId
 from games.core.visible import strip_invisible
-from render.core.picture import Drawing
 from tests.app.brainy import BRAINY
-from tests.edge.table import PIXEL, Sketcher, Table, sit_down
+from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY
 
 UNSEEN = "\u202e\u2066\u200b\u2069\u200f"
 GAMES = {**TINY, BRAINY.spec.key: BRAINY}
-
-
-class Noting(Sketcher):
-    """A studio that keeps what it is to draw."""
-
-    def __init__(self) -> None:
-        """Start without pictures."""
-        super().__init__(0)
-        self.shots: list[Shot] = []
-
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
-        """Note it."""
-        self.shots.append(shot)
-        return Drawing(PIXEL, 1, 1, shot.alt)
 
 
 def _dirty(words: str) -> str:
@@ -50,9 +33,6 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
             )
             for at, name in enumerate(names)
         ]
-        studio = Noting()
-        assert table.house.client.desk is not None
-        table.house.client.desk.studio = table.house.courier._studio = studio
         await _play(table)
         await _hold_an_event(table)
         sent = [json.dumps(entry.json, ensure_ascii=False) for entry in table.env.http_requests if entry.json]
@@ -62,11 +42,11 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
             (await table.house.longtable.files.match_file(match, None)).data.decode(),
         ]
         look = await table.house.longtable.events.look(EventId(1))
-        shown = [name for shot in studio.shots for name in (*shot.names, shot.alt)]
+        shown = [name for shot in table.shots for name in (*shot.names, shot.alt)]
         table.clean()
 
         assert any("Anna" in text for text in sent)
-        assert ("Anna", "Bram") == studio.shots[0].names
+        assert ("Anna", "Bram") == table.shots[0].names
         assert "Cup of all" == look.record.name
         assert not [text for text in (*sent, *files, *shown) if set(UNSEEN) & set(text)]
 
