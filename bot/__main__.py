@@ -83,6 +83,30 @@ def invite(
 
 
 @app.command()
+def doctor(
+    *,
+    channel: Annotated[int, typer.Option(min=1, help="Id of a text channel of a server that is there for tests.")],
+    user: Annotated[
+        int | None,
+        typer.Option(min=1, help="Your own id: gets a direct message, is added to a thread, and alone may press."),
+    ] = None,
+    forum: Annotated[int | None, typer.Option(min=1, help="Id of a forum in which a post is tried.")] = None,
+    wait: Annotated[
+        float, typer.Option(min=0, max=800, help="Seconds you have for each press; 0 leaves out what takes presses.")
+    ] = 120,
+    report: Annotated[Path | None, typer.Option(help="File for the report, as Markdown.")] = None,
+) -> int:
+    """Try on Discord what the bot depends on, in a test channel, and report.
+
+    It needs DISCORD_TOKEN. Stop the bot first, or use --wait 0. For some checks you press buttons in the channel. All
+    that it makes is deleted at the end. The exit code is 1 if anything fails.
+    """
+    from bot.cli.doctor import doctor as examine
+
+    return examine(_settings(), channel=channel, user=user, forum=forum, wait=wait, report=report)
+
+
+@app.command()
 def sandbox(
     *,
     headless: Annotated[bool, typer.Option("--headless", help="Do not open the page in a browser.")] = False,

@@ -23,7 +23,7 @@ def render(key: str, file: Path, *, seed: int, turn: int, seats: int | None, lev
     game = game_named(key)
     count = seats_for(game, seats)
     names = NAMES[:count]
-    before, after = _play(game, count, seed, turn, level)
+    before, after = play_to(game, count, seed, turn, level)
     drawing = draw(game, before, after, names)
     try:
         file.write_bytes(drawing.png)
@@ -45,8 +45,8 @@ def draw(game: AnyGame, before: object, after: object, names: tuple[str, ...]) -
     return finish(pictures.board(view, marks, names=names), alt)
 
 
-def _play(game: AnyGame, count: int, seed: int, turn: int, level: str) -> tuple[Any, Any]:
-    """The states before and after the last of the turns."""
+def play_to(game: AnyGame, count: int, seed: int, turn: int, level: str) -> tuple[Any, Any]:
+    """Return the states before and after the last of the turns, all of them played by computer players of a level."""
     chance = hashlib.sha256(f"{game.spec.key}:{seed}".encode()).digest()
     brains = brains_of(game, [level] * count)
     before = after = None

@@ -1,0 +1,72 @@
+"""`longtable doctor`: try on Discord what the bot depends on, and report."""
+
+import asyncio
+import re
+import signal
+from pathlib import Path
+
+from bot.cli.render import NAMES, draw, play_to
+from bot.config import ConfigError, Settings
+from bot.edge.doctor.diagnosis import Order, diagnose
+from bot.edge.doctor.report import Report
+from bot.edge.doctor.session import Pictures
+from games.core.game import Marks
+from games.core.registry import games
+from render.core.film import joined, piece
+from render.core.registry import picture
+
+GAME = "grunn"
+TURNS = 3
+"""How far the match has come whose board is shown."""
+FRAME_MS = 1000
+
+
+def doctor(
+    settings: Settings, *, channel: int, user: int | None, forum: int | None, wait: float, report: Path | None
+) -> int:
+    """Try everything and print what comes out; return 0 if nothing fails, 1 if anything does or it is interrupted.
+
+    Raises ConfigError for ids, a token or a file that can't be used.
+    """
+    for name, number in (("channel", channel), ("user", user), ("forum", forum)):
+        if number is not None and not re.fullmatch(r"\d{15,20}", str(number)):
+            raise ConfigError(f"--{name} {number} isn't an id; right-click the {name} in Discord and choose “Copy ID”.")
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    if not token:
+        raise ConfigError("DISCORD_TOKEN is not set; put the bot's token into .env.")
+    if report is not None and not report.parent.is_dir():
+        raise ConfigError(f"The report can't be written: there is no folder {report.parent}.")
+    order = Order(channel=channel, user=user, forum=forum, wait=wait, shard_count=settings.shard_count)
+    made = asyncio.run(_run(settings, token, order, draw_pictures()))
+    print(f"\n{made.summary()}")
+    if report is not None:
+        try:
+            report.write_text(made.markdown(), encoding="utf-8")
+        except OSError as error:
+            raise ConfigError(f"The report can't be written: {error.strerror}.") from None
+        print(f"The report stands in {report}.")
+    return 0 if made.all_well else 1
+
+
+async def _run(settings: Settings, token: str, order: Order, pictures: Pictures) -> Report:
+    """Run; SIGTERM ends it as Ctrl-C does, with everything removed."""
+    task = asyncio.current_task()
+    assert task is not None, "this runs in a task"
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await diagnose(settings.api_base, token, order, pictures, say=print)
+
+
+def draw_pictures() -> Pictures:
+    """Draw two boards of a game, and a film of the two."""
+    installed = games()
+    game = installed.get(GAME) or next(iter(installed.values()))
+    seats = max(2, game.spec.seats[0])
+    names = NAMES[:seats]
+    first, second = play_to(game, seats, 0, TURNS, "easy")
+    boards = [draw(game, first, first, names), draw(game, first, second, names)]
+    views = [game.view(state, None) for state in (first, second)]
+    pictures = picture(game.spec.key)
+    images = [pictures.frame(view, Marks(), last=views[-1], names=names) for view in views]
+    frames = [piece(images[0]), piece(images[1], images[0])]
+    film = joined([(frame, FRAME_MS) for frame in frames if frame is not None])
+    return Pictures(before=boards[0], after=boards[1], film=film)

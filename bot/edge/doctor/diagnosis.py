@@ -1,0 +1,85 @@
+"""One run of the doctor: log in, go through all checks, remove what they made, report."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+
+import aiohttp
+import discord
+
+from bot.config import ConfigError
+from bot.edge.application import TOKEN_REFUSED
+from bot.edge.bot import point_at
+from bot.edge.doctor import account, messages, presses, threads
+from bot.edge.doctor.checks import run_checks
+from bot.edge.doctor.cleanup import clean_up
+from bot.edge.doctor.report import Finding, Report
+from bot.edge.doctor.session import Pictures, Session
+from bot.edge.doctor.traffic import Traffic
+
+CHECKS = (*account.BEFORE, *messages.CHECKS, *threads.CHECKS, *presses.CHECKS, *account.AFTER)
+"""All checks in their order: each comes after those it builds upon."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What to try and where: ids of a text channel, of a person and of a forum; seconds for each press (0: none)."""
+
+    channel: int
+    user: int | None = None
+    forum: int | None = None
+    wait: float = 0.0
+    shard_count: int | None = None
+
+
+async def diagnose(
+    api_base: str, token: str, order: Order, pictures: Pictures, *, say: Callable[[str], None]
+) -> Report:
+    """Try everything and return what came out; ``say`` shows each finding as it comes.
+
+    When the task is canceled, what was made is removed all the same and the report says what wasn't tried.
+    Raises ConfigError for a token or channel that can't be used, or a Discord that can't be reached.
+    """
+    point_at(api_base)
+    begun = datetime.now(UTC)
+    traffic = Traffic()
+    async with AsyncExitStack() as stack:
+        client = discord.Client(intents=discord.Intents(guilds=True), http_trace=traffic.trace)
+        await stack.enter_async_context(client)
+        await _log_in(client, token)
+        session = Session(
+            client=client,
+            traffic=traffic,
+            pictures=pictures,
+            channel_id=order.channel,
+            user=order.user,
+            forum=order.forum,
+            wait=order.wait,
+            shard_count=order.shard_count,
+            say=say,
+            stack=stack,
+        )
+
+        def show(finding: Finding) -> None:
+            say(finding.text())
+
+        findings = await run_checks(session, CHECKS, show)
+        findings.append(await clean_up(session))
+        show(findings[-1])
+        task = asyncio.current_task()
+        interrupted = task is not None and task.cancelling() > 0
+        about = f"Application {session.application}, channel {order.channel}."
+    return Report(version("longtable"), begun, about, tuple(findings), interrupted)
+
+
+async def _log_in(client: discord.Client, token: str) -> None:
+    try:
+        await client.login(token)
+    except discord.LoginFailure:
+        raise ConfigError(TOKEN_REFUSED) from None
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        reason = str(error) or type(error).__name__
+        raise ConfigError(f"Discord can't be reached ({reason}); try again later.") from None

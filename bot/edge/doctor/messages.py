@@ -1,0 +1,271 @@
+"""Checks of ordinary messages: boards with pictures, repeats, edits, pins, deletion, direct messages."""
+
+import asyncio
+import io
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import urlsplit
+
+import discord
+from discord import ui
+
+from bot.edge.doctor.checks import Check, refusal
+from bot.edge.doctor.report import Outcome, Result
+from bot.edge.doctor.session import Obj, Session, Skip, View, galleries, marked, picture_file, picture_part
+from bot.edge.limits import FILE_BYTES, Code
+from bot.edge.retiring import files_of, take_buttons_off, without_buttons
+
+BOARD = "board.png"
+FILM = "film.webp"
+SEARCH_SECONDS = 1.0
+"""Seconds after which Discord has surely written a line of its own."""
+
+
+async def check_posting(session: Session) -> Outcome:
+    """A message as boards are: a gallery, words and a button."""
+    place = session.place()
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    session.board = await _post_board(session, place.id)
+    seconds = loop.time() - begun
+    media = galleries(session.board)
+    if not media:
+        return Outcome(Result.FAILS, "The message was posted without its picture.")
+    size = f"{media[0].get('width')} × {media[0].get('height')} pixels"
+    return Outcome(Result.WORKS, f"Posted within {seconds:.1f} s; Discord tells the picture's size as {size}.")
+
+
+async def _post_board(session: Session, channel: int) -> Obj:
+    row: ui.ActionRow[View] = ui.ActionRow(
+        ui.Button(label="Play", custom_id=f"doctor|{session.marker}|none", disabled=True)
+    )
+    view = session.layout(
+        ui.TextDisplay("A test of `longtable doctor`. This message will be deleted."),
+        picture_part(session.pictures.before, BOARD),
+        row,
+    )
+    return await session.post(channel, view, files=[picture_file(session.pictures.before, BOARD)])
+
+
+async def check_attachments(session: Session) -> Outcome:
+    """``attachments`` is empty where a gallery shows the file, and the file can be named all the same."""
+    board = session.posted()
+    listed = len(board.get("attachments", ()))
+    names = [name for _, name in files_of(await _message(session, board))]
+    if names != [BOARD]:
+        address = [PurePosixPath(urlsplit(media["url"]).path).name for media in galleries(board)]
+        return Outcome(Result.FAILS, f"The file can't be named from the message; its address ends in {address}.")
+    if listed:
+        return Outcome(Result.DIFFERS, f"`attachments` lists {listed}, though Discord documents none.")
+    return Outcome(Result.WORKS, f"`attachments` is empty, and the gallery names {BOARD}.")
+
+
+async def _message(session: Session, message: Obj) -> discord.Message:
+    place = session.client.get_partial_messageable(int(message["channel_id"]))
+    return await place.fetch_message(int(message["id"]))
+
+
+async def check_nonce(session: Session) -> Outcome:
+    """The same nonce twice gives one message."""
+    place = session.place()
+    nonce = f"doctor{session.marker}"
+    first = await session.post(place.id, session.words("A test of repeats."), nonce=nonce)
+    second = await session.post(place.id, session.words("A test of repeats."), nonce=nonce)
+    if first["id"] != second["id"]:
+        return Outcome(Result.FAILS, "The same nonce gave two messages.")
+    kept = "has it" if (await session.fetch(first)).get("nonce") else "doesn't have it, as expected"
+    return Outcome(Result.WORKS, f"The same nonce gave one message. The message asked for later {kept}.")
+
+
+async def check_search(session: Session) -> Outcome:
+    """The id of a component is kept, so that a message can be found again."""
+    board, place = session.posted(), session.place()
+    found = [
+        message["id"] for message in await session.history(place.id, session.since) if marked(message, session.marker)
+    ]
+    if board["id"] not in found:
+        return Outcome(Result.FAILS, "The board's message wasn't found in the channel's history.")
+    return Outcome(Result.WORKS, "The board's message was found by the id of its outermost component.")
+
+
+async def check_buttons_off(session: Session) -> Outcome:
+    """An edit that names the message's own file takes the buttons off and leaves the picture."""
+    message = await _message(session, session.posted())
+    view = without_buttons(message)
+    assert view is not None, "the board has a button"
+    try:
+        await session.edit(session.posted(), view)
+    except discord.HTTPException as error:
+        if error.code != Code.INVALID_BODY:
+            raise
+        await take_buttons_off(message, session.client.http.get_from_cdn)
+        outcome = Outcome(Result.DIFFERS, f"{refusal(error)}. Sending the picture again worked.")
+    else:
+        outcome = Outcome(Result.WORKS, "The buttons are gone and the picture is still there.")
+    after = await _message(session, session.posted())
+    media = galleries(await session.fetch(session.posted()))
+    if without_buttons(after) is not None:
+        return Outcome(Result.FAILS, "The edit was accepted, but the buttons are still there.")
+    if not media or await session.client.http.get_from_cdn(media[0]["url"]) != session.pictures.before.png:
+        return Outcome(Result.FAILS, "The edit was accepted, but the picture is gone.")
+    return outcome
+
+
+async def check_address(session: Session) -> Outcome:
+    """An edit may name the picture by the address that Discord gave it. The bot doesn't do so."""
+    board = session.posted()
+    address = galleries(await session.fetch(board))[0]["url"]
+    view = session.layout(
+        ui.TextDisplay("The picture by its address."), ui.MediaGallery(discord.MediaGalleryItem(address))
+    )
+    try:
+        media = galleries(await session.edit(board, view))
+    except discord.HTTPException as error:
+        if error.code != Code.INVALID_BODY:
+            raise
+        return Outcome(Result.DIFFERS, f"{refusal(error)}.")
+    own = "the message's own file" if media and media[0].get("attachment_id") else "a picture from elsewhere"
+    return Outcome(Result.WORKS, f"Accepted; Discord takes it for {own}.")
+
+
+async def check_too_large(session: Session) -> Outcome:
+    """A file above the limit is refused by the code that the bot knows."""
+    place = session.place()
+    most = place.guild.filesize_limit
+    if most > FILE_BYTES:
+        raise Skip(f"Files up to {most // 2**20} MiB are allowed in this server; that would be a large upload.")
+    file = discord.File(io.BytesIO(bytes(most + 1)), BOARD)
+    view = session.layout(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{BOARD}")))
+    try:
+        await session.post(place.id, view, files=[file])
+    except discord.HTTPException as error:
+        if error.code == Code.TOO_LARGE:
+            return Outcome(
+                Result.WORKS, f"{most + 1} bytes were refused with status {error.status}, code {error.code}."
+            )
+        raise
+    return Outcome(Result.DIFFERS, f"{most + 1} bytes were accepted.", "Nothing; larger pictures can be posted.")
+
+
+async def check_film(session: Session) -> Outcome:
+    """An animated WebP in a gallery is accepted. Whether it moves, a person has to see."""
+    item = discord.MediaGalleryItem(f"attachment://{FILM}")
+    view = session.layout(ui.TextDisplay("Does this picture move?"), ui.MediaGallery(item))
+    file = discord.File(io.BytesIO(session.pictures.film), FILM)
+    session.film = await session.post(session.place().id, view, files=[file])
+    kind = galleries(session.film)[0].get("content_type") or "no type"
+    return Outcome(Result.WORKS, f"{len(session.pictures.film) // 1000} kB were posted; Discord tells {kind}.")
+
+
+async def check_pin(session: Session) -> Outcome:
+    """Pin and unpin; the line that Discord writes about a pin can be deleted."""
+    board, place = session.posted(), session.place()
+    message, channel = int(board["id"]), place.id
+    await session.client.http.pin_message(channel, message)
+    await asyncio.sleep(SEARCH_SECONDS)
+    lines = [
+        int(line["id"])
+        for line in await session.history(channel, message)
+        if line["type"] == discord.MessageType.pins_add.value
+        and int(line["message_reference"]["message_id"]) == message
+    ]
+    for line in lines:
+        await session.client.http.delete_message(channel, line)
+    await session.client.http.unpin_message(channel, message)
+    told = "Discord wrote a line about it, which could be deleted" if lines else "Discord wrote no line about it"
+    return Outcome(Result.WORKS, f"Pinned and unpinned; {told}.")
+
+
+async def check_deleting(session: Session) -> Outcome:
+    """A deleted message is gone, and says so by the code that the bot knows."""
+    channel = session.place().id
+    message = await session.post(channel, session.words("This message is deleted at once."))
+    await session.client.http.delete_message(channel, int(message["id"]))
+    try:
+        await session.fetch(message)
+    except discord.NotFound as error:
+        if error.code == Code.UNKNOWN_MESSAGE:
+            return Outcome(Result.WORKS, f"Deleted; asking for it gives status {error.status}, code {error.code}.")
+        raise
+    return Outcome(Result.FAILS, "The message is still there.")
+
+
+async def check_direct_message(session: Session) -> Outcome:
+    """A direct message to the person named."""
+    if session.user is None:
+        raise Skip("Name a person with --user.")
+    opened: Any = await session.client.http.start_private_message(session.user)
+    await session.post(int(opened["id"]), session.words("A test of `longtable doctor`. This message will be deleted."))
+    return Outcome(Result.WORKS, "It was delivered.")
+
+
+CHECKS = (
+    Check(
+        "A board with its picture",
+        "Post a components v2 message with a gallery, a file and a button.",
+        "Boards can't be posted. Check “Send Messages” and “Attach Files”; report the code.",
+        check_posting,
+    ),
+    Check(
+        "Files of a message",
+        "Look at `attachments` of that message, and name its file.",
+        "The bot doesn't rely on `attachments`. Where the file can't be named, old boards may keep their buttons.",
+        check_attachments,
+    ),
+    Check(
+        "Repeats",
+        "Post a message twice with the same nonce.",
+        "A board may appear twice after a lost connection.",
+        check_nonce,
+    ),
+    Check(
+        "Finding a message again",
+        "Look for the board by the id of its outermost component.",
+        "A board may appear twice after a lost connection. Check “Read Message History”.",
+        check_search,
+    ),
+    Check(
+        "Buttons off an old board",
+        "Edit the board: no buttons, and the file it has named as `attachment://board.png`.",
+        "Where Discord refuses with 50035, the bot sends the picture again; nothing needs to be set. Else old boards "
+        "keep their buttons, which answer that they are out of date.",
+        check_buttons_off,
+    ),
+    Check(
+        "A picture by its address",
+        "Edit the board: its picture named by the address that Discord gave it.",
+        "Nothing; the bot names files by name.",
+        check_address,
+    ),
+    Check(
+        "A file that is too large",
+        "Post a file one byte above the limit.",
+        "The bot expects code 40005 and then posts a smaller picture; report the code.",
+        check_too_large,
+    ),
+    Check(
+        "A film",
+        "Post an animated WebP in a gallery.",
+        "`/replay` can't be shown; `/history` steps through the same turns.",
+        check_film,
+    ),
+    Check(
+        "Pins",
+        "Pin the board, look for the line that Discord writes about it, delete that, unpin.",
+        "Check “Pin Messages”; without it matches played in a channel have no pinned card.",
+        check_pin,
+    ),
+    Check(
+        "Deleting",
+        "Delete a message, then ask for it.",
+        "Report the code.",
+        check_deleting,
+    ),
+    Check(
+        "A direct message",
+        "Send one to the person named with --user.",
+        "People who take no direct messages are mentioned in the match's thread instead. If that person does take "
+        "them, check that they share the server with the bot.",
+        check_direct_message,
+    ),
+)

@@ -1,0 +1,142 @@
+"""Checks of threads: opened at a card, members, archived and locked ones, posts of a forum."""
+
+from typing import Any, Literal
+
+import discord
+from discord import http
+
+from bot.edge.doctor.checks import Check
+from bot.edge.doctor.report import Outcome, Result
+from bot.edge.doctor.session import NOBODY, Obj, Session, Skip
+from bot.edge.limits import Code
+
+HOUR: Literal[60] = 60
+"""Minutes after which the test's threads archive themselves, the least there is."""
+
+
+def _thread(session: Session) -> int:
+    if session.thread is None:
+        raise Skip("No thread could be opened.")
+    return session.thread
+
+
+async def check_opening(session: Session) -> Outcome:
+    """A thread at a message, as each match has at its card."""
+    place = session.place()
+    card = await session.post(place.id, session.words("A test of threads. This message will be deleted."))
+    made: Any = await session.client.http.start_thread_with_message(
+        place.id, int(card["id"]), name=session.name, auto_archive_duration=HOUR
+    )
+    session.thread = int(made["id"])
+    session.note_thread(session.thread)
+    await session.post(session.thread, session.words("A message in the thread."))
+    kind = discord.ChannelType(made["type"]).name if made["type"] in _KINDS else str(made["type"])
+    return Outcome(Result.WORKS, f"Opened as {kind}, with a message in it.")
+
+
+_KINDS = {kind.value for kind in discord.ChannelType}
+
+
+async def check_members(session: Session) -> Outcome:
+    """A person added to the thread is a member of it."""
+    thread = _thread(session)
+    if session.user is None:
+        raise Skip("Name a person with --user.")
+    await session.client.http.add_user_to_thread(thread, session.user)
+    found: Any = await session.client.http.get_thread_members(thread)
+    if session.user not in {int(member["user_id"]) for member in found}:
+        return Outcome(Result.FAILS, "The person was added but isn't among the members.")
+    lines = [
+        line for line in await session.history(thread, 0) if line["type"] == discord.MessageType.recipient_add.value
+    ]
+    told = "Discord wrote a line about it" if lines else "Discord wrote no line about it"
+    return Outcome(Result.WORKS, f"The person is a member; {told}.")
+
+
+async def check_archived(session: Session) -> Outcome:
+    """An archived thread refuses edits by the code that the bot knows, and opens again."""
+    thread = _thread(session)
+    message = await session.post(thread, session.words("A message of an archived thread."))
+    await _change(session, thread, archived=True)
+    try:
+        await session.edit(message, session.words("Edited."))
+        code = 0
+    except discord.HTTPException as error:
+        code = error.code
+    await _change(session, thread, archived=False)
+    await session.edit(message, session.words("Edited after the thread was opened again."))
+    if code != Code.THREAD_ARCHIVED:
+        words = f"code {code}" if code else "no refusal"
+        return Outcome(Result.DIFFERS, f"An edit in the archived thread gave {words}; opened again, it was edited.")
+    return Outcome(Result.WORKS, f"An edit was refused with code {code}; opened again, it was edited.")
+
+
+async def check_locked(session: Session) -> Outcome:
+    """The bot may write in a locked thread, since it manages threads."""
+    thread = _thread(session)
+    await _change(session, thread, locked=True)
+    try:
+        await session.post(thread, session.words("A message in a locked thread."))
+        outcome = Outcome(Result.WORKS, "Locked; the bot could post in it all the same.")
+    except discord.HTTPException as error:
+        if error.code not in {Code.THREAD_LOCKED, Code.THREAD_ARCHIVED}:
+            raise
+        outcome = Outcome(Result.DIFFERS, f"Locked; a post was refused with code {error.code}.")
+    await _change(session, thread, locked=False)
+    return outcome
+
+
+async def _change(session: Session, thread: int, **changes: bool) -> None:
+    await session.client.http.request(http.Route("PATCH", "/channels/{channel_id}", channel_id=thread), json=changes)
+
+
+async def check_forum(session: Session) -> Outcome:
+    """A post in the forum named, with as many of its tags as it requires."""
+    if session.forum is None:
+        raise Skip("Name a forum with --forum.")
+    forum = await session.client.fetch_channel(session.forum)
+    if not isinstance(forum, discord.ForumChannel):
+        raise Skip(f"{session.forum} isn't a forum.")
+    tags = [tag.id for tag in forum.available_tags if not tag.moderated][: 1 if forum.flags.require_tag else 0]
+    body: Obj = {"name": session.name, "auto_archive_duration": HOUR}
+    if tags:
+        body["applied_tags"] = tags
+    view = session.words("A test of `longtable doctor`. This post will be deleted.")
+    with http.handle_message_parameters(view=view, allowed_mentions=NOBODY, channel_payload=body) as params:
+        made: Any = await session.client.http.start_thread_in_forum(forum.id, params=params)
+    session.note_thread(int(made["id"]))
+    return Outcome(Result.WORKS, f"Posted in #{forum.name}, with {len(tags)} of {len(forum.available_tags)} tags.")
+
+
+CHECKS = (
+    Check(
+        "A thread",
+        "Post a card, open a thread at it, and post in that.",
+        "Matches are played in the channel itself. Check “Create Public Threads” and “Send Messages in Threads”.",
+        check_opening,
+    ),
+    Check(
+        "Members of a thread",
+        "Add the person named with --user to the thread, and look for them among its members.",
+        "Players who aren't mentioned don't see their match's thread; they find it through `/mine`.",
+        check_members,
+    ),
+    Check(
+        "An archived thread",
+        "Archive the thread, edit a message in it, open it again, edit again.",
+        "Boards of matches that were idle for a week may not be changed. Check “Manage Threads”.",
+        check_archived,
+    ),
+    Check(
+        "A locked thread",
+        "Lock the thread, post in it, unlock it.",
+        "A match whose thread is locked goes on in the channel. Check “Manage Threads”.",
+        check_locked,
+    ),
+    Check(
+        "A forum",
+        "Post in the forum named with --forum.",
+        "Check “Send Messages” and “Attach Files” in the forum, and its required tags.",
+        check_forum,
+    ),
+)

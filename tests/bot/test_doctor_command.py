@@ -1,0 +1,99 @@
+"""`longtable doctor`: exit codes, the report's file, and Ctrl-C."""
+
+import asyncio
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as cli
+from bot.cli import doctor
+from bot.config import Settings
+from tests.edge.test_doctor import PICTURES, headings
+from tests.standin.client import Control
+from tests.standin.launch import Process
+from tests.standin.small_bot import TOKEN, aim
+
+CHANNEL = "123456789012345678"
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty working directory, and no variable of the machine."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ([], "Missing option '--channel'"),
+        (["--channel", CHANNEL], "DISCORD_TOKEN is not set"),
+        (["--channel", "5"], "--channel 5 isn't an id; right-click the channel in Discord"),
+        (["--channel", CHANNEL, "--user", "7"], "--user 7 isn't an id"),
+        (["--channel", CHANNEL, "--wait", "-1"], "Invalid value for '--wait'"),
+    ],
+)
+def test_what_cannot_be_used_is_one_sentence(
+    line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    A missing token or a wrong id: exit code 2, and nothing is tried.
+    """
+    code = cli.main(["doctor", *line])
+    shown = capsys.readouterr()
+
+    assert (2, "") == (code, shown.out)
+    assert sentence in shown.err
+
+
+def test_a_run_ends_with_a_report_and_an_interrupted_one_cleans_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    Without presses all is well, with code 0 and a file. Ctrl-C ends a run with code 1, and nothing is left behind.
+    """
+    file = tmp_path / "report.md"
+    with Process(tmp_path / "world.db", check_answers=False) as process:
+        aim(process.api_base, monkeypatch)
+        monkeypatch.setenv("DISCORD_API_BASE", process.api_base)
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        line = ["doctor", "--channel", asyncio.run(_prepare(process.url))]
+        code = cli.main([*line, "--wait", "0", "--report", str(file)])
+        whole = capsys.readouterr()
+        monkeypatch.setattr(doctor, "draw_pictures", lambda: PICTURES)
+        interrupting = threading.Thread(target=lambda: asyncio.run(_interrupt(process.url)))
+        interrupting.start()
+        stopped = cli.main([*line, "--wait", "30"])
+        interrupting.join()
+        left = asyncio.run(_texts(process.url))
+    markdown = file.read_text(encoding="utf-8")
+
+    assert (0, 1, []) == (code, stopped, left)
+    assert "A private answer with a picture: not tried" in headings(markdown)
+    assert "✅ A board with its picture: works." in whole.out
+    assert "The run was interrupted here." in capsys.readouterr().out
+
+
+async def _prepare(url: str) -> str:
+    """Lift the rate limits; return the id of the channel ``tables``."""
+    async with Control(url) as control:
+        await control.settings(rates="loose")
+        channels = (await control.world())["guilds"][0]["channels"]
+    return next(str(channel["id"]) for channel in channels if channel["name"] == "tables")
+
+
+async def _interrupt(url: str) -> None:
+    """Press Ctrl-C once the doctor waits for a press."""
+    async with Control(url) as control:
+        await control.until("tables", lambda message: "Press *Start*" in message.text)
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+async def _texts(url: str) -> list[str]:
+    """What stands in the channel."""
+    async with Control(url) as control:
+        return [message.text for message in await control.messages("tables")]

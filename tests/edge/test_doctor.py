@@ -1,0 +1,244 @@
+"""The doctor tries what the bot depends on against the stand-in: a healthy world, and worlds that refuse something."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import ConfigError
+from bot.edge.doctor import messages
+from bot.edge.doctor.account import difference, own_commands
+from bot.edge.doctor.diagnosis import Order, diagnose
+from bot.edge.doctor.report import Report, Result
+from bot.edge.doctor.session import Pictures
+from bot.edge.doctor.traffic import Traffic
+from render.core.picture import Drawing
+from tests.standin.app import Options, running
+from tests.standin.client import Control, NotPossible, Outcome, Seen
+from tests.standin.launch import free_port
+from tests.standin.model import Channel, Command
+from tests.standin.small_bot import TOKEN, aim, picture
+from tests.standin.stand import Stand
+from tests.standin.world import BOT
+
+PICTURES = Pictures(
+    before=Drawing(picture(4), 4, 3, "a board"),
+    after=Drawing(picture(5), 5, 3, "the next board"),
+    film=b"RIFF....WEBPVP8X" + bytes(14),
+)
+OWNER = "user1"
+
+
+@dataclass
+class Ward:
+    """A stand-in with the doctor in it. ``shown``: the lines that the run has shown."""
+
+    stand: Stand
+    control: Control
+    shown: list[str] = field(default_factory=list)
+    report: Report = field(init=False)
+
+    def channel(self, name: str = "tables") -> Channel:
+        """Return a channel by its name."""
+        return next(channel for channel in self.stand.world.channels.values() if channel.name == name)
+
+    async def examine(self, **order: int | float) -> dict[str, Result]:
+        """Run the doctor; return the results by title."""
+        wanted: dict[str, Any] = {"channel": self.channel().id, **order}
+        base = f"{self.stand.world.base}/api/v10"
+        self.report = await diagnose(base, TOKEN, Order(**wanted), PICTURES, say=self.shown.append)
+        return {finding.title: finding.result for finding in self.report.findings}
+
+    def words(self, title: str) -> str:
+        """Return what came out of a check."""
+        return next(finding.words for finding in self.report.findings if finding.title == title)
+
+    def left_behind(self) -> list[object]:
+        """Return the bot's messages and threads that still stand."""
+        world = self.stand.world
+        messages = [m for m in world.messages.values() if m.author == BOT and not m.deleted]
+        channels = {channel.id for channel in world.channels.values() if not channel.deleted}
+        threads = [c for c in world.channels.values() if c.thread is not None and not c.deleted]
+        return [*threads, *(message for message in messages if message.channel in channels)]
+
+
+@pytest.fixture
+async def ward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ward]:
+    """A fresh world without rate limits; afterwards its answers fitted Discord's description."""
+    options = Options(port=free_port(), data=tmp_path / "world.db", check_answers=True)
+    async with running(options) as stand, Control(stand.world.base) as control:
+        aim(f"{stand.world.base}/api/v10", monkeypatch)
+        monkeypatch.setattr(messages, "SEARCH_SECONDS", 0)
+        await control.settings(rates="loose")
+        yield Ward(stand, control)
+        wrong = [
+            told for entry in await control.requests() for told in (*entry["answer_problems"], *entry["unknown_keys"])
+        ]
+
+        assert [] == wrong
+
+
+async def press_all(control: Control, answers: Mapping[str, str] = {"labels": "Yes", "film": "It moves"}) -> None:
+    """Be the owner: follow the messages of the doctor, on a client that keeps what was chosen in a menu."""
+    stage = await control.until("tables", lambda message: "Press *Start*" in message.text)
+    panel = _panel(await control.press(OWNER, stage, label="Start"))
+    panel = _panel(await control.press(OWNER, panel, label="Next"))
+    panel = _panel(await control.press(OWNER, panel, label="Next", settle_ms=300))
+    menu = panel.custom_id("first")
+    panel = _panel(await control.press(OWNER, panel, menu, values=["0"]))
+    with pytest.raises(NotPossible):
+        await control.press(OWNER, panel, menu, values=["0"])
+    panel = _panel(await control.press(OWNER, panel, label="Nothing happens"))
+    panel = _panel(await control.press(OWNER, panel, panel.custom_id("second"), values=["0"]))
+    panel = _panel(await control.press(OWNER, panel, label=answers["labels"]))
+    await control.press(OWNER, panel, label="Form")
+    panel = _panel(await control.submit(OWNER, {"word": "pebble"}, settle_ms=300))
+    await control.press(OWNER, panel, label=answers["film"])
+
+
+def _panel(outcome: Outcome) -> Seen:
+    assert outcome.message.ephemeral
+    return outcome.message
+
+
+async def test_in_a_healthy_world_everything_works(ward: Ward) -> None:
+    """
+    With a person who presses, all checks work, and nothing is left behind. The report holds no token.
+    """
+    forum = await ward.control.create("forum", "games")
+    register(ward.stand, own_commands())
+    owner = asyncio.create_task(press_all(ward.control))
+    results = await ward.examine(user=BOT + 1, forum=int(forum["id"]), wait=20)
+    await owner
+    markdown = ward.report.markdown()
+
+    assert {"Token and application": Result.DIFFERS} == {
+        title: result for title, result in results.items() if result is not Result.WORKS
+    }
+    assert [] == ward.left_behind()
+    assert ward.report.all_well
+    assert not [i.token for i in ward.stand.world.interactions.values() if i.token in markdown]
+    assert [f"{finding.title}: {finding.result}" for finding in ward.report.findings] == headings(markdown)
+
+
+def headings(markdown: str) -> list[str]:
+    """The checks of a report, each with how it ended."""
+    return re.findall(r"^### \S+ (.*)$", markdown, flags=re.MULTILINE)
+
+
+def register(stand: Stand, commands: Mapping[str, Mapping[str, Any]]) -> None:
+    """Let the world's Discord have these commands."""
+    for body in commands.values():
+        told = {key: value for key, value in body.items() if value is not None}
+        stand.world.save(Command(id=stand.world.mint.new(), body=told, version=stand.world.mint.new()))
+
+
+async def test_what_is_refused_is_named(ward: Ward) -> None:
+    """
+    Missing permissions, a closed inbox and a file that can't be named are findings; what can't be deleted is listed.
+    """
+    await ward.control.fault("rights", remove=["PIN_MESSAGES", "MANAGE_THREADS"])
+    await ward.control.fault("dms", user=OWNER)
+    await ward.control.settings(kept_references=False)
+    results = await ward.examine(user=BOT + 1, wait=0.2)
+    thread = ward.left_behind()[0]
+
+    assert isinstance(thread, Channel)
+    assert {
+        "Permissions": Result.FAILS,
+        "Commands": Result.NOT_TRIED,
+        "Buttons off an old board": Result.DIFFERS,
+        "Pins": Result.FAILS,
+        "A direct message": Result.FAILS,
+        "A locked thread": Result.FAILS,
+        "A forum": Result.NOT_TRIED,
+        "A private answer with a picture": Result.NOT_TRIED,
+        "A form": Result.NOT_TRIED,
+        "Nothing is left behind": Result.FAILS,
+    }.items() <= results.items()
+    assert "status 403, code 50013" in ward.words("Pins")
+    assert "code 50007" in ward.words("A direct message")
+    assert "code 50035" in ward.words("Buttons off an old board")
+    assert "Nobody pressed Start within 0 s." == ward.words("A private answer with a picture")
+    assert f"thread <#{thread.id}> (Discord refused with status 403, code 50013" in ward.report.markdown()
+    assert not ward.report.all_well
+
+
+async def test_another_process_that_answers_is_told_apart(ward: Ward) -> None:
+    """
+    Where a running bot answers the press first, the doctor says to stop it.
+    """
+    await ward.control.http_fault("error", status=400, code=40060, path="/interactions/*/*/callback")
+    press = asyncio.create_task(press_all(ward.control))
+    results = await ward.examine(wait=20)
+    press.cancel()
+    words = "A private answer with a picture"
+
+    assert (Result.NOT_TRIED, Result.NOT_TRIED) == (results[words], results["A form"])
+    assert ward.words(words).startswith("Another process with this token answered first. Stop the bot")
+    assert [] == ward.left_behind()
+
+
+async def test_what_was_made_is_removed_after_an_interruption_too(ward: Ward) -> None:
+    """
+    A message whose answer was lost is found by its marker; the checks left are noted as interrupted.
+    """
+    await ward.control.http_fault("reset", after=True, method="POST", path="/channels/*/messages")
+    run = asyncio.create_task(ward.examine(wait=20))
+    await ward.control.until("tables", lambda message: "Press *Start*" in message.text)
+    run.cancel()
+    results = await run
+
+    assert not ward.report.all_well
+    assert Result.FAILS is results["A board with its picture"]
+    assert "The run was interrupted here." == ward.words("A private answer with a picture")
+    assert Result.NOT_TRIED is results["A form"]
+    assert [] == ward.left_behind()
+
+
+@pytest.mark.parametrize(
+    ("channel", "sentence"),
+    [("nowhere", "There is no channel 12345678901234567"), ("games", "isn't a text channel")],
+)
+async def test_a_channel_that_cannot_be_used_is_a_sentence(ward: Ward, channel: str, sentence: str) -> None:
+    """
+    Nothing is tried where there is no such channel, or it is a forum.
+    """
+    forum = await ward.control.create("forum", "games")
+    with pytest.raises(ConfigError, match=sentence):
+        await ward.examine(channel=int(forum["id"]) if channel == "games" else 12345678901234567)
+
+    assert [] == ward.left_behind()
+
+
+def test_commands_are_compared_by_what_we_tell() -> None:
+    """
+    Defaults that Discord adds or leaves out are no difference; what was changed is named with its path.
+    """
+    ours = {"name": "match", "nsfw": False, "contexts": None, "options": [{"name": "new", "required": True}]}
+    same = {"id": "1", "name": "match", "contexts": [0, 1], "options": [{"name": "new", "required": True, "type": 3}]}
+    fewer = {**same, "options": []}
+    other = {**same, "options": [{"name": "new"}]}
+
+    assert ["", "options: 0 instead of 1", "new required"] == [difference(ours, each) for each in (same, fewer, other)]
+
+
+def test_limits_and_the_clock_are_read_from_headers() -> None:
+    """
+    Ids and tokens don't stand in the routes; the longest window counts.
+    """
+    traffic = Traffic()
+    told = {"X-RateLimit-Limit": "5", "X-RateLimit-Bucket": "abc", "Date": "Tue, 01 Jan 2030 00:00:00 GMT"}
+    path = "/webhooks/12345678901234567/secret-token/messages/@original"
+    traffic.note("PATCH", path, 200, {**told, "X-RateLimit-Reset-After": "2.0"})
+    traffic.note("PATCH", path, 429, {**told, "X-RateLimit-Reset-After": "0.4"})
+    route = traffic.routes["PATCH /webhooks/{id}/{token}/messages/@original"]
+
+    assert ("5 in 2 s (bucket abc)", 2, 1) == (route.words(), route.asked, route.refused)
+    assert traffic.ahead is not None
+    assert traffic.ahead + datetime.now(UTC) > datetime(2029, 12, 31, tzinfo=UTC)
