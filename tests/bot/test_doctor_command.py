@@ -11,7 +11,8 @@ import pytest
 from bot import __main__ as cli
 from bot.cli import doctor
 from bot.config import Settings
-from tests.edge.test_doctor import PICTURES, headings
+from tests.edge.doctor_report import headings
+from tests.edge.test_doctor import PICTURES
 from tests.standin.client import Control
 from tests.standin.launch import Process
 from tests.standin.small_bot import TOKEN, aim

@@ -1,8 +1,7 @@
 """The doctor tries what the bot depends on against the stand-in: a healthy world, and worlds that refuse something."""
 
 import asyncio
-import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,16 +11,17 @@ import pytest
 
 from bot.config import ConfigError
 from bot.edge.doctor import messages
-from bot.edge.doctor.account import difference, own_commands
+from bot.edge.doctor.account import difference
 from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report, Result
 from bot.edge.doctor.session import Pictures
 from bot.edge.doctor.traffic import Traffic
 from render.core.picture import Drawing
+from tests.edge.doctor_report import OWNER, PAGE, headings, press_all, register
 from tests.standin.app import Options, running
-from tests.standin.client import Control, NotPossible, Outcome, Seen
+from tests.standin.client import Control
 from tests.standin.launch import free_port
-from tests.standin.model import Channel, Command
+from tests.standin.model import Channel
 from tests.standin.small_bot import TOKEN, aim, picture
 from tests.standin.stand import Stand
 from tests.standin.world import BOT
@@ -31,7 +31,6 @@ PICTURES = Pictures(
     after=Drawing(picture(5), 5, 3, "the next board"),
     film=b"RIFF....WEBPVP8X" + bytes(14),
 )
-OWNER = "user1"
 
 
 @dataclass
@@ -83,35 +82,12 @@ async def ward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         assert [] == wrong
 
 
-async def press_all(control: Control, answers: Mapping[str, str] = {"labels": "Yes", "film": "It moves"}) -> None:
-    """Be the owner: follow the messages of the doctor, on a client that keeps what was chosen in a menu."""
-    stage = await control.until("tables", lambda message: "Press *Start*" in message.text)
-    panel = _panel(await control.press(OWNER, stage, label="Start"))
-    panel = _panel(await control.press(OWNER, panel, label="Next"))
-    panel = _panel(await control.press(OWNER, panel, label="Next", settle_ms=300))
-    menu = panel.custom_id("first")
-    panel = _panel(await control.press(OWNER, panel, menu, values=["0"]))
-    with pytest.raises(NotPossible):
-        await control.press(OWNER, panel, menu, values=["0"])
-    panel = _panel(await control.press(OWNER, panel, label="Nothing happens"))
-    panel = _panel(await control.press(OWNER, panel, panel.custom_id("second"), values=["0"]))
-    panel = _panel(await control.press(OWNER, panel, label=answers["labels"]))
-    await control.press(OWNER, panel, label="Form")
-    panel = _panel(await control.submit(OWNER, {"word": "pebble"}, settle_ms=300))
-    await control.press(OWNER, panel, label=answers["film"])
-
-
-def _panel(outcome: Outcome) -> Seen:
-    assert outcome.message.ephemeral
-    return outcome.message
-
-
 async def test_in_a_healthy_world_everything_works(ward: Ward) -> None:
     """
     With a person who presses, all checks work, and nothing is left behind. The report holds no token.
     """
     forum = await ward.control.create("forum", "games")
-    register(ward.stand, own_commands())
+    await register(f"{ward.stand.world.base}/api/v10")
     owner = asyncio.create_task(press_all(ward.control))
     results = await ward.examine(user=BOT + 1, forum=int(forum["id"]), wait=20)
     await owner
@@ -124,18 +100,9 @@ async def test_in_a_healthy_world_everything_works(ward: Ward) -> None:
     assert ward.report.all_well
     assert not [i.token for i in ward.stand.world.interactions.values() if i.token in markdown]
     assert [f"{finding.title}: {finding.result}" for finding in ward.report.findings] == headings(markdown)
-
-
-def headings(markdown: str) -> list[str]:
-    """The checks of a report, each with how it ended."""
-    return re.findall(r"^### \S+ (.*)$", markdown, flags=re.MULTILINE)
-
-
-def register(stand: Stand, commands: Mapping[str, Mapping[str, Any]]) -> None:
-    """Let the world's Discord have these commands."""
-    for body in commands.values():
-        told = {key: value for key, value in body.items() if value is not None}
-        stand.world.save(Command(id=stand.world.mint.new(), body=told, version=stand.world.mint.new()))
+    assert headings(markdown) == headings(PAGE.read_text(encoding="utf-8")), (
+        "make the page anew: tests/edge/doctor_report.py"
+    )
 
 
 async def test_what_is_refused_is_named(ward: Ward) -> None:
@@ -239,6 +206,6 @@ def test_limits_and_the_clock_are_read_from_headers() -> None:
     traffic.note("PATCH", path, 429, {**told, "X-RateLimit-Reset-After": "0.4"})
     route = traffic.routes["PATCH /webhooks/{id}/{token}/messages/@original"]
 
-    assert ("5 in 2 s (bucket abc)", 2, 1) == (route.words(), route.asked, route.refused)
+    assert "5 in 2 s (bucket abc); requests: 2, of which 1 refused" == route.words()
     assert traffic.ahead is not None
     assert traffic.ahead + datetime.now(UTC) > datetime(2029, 12, 31, tzinfo=UTC)

@@ -32,7 +32,7 @@ async def check_application(session: Session) -> Outcome:
     missing = find_missing(info)
     words = f"The token is that of the application {info.name} ({info.id})."
     if missing:
-        return Outcome(Result.DIFFERS, words, " ".join(missing))
+        return Outcome(Result.DIFFERS, words, lines=tuple(missing))
     return Outcome(Result.WORKS, f"{words} Nothing is missing in the developer portal.")
 
 
@@ -166,7 +166,7 @@ async def check_gateway(session: Session) -> Outcome:
 async def check_limits(session: Session) -> Outcome:
     """The limits that answers told in this run."""
     shown = tuple(
-        f"`{name}`: {route.words()}, asked {route.asked} times, refused {route.refused} times"
+        f"`{name}`: {route.words()}"
         for name, route in sorted(session.traffic.routes.items())
         if re.search(r"messages|callback|threads|webhooks", name)
     )
@@ -180,8 +180,8 @@ async def check_limits(session: Session) -> Outcome:
 BEFORE = (
     Check(
         "Token and application",
-        "Ask for the application, and read its installation settings.",
-        "",
+        "Ask for the application, and read its settings in the developer portal.",
+        "None of this stops the bot where it is already; `docs/launch.md` says what each is for.",
         check_application,
     ),
     Check(

@@ -19,8 +19,8 @@ SYSTEM_LINES = (discord.MessageType.pins_add.value, discord.MessageType.thread_c
 
 
 async def clean_up(session: Session) -> Finding:
-    """Remove what was noted, the newest first, then what carries the marker of this run all the same."""
-    noted = session.removals[::-1]
+    """Remove what was noted, then what carries the marker of this run all the same."""
+    noted = sorted(session.removals, key=lambda removal: not removal.holds)
     left = await _remove_all(noted)
     found = await _found(session)
     left += [problem for problem in await _remove_all(found) if problem not in left]

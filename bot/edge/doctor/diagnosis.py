@@ -1,8 +1,8 @@
 """One run of the doctor: log in, go through all checks, remove what they made, report."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -66,13 +66,15 @@ async def diagnose(
         def show(finding: Finding) -> None:
             say(finding.text())
 
-        findings = await run_checks(session, CHECKS, show)
-        findings.append(await clean_up(session))
-        show(findings[-1])
+        try:
+            findings = await run_checks(session, CHECKS, show)
+        finally:
+            left = await _finish(clean_up(session))
+        show(left)
         task = asyncio.current_task()
         interrupted = task is not None and task.cancelling() > 0
         about = f"Application {session.application}, channel {order.channel}."
-    return Report(version("longtable"), begun, about, tuple(findings), interrupted)
+    return Report(version("longtable"), begun, about, (*findings, left), interrupted)
 
 
 async def _log_in(client: discord.Client, token: str) -> None:
@@ -83,3 +85,12 @@ async def _log_in(client: discord.Client, token: str) -> None:
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
         reason = str(error) or type(error).__name__
         raise ConfigError(f"Discord can't be reached ({reason}); try again later.") from None
+
+
+async def _finish(work: Coroutine[None, None, Finding]) -> Finding:
+    """Do something to its end, also when the task is canceled meanwhile."""
+    task = asyncio.create_task(work)
+    while not task.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait({task})
+    return task.result()

@@ -57,7 +57,8 @@ async def check_attachments(session: Session) -> Outcome:
         return Outcome(Result.FAILS, f"The file can't be named from the message; its address ends in {address}.")
     if listed:
         return Outcome(Result.DIFFERS, f"`attachments` lists {listed}, though Discord documents none.")
-    return Outcome(Result.WORKS, f"`attachments` is empty, and the gallery names {BOARD}.")
+    told = "with" if galleries(board)[0].get("attachment_id") else "without"
+    return Outcome(Result.WORKS, f"`attachments` is empty, and the gallery names {BOARD}, {told} its `attachment_id`.")
 
 
 async def _message(session: Session, message: Obj) -> discord.Message:

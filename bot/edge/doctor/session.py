@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -44,10 +45,14 @@ class Pictures:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Something made that is to be removed, by a name for people; ``remove`` raises what Discord answers."""
+    """Something made that is to be removed, by a name for people; ``remove`` raises what Discord answers.
+
+    What ``holds`` messages goes first: in an archived thread they couldn't be deleted one by one.
+    """
 
     what: str
     remove: Callable[[], Awaitable[object]]
+    holds: bool = False
 
 
 @dataclass(slots=True)
@@ -158,12 +163,13 @@ class Session:
     def note_message(self, channel: int, message: int) -> None:
         """Note a message for removal."""
         self.made.add(message)
-        self.note(f"message {message} in <#{channel}>", lambda: self.client.http.delete_message(channel, message))
+        self.note(f"message {message} in <#{channel}>", partial(self.client.http.delete_message, channel, message))
 
     def note_thread(self, thread: int) -> None:
         """Note a thread for removal."""
         self.made.add(thread)
-        self.note(f"thread <#{thread}>", lambda: self.client.http.delete_channel(thread))
+        remove = partial(self.client.http.delete_channel, thread)
+        self.removals.append(Removal(f"thread <#{thread}>", remove, holds=True))
 
     def note(self, what: str, remove: Callable[[], Awaitable[object]]) -> None:
         """Note something for removal."""

@@ -27,10 +27,12 @@ class RouteLimit:
     refused: int = 0
 
     def words(self) -> str:
-        """Return the limit as a phrase."""
-        if self.limit is None:
-            return "no limit told"
-        return f"{self.limit} in {self.seconds:.3g} s (bucket {self.bucket or 'not named'})"
+        """Return limit and counts as a phrase."""
+        told = "no limit told"
+        if self.limit is not None:
+            told = f"{self.limit} in {self.seconds:.3g} s (bucket {self.bucket or 'not named'})"
+        refused = f", of which {self.refused} refused" if self.refused else ""
+        return f"{told}; requests: {self.asked}{refused}"
 
 
 class Traffic:
