@@ -136,6 +136,23 @@ async def test_what_is_refused_is_named(ward: Ward) -> None:
     assert not ward.report.all_well
 
 
+async def test_an_application_that_shows_no_file_in_a_deferred_answer(ward: Ward) -> None:
+    """
+    As reported in discord-api-docs 7529: that works differently, with what the bot does instead; the rest goes on.
+    """
+    await ward.control.settings(deferred_files=False)
+    owner = asyncio.create_task(press_all(ward.control))
+    results = await ward.examine(wait=20)
+    await owner
+    words = ward.words("A private answer with a picture")
+
+    assert Result.DIFFERS is results["A private answer with a picture"] is results["A private message that changes"]
+    assert "code 50035" in words
+    assert "In words it was accepted, and the picture in a second message, too." in words
+    assert Result.WORKS is results["A form"] is results["A film that moves"]
+    assert [] == ward.left_behind()
+
+
 async def test_another_process_that_answers_is_told_apart(ward: Ward) -> None:
     """
     Where a running bot answers the press first, the doctor says to stop it.
