@@ -1,8 +1,9 @@
 """How every interaction is answered: acknowledge, wait for one's place in the queue, do the work, present.
 
-The acknowledgement comes first, so that Discord has it within a few milliseconds whatever the work takes; the place in
-the queue is taken before it, so that presses of one match are handled in the order in which they arrived. A picture is
-drawn outside the queue: what was asked for is stored by then, and the next one need not wait for it to be drawn.
+The acknowledgement comes first, so that Discord has it within a few milliseconds whatever the work takes; only that of
+a press in a private message waits a moment for the answer, with which it may be one (``bot.edge.acknowledging``). The
+place in the queue is taken before it, so that presses of one match are handled in the order in which they arrived. A
+picture is drawn outside the queue: what was asked for is stored by then, and the next need not wait for it.
 """
 
 import asyncio
@@ -15,7 +16,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
@@ -24,6 +24,7 @@ from bot.app.services import Services, WindowPlace
 from bot.app.targets import Sees
 from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
+from bot.edge.acknowledging import LOST, Acknowledgement
 from bot.edge.fallback import is_passing
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
@@ -46,15 +47,12 @@ log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
 Work = Callable[[], Awaitable[Post]]
-NOBODY = discord.AllowedMentions.none()
 MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
 MOST_KNOWN = 5000
 """Interactions whose ids are remembered; a second delivery comes within moments."""
 LAST_WORD = 1.0
 """Seconds that saying why a request was not finished may take when the bot ends."""
-PATIENCE = 5.0
-"""Seconds that an acknowledgement may take with its repeats: Discord gives three, and others wait behind it."""
 MOST_SAID = 800
 """Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
 
@@ -62,9 +60,12 @@ MOST_SAID = 800
 class Underway:
     """One interaction on its way: its places in queues, and which request it is of those that change a message."""
 
-    def __init__(self, place: "Turnstile | WindowPlace", message: int | None, number: int) -> None:
+    def __init__(
+        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, message: int | None, number: int
+    ) -> None:
         """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
         self.places = [place]
+        self.acknowledgement = acknowledgement
         self.message = message
         self.number = number
 
@@ -138,6 +139,8 @@ class Desk:
         )
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORD):
+                if (underway := _underway.get()) is not None:
+                    await underway.acknowledgement.done()
                 await self.presenter.show(interaction, plain(words, accent=WARNING))
 
     async def finish(self, seconds: float) -> None:
@@ -163,11 +166,13 @@ class Desk:
             place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
             place = self.queue(match, interaction)
-        underway = self._begin(place, interaction if update else None)
+        acknowledgement = Acknowledgement(interaction, update=update)
+        underway = self._begin(place, acknowledgement, interaction if update else None)
         revision.set(interaction.id)
         speak(interaction.locale.value)
+        held = update and not alone and acknowledgement.hold()
         try:
-            acknowledged = await _acknowledge(interaction, update=update)
+            acknowledged = held or await acknowledgement.done()
         except BaseException:
             place.skip()
             raise
@@ -177,10 +182,19 @@ class Desk:
         with ANSWERING.time():
             async with place:
                 post = await self._done(interaction, work, match=match)
-            if not self._overtaken(underway):
-                await self.presenter.show(
-                    interaction, post, wanted=lambda: not self._overtaken(underway), update=update
-                )
+            await self._tell(interaction, underway, post)
+
+    async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
+        """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""
+
+        def wanted() -> bool:
+            return not self._overtaken(underway)
+
+        acknowledgement = underway.acknowledgement
+        if not acknowledgement.begun and wanted() and await acknowledgement.answer(post):
+            return
+        if await acknowledgement.done() and wanted():
+            await self.presenter.show(interaction, post, wanted=wanted, update=acknowledgement.update)
 
     def _first(self, interaction: Interaction) -> bool:
         """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
@@ -192,10 +206,12 @@ class Desk:
             del self._known[next(iter(self._known))]
         return True
 
-    def _begin(self, place: "Turnstile | WindowPlace", changing: Interaction | None) -> Underway:
+    def _begin(
+        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, changing: Interaction | None
+    ) -> Underway:
         """Note which request is the newest for the message that it changes."""
         message = changing.message.id if changing is not None and changing.message is not None else None
-        underway = Underway(place, message, next(self._numbers))
+        underway = Underway(place, acknowledgement, message, next(self._numbers))
         if message is not None:
             self._newest.pop(message, None)
             self._newest[message] = underway.number
@@ -211,14 +227,16 @@ class Desk:
         return self._newest.get(underway.message, underway.number) != underway.number
 
     async def picture(self, shot: Shot) -> Drawing | None:
-        """Draw a picture for the interaction being answered; its places in queues are given up for it.
+        """Draw a picture for the interaction being answered: it is acknowledged, and its places in queues are given up.
 
         So it comes last in a piece of work, after all that reads or changes the match. None if it cannot be drawn, or
         if nobody will see it, since the same private message was pressed again meanwhile.
         """
         underway = _underway.get()
-        for each in underway.places if underway is not None else ():
-            each.skip()
+        if underway is not None:
+            underway.acknowledgement.begin()
+            for each in underway.places:
+                each.skip()
         return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
 
     def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
@@ -320,27 +338,6 @@ def seen_by(interaction: Interaction) -> Sees:
     return sees
 
 
-async def _acknowledge(interaction: Interaction, *, update: bool) -> bool:
-    """Tell Discord that we have it; False if it is too late."""
-    response = interaction.response
-    try:
-        with ACKNOWLEDGING.time():
-            async with asyncio.timeout(PATIENCE):
-                if update:
-                    await repeat(response.defer, pauses=SOON)
-                else:
-                    await repeat(lambda: response.defer(ephemeral=True, thinking=True), pauses=SOON)
-    except discord.HTTPException as error:
-        if error.code in limits.INTERACTION_OVER:
-            log.info("an interaction was over before it was answered", code=error.code)
-            return False
-        if error.code != limits.Code.ALREADY_ANSWERED:  # else an attempt before had effect, though its answer was lost
-            log.warning("an acknowledgement failed", code=error.code, status=error.status)
-    except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
-        log.warning("an acknowledgement failed", error=repr(error))
-    return True
-
-
 async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     """Say when to try again; that is the acknowledgement, and all that is sent."""
     speak(interaction.locale.value)
@@ -353,7 +350,7 @@ async def _say_at_once(interaction: Interaction, words: str) -> None:
     """Answer with a sentence, which is the acknowledgement too."""
     try:
         await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
-    except (discord.HTTPException, discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
+    except (discord.HTTPException, *LOST) as error:
         log.info("a sentence could not be shown", error=repr(error))
 
 
@@ -369,5 +366,5 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
                 "⚠️ Discord couldn't open this form, so nothing has changed. Try again, or type the command instead."
             )
             await _say_at_once(interaction, words)
-    except (discord.InteractionResponded, OSError, aiohttp.ClientError, TimeoutError) as error:
+    except LOST as error:
         log.info("a form could not be shown", error=repr(error))

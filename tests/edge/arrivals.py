@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -73,6 +74,16 @@ class Arrival:
         """Answer with a form."""
         self.acknowledged = True
         self.answers.append(form.title)
+
+    @property
+    def created_at(self) -> datetime:
+        """When it was made."""
+        return datetime.now(UTC)
+
+    async def edit_message(self, *, view: Any, **_: object) -> None:  # noqa: ANN401  # discord.py's
+        """Answer at once, in place of what was pressed."""
+        self.acknowledged = True
+        self.answers.append(texts(view.to_components()))
 
     async def edit_original_response(self, *, view: Any, **_: object) -> None:  # noqa: ANN401  # discord.py's
         """Show the answer."""

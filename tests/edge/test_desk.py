@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,8 +12,7 @@ import discord
 import pytest
 
 from bot.app.services import Services
-from bot.edge import desk as desk_module
-from bot.edge import presenter, repeating
+from bot.edge import acknowledging, presenter, repeating
 from bot.edge.commands.build import Given
 from bot.edge.commands.which import Rerun, queued
 from bot.edge.desk import Desk, Interaction
@@ -57,8 +57,13 @@ class Pressed:
     """What goes wrong with the acknowledgement, one after the other."""
     showing: list[Exception] = field(default_factory=list)
     """The same with the answer."""
+    answering_at_once: list[Exception] = field(default_factory=list)
+    """The same with an answer that is the acknowledgement too."""
     hangs: bool = False
     """Whether an acknowledgement is never answered."""
+    created_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    sent: list[str] = field(default_factory=list)
+    """The requests made, those that went wrong too."""
 
     @property
     def response(self) -> "Pressed":
@@ -67,6 +72,7 @@ class Pressed:
 
     async def defer(self, **_: object) -> None:
         """Acknowledge."""
+        self.sent.append("defer")
         if self.hangs:
             await asyncio.Event().wait()
         if self.deferring:
@@ -78,8 +84,16 @@ class Pressed:
 
     async def edit_original_response(self, *, view: Any, **_: object) -> None:  # noqa: ANN401  # discord.py's
         """Show the answer."""
+        self.sent.append("edit")
         if self.showing:
             raise self.showing.pop(0)
+        self.shown.append(view.children[0].children[0].content)
+
+    async def edit_message(self, *, view: Any, **_: object) -> None:  # noqa: ANN401  # discord.py's
+        """Acknowledge by the answer."""
+        self.sent.append("answer")
+        if self.answering_at_once:
+            raise self.answering_at_once.pop(0)
         self.shown.append(view.children[0].children[0].content)
 
 
@@ -126,7 +140,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses between attempts."""
     monkeypatch.setattr(repeating, "PAUSES", (0.0,) * len(PAUSES))
     monkeypatch.setattr(presenter, "LATER", (0.0,) * len(presenter.LATER))
-    monkeypatch.setattr(desk_module, "SOON", (0.0,) * len(SOON))
+    monkeypatch.setattr(acknowledging, "SOON", (0.0,) * len(SOON))
 
 
 async def settled() -> None:
@@ -244,6 +258,7 @@ async def test_b8_an_answer_that_is_overtaken_is_not_shown_again() -> None:
     """
     desk = desk_of(Slow())
     older = pressing(desk, 1, [], message=7, draws=False, showing=[aiohttp.ServerDisconnectedError()])
+    older.answering_at_once = [aiohttp.ServerDisconnectedError()]
     newer = pressing(desk, 2, [], message=7, draws=False)
     await settled()
 
@@ -266,13 +281,108 @@ async def test_b8_an_acknowledgement_that_took_effect_counts(errors: list[Except
     assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
 
 
+async def test_a_press_whose_answer_is_in_words_takes_one_request() -> None:
+    """The answer takes the place of the private message that was pressed, and is the acknowledgement."""
+    pressed = pressing(desk_of(Slow()), 1, [], message=7, draws=False)
+    await settled()
+
+    assert (["answer"], ["answer 1"]) == (pressed.sent, pressed.shown)
+
+
+async def test_a_press_that_is_overtaken_is_acknowledged_and_not_shown() -> None:
+    """Each of several presses on one message takes one request; only the last one's answer is shown."""
+    desk = desk_of(Slow())
+    busy = desk.lanes.take(1)
+    older, newer = (pressing(desk, number, [], message=7, draws=False) for number in (1, 2))
+    await settled()
+    busy.skip()
+    await settled()
+
+    assert (["defer"], ["answer"]) == (older.sent, newer.sent)
+    assert ["answer 2"] == newer.shown
+
+
+async def test_a_press_that_draws_is_acknowledged_before_it() -> None:
+    """Discord has the acknowledgement while the picture is drawn, however long that takes."""
+    desk = desk_of(studio := Slow())
+    pressed = pressing(desk, 1, [], message=7)
+    await settled()
+    before = list(pressed.sent)
+    studio.ready.set()
+    await settled()
+
+    assert (["defer"], ["defer", "edit"]) == (before, pressed.sent)
+
+
+async def test_a_press_that_takes_long_is_acknowledged_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the work, or the wait for it, takes longer than the hold, Discord has the acknowledgement in time."""
+    monkeypatch.setattr(acknowledging, "HOLD", 0.02)
+    desk = desk_of(Slow())
+    busy = desk.lanes.take(1)
+    pressed = pressing(desk, 1, [], message=7, draws=False)
+    await asyncio.sleep(0.05)
+    before = list(pressed.sent)
+    busy.skip()
+    await settled()
+
+    assert ["defer"] == before
+    assert (["defer", "edit"], ["answer 1"]) == (pressed.sent, pressed.shown)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("error", [*LOST, refused(400, Code.INVALID_BODY)], ids=repr)
+async def test_an_answer_in_one_request_that_fails_is_acknowledged_and_shown(error: Exception) -> None:
+    """Nobody knows whether it had effect, or Discord did not take it: the way of all other answers is taken."""
+    done: list[str] = []
+    pressed = pressing(desk_of(Slow()), 1, done, message=7, draws=False)
+    pressed.answering_at_once = [error]
+    await settled()
+
+    assert (["answer", "defer", "edit"], ["answer 1"]) == (pressed.sent, pressed.shown)
+    assert ["stored 1"] == done
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_an_answer_in_one_request_that_had_effect_is_shown_again() -> None:
+    """The answer to it was lost: 40060 tells that Discord has it, and the edit shows the same."""
+    pressed = pressing(desk_of(Slow()), 1, [], message=7, draws=False, deferring=[refused(400, Code.ALREADY_ANSWERED)])
+    pressed.answering_at_once = [ConnectionResetError(104, "reset")]
+    await settled()
+
+    assert ["answer 1"] == pressed.shown
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_an_old_press_that_discord_gave_up_on_does_nothing() -> None:
+    """A press that comes again with a resumed connection is acknowledged first; it is too late, so nothing is done."""
+    done: list[str] = []
+    over = [refused(404, Code.UNKNOWN_INTERACTION)]
+    pressed = pressing(desk_of(Slow()), 1, done, message=7, draws=False, deferring=over)
+    pressed.created_at -= timedelta(seconds=4)
+    await settled()
+
+    assert (["defer"], []) == (pressed.sent, done)
+
+
+async def test_b11_a_held_press_that_is_ended_is_told_so() -> None:
+    """The bot stops before a press that waits was done: it is acknowledged, and told to look whether it took effect."""
+    desk = desk_of(Slow())
+    desk.lanes.take(1)
+    pressed = pressing(desk, 1, [], message=7, draws=False)
+    await settled()
+    await desk.finish(0)
+
+    assert ["defer", "edit"] == pressed.sent
+    assert "restarting before it could finish this" in pressed.shown[0]
+
+
 async def test_an_acknowledgement_without_an_answer_holds_the_queue_for_a_moment_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
     Discord says nothing at all: the next press of the match is done after a few seconds, not after minutes.
     """
-    monkeypatch.setattr(desk_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(acknowledging, "PATIENCE", 0.01)
     desk, done = desk_of(Slow()), list[str]()
     silent = pressing(desk, 1, done, message=None, draws=False)
     silent.hangs = True

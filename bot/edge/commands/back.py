@@ -10,12 +10,13 @@ from bot.app.targets import BOARD, NOTED, OWN_BOARD
 from bot.edge import limits
 from bot.edge.board import shot
 from bot.edge.commands.build import Command, Given, Option, Run, command, game_title, match_option, meant
-from bot.edge.desk import NOBODY, Desk, Interaction, Sentence, actor
+from bot.edge.desk import Desk, Interaction, Sentence, actor
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for
 from bot.edge.rates import FILM_COST
 from bot.edge.repeating import PASSING
 from bot.edge.replay import FILM_BYTES, NoFilm, Progress, Projector
+from bot.edge.retiring import QUIET
 from bot.edge.returning import film_post, note_post, progress_post, since_post
 from bot.edge.sheet import Post
 from bot.edge.studio import Scene
@@ -134,6 +135,6 @@ def _progress(interaction: Interaction) -> Progress:
         shown = time.monotonic()
         with suppress(discord.HTTPException, *PASSING):
             post = progress_post(done, total)
-            await interaction.edit_original_response(view=post.view, allowed_mentions=NOBODY)
+            await interaction.edit_original_response(view=post.view, allowed_mentions=QUIET)
 
     return show
