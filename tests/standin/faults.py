@@ -8,7 +8,7 @@ from itertools import count
 from msgspec import Struct, field
 
 from tests.standin.errors import ApiError
-from tests.standin.rates import refusal
+from tests.standin.rates import TooMany
 
 
 class HttpFault(Struct, kw_only=True):
@@ -51,7 +51,7 @@ class HttpFault(Struct, kw_only=True):
             case "error":
                 return ApiError(self.code, status=self.status, message=f"{self.status}: forced by a fault")
             case "429":
-                return refusal(self.retry_after, everywhere=self.everywhere)
+                return TooMany(self.retry_after, scope="global" if self.everywhere else "user")
             case _:
                 return None
 

@@ -25,6 +25,9 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 REMEMBERED_MS = 120_000
 SENDS_A_MINUTE = 120
 LONGEST_SEND = 4096
+LATEST_BEAT = 1.5
+"""Intervals without a heartbeat after which a connection is closed; Discord tells no number."""
+DAY_MS = 24 * 3600 * 1000
 
 
 class Op(IntEnum):
@@ -53,6 +56,7 @@ class Shut(IntEnum):
     TWICE = 4005
     INVALID_SEQ = 4007
     TOO_FAST = 4008
+    TIMED_OUT = 4009
     BAD_SHARD = 4010
     SHARDING_REQUIRED = 4011
     DISALLOWED_INTENTS = 4014
@@ -70,6 +74,7 @@ class Line:
         self._writer = asyncio.create_task(self._write())
         self.session: Session | None = None
         self.sends: deque[float] = deque(maxlen=SENDS_A_MINUTE)
+        self.beat = asyncio.get_running_loop().time()
         self.shut_with: int | None = None
 
     def send(self, op: Op, data: object, *, event: str | None = None, seq: int | None = None) -> None:
@@ -103,6 +108,14 @@ class Line:
             await self._writer
 
 
+async def _watch(line: Line, seconds: float) -> None:
+    """Close a connection once no heartbeat has come for so long."""
+    loop = asyncio.get_running_loop()
+    while (left := line.beat + seconds - loop.time()) > 0:
+        await asyncio.sleep(left)
+    await line.shut(Shut.TIMED_OUT)
+
+
 @dataclass
 class Session:
     """What the gateway remembers of one shard's session, connected or not."""
@@ -134,6 +147,7 @@ class Hub:
         self.deaf_until_ms = 0
         self.mute = False
         self._identified: dict[int, int] = {}
+        self._identifies: deque[int] = deque()
 
     # --- telling -----------------------------------------------------------------------------------------------------
 
@@ -194,7 +208,9 @@ class Hub:
         await socket.prepare(request)
         line = Line(socket, request)
         self.lines.add(line)
-        line.send(Op.HELLO, {"heartbeat_interval": self.world.settings.heartbeat_ms})
+        interval = self.world.settings.heartbeat_ms
+        line.send(Op.HELLO, {"heartbeat_interval": interval})
+        watching = asyncio.create_task(_watch(line, LATEST_BEAT * interval / 1000))
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
@@ -202,6 +218,9 @@ class Hub:
                     if code is not None:
                         await line.shut(code)
         finally:
+            if line.shut_with == Shut.TIMED_OUT:
+                await watching  # it is the one that closes
+            watching.cancel()
             self._leave(line)
             await line.end()
         return socket
@@ -213,7 +232,7 @@ class Hub:
             session.line = None
             session.left_ms = self.world.clock.now()
             # A close of ours leaves the session to be resumed, whatever code the client echoes.
-            if (line.shut_with or line.socket.close_code) in (1000, 1001):
+            if (line.shut_with or line.socket.close_code) in (1000, 1001, Shut.TIMED_OUT):
                 self.sessions.pop(session.id, None)
 
     def _hear(self, line: Line, text: str) -> Shut | None:
@@ -231,6 +250,7 @@ class Hub:
             return Shut.DECODE
         match op:
             case Op.HEARTBEAT:
+                line.beat = now
                 self._acknowledge(line, data)
                 return None
             case Op.IDENTIFY:
@@ -256,8 +276,9 @@ class Hub:
     def _identify(self, line: Line, data: Obj) -> Shut | None:
         if line.session is not None:
             return Shut.TWICE
-        if data.get("token") != TOKEN:
-            return Shut.BAD_TOKEN
+        if data.get("token") != TOKEN or not self.identifies_left:
+            return Shut.BAD_TOKEN  # too often in a day: Discord has made the token void
+        self._identifies.append(self.world.clock.now())
         if data["intents"] & PRIVILEGED and not self.world.settings.privileged_intents:
             return Shut.DISALLOWED_INTENTS
         shard, count = data.get("shard") or (0, 1)
@@ -288,6 +309,13 @@ class Hub:
             for guild in mine:
                 session.push("GUILD_CREATE", payloads.guild_create(self.world, guild))
         return None
+
+    @property
+    def identifies_left(self) -> int:
+        """How many more IDENTIFY the day allows, over all shards."""
+        while self._identifies and self._identifies[0] <= self.world.clock.now() - DAY_MS:
+            self._identifies.popleft()
+        return max(0, self.world.settings.daily_identifies - len(self._identifies))
 
     def _too_soon(self, shard: int) -> bool:
         """Whether an IDENTIFY comes too early after another of the same rate-limit key."""

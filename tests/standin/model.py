@@ -246,8 +246,14 @@ class Settings(Struct):
     heartbeat_ms: int = 41_250
     identify_every_s: float = 0
     max_concurrency: int = 1
+    daily_identifies: int = 1000
     shards: int = 1
     active_threads: int = 1000
+    webhook_a_minute: int = 30
+    webhook_edits: bool = False
+    invalid_requests: int = 10_000
+    invalid_s: float = 600
+    shut_out_s: float = 3600
     old_edits: int = 3
     old_edits_s: float = 6
     file_bytes: int = 10 * 1024 * 1024

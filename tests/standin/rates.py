@@ -1,6 +1,8 @@
-"""Rate limits: a fixed window per bucket, told in headers, and 429 above it."""
+"""Rate limits: a fixed window per bucket, told in headers, 429 above it; and a shut door for wrong requests."""
 
 from __future__ import annotations
+
+from collections import deque
 
 from msgspec import Struct
 
@@ -10,11 +12,15 @@ from tests.standin.world import World
 
 
 class Rate(Struct, frozen=True):
-    """So many requests in so many seconds; ``major`` names the path parameter that splits the bucket."""
+    """
+    So many requests in so many seconds; ``major`` names the path parameter that splits the bucket. Routes whose rates
+    have the same ``name`` share their buckets.
+    """
 
     limit: int
     seconds: float
     major: str | None = None
+    name: str = ""
 
 
 LOOSE = Rate(1000, 1.0)
@@ -25,14 +31,20 @@ class _Window(Struct):
     left: int
 
 
-def refusal(retry_after: float, *, everywhere: bool = False, code: int = 0, message: str | None = None) -> ApiError:
-    """429 with what clients look for in its body; ``retry_after`` in seconds."""
-    return ApiError(
-        code,
-        status=429,
-        message=message or "You are being rate limited.",
-        extra={"retry_after": round(retry_after, 3), "global": everywhere},
-    )
+class TooMany(ApiError):
+    """
+    429 with what clients look for in its body; ``retry_after`` in seconds. ``scope`` is ``user`` (the bucket of a
+    route), ``global``, or ``shared`` (a limit of the channel, whoever uses it up).
+    """
+
+    def __init__(self, retry_after: float, *, scope: str = "user", code: int = 0, message: str | None = None) -> None:
+        super().__init__(
+            code,
+            status=429,
+            message=message or "You are being rate limited.",
+            extra={"retry_after": round(retry_after, 3), "global": scope == "global"},
+        )
+        self.scope = scope
 
 
 class Rates:
@@ -43,6 +55,8 @@ class Rates:
         self._windows: dict[tuple[str, str], _Window] = {}
         self._all = _Window(until=0, left=0)
         self._old_edits: dict[int, list[float]] = {}
+        self._invalid: deque[float] = deque()
+        self._shut_out_until = 0.0
 
     def _now(self) -> float:
         return self._world.clock.now() / 1000
@@ -54,7 +68,7 @@ class Rates:
         window = self._windows.get((bucket, key))
         if window is None or window.until <= now:
             window = self._windows[bucket, key] = _Window(until=now + rate.seconds, left=rate.limit)
-        error = None if window.left > 0 else refusal(window.until - now)
+        error = None if window.left > 0 else TooMany(window.until - now)
         window.left = max(0, window.left - 1)
         headers: Obj = {
             "X-RateLimit-Limit": str(rate.limit),
@@ -63,8 +77,6 @@ class Rates:
             "X-RateLimit-Reset-After": f"{window.until - now:.3f}",
             "X-RateLimit-Bucket": bucket,
         }
-        if error is not None:
-            headers["X-RateLimit-Scope"] = "user"
         return headers, error
 
     def take_global(self) -> ApiError | None:
@@ -75,7 +87,7 @@ class Rates:
         if self._world.settings.rates == "loose":
             return None
         if self._all.left <= 0:
-            return refusal(self._all.until - now, everywhere=True)
+            return TooMany(self._all.until - now, scope="global")
         self._all.left -= 1
         return None
 
@@ -90,5 +102,48 @@ class Rates:
         recent = [at for at in self._old_edits.get(channel, ()) if at > now - settings.old_edits_s]
         if len(recent) >= settings.old_edits:
             told = ApiError(Code.OLD_EDITS)
-            raise refusal(recent[0] + settings.old_edits_s - now, code=told.code, message=told.message)
+            raise TooMany(recent[0] + settings.old_edits_s - now, code=told.code, message=told.message)
         self._old_edits[channel] = [*recent, now]
+
+    def webhook(self, channel: int, *, edit: bool = False) -> None:
+        """
+        Count a message made in a channel through the token of an interaction, be it seen by one user only; or an edit
+        of one, where these count.
+
+        Raises:
+            ApiError: 429 of scope ``shared`` above the limit of the channel, which no header tells before
+        """
+        settings, now = self._world.settings, self._now()
+        if settings.rates == "loose" or (edit and not settings.webhook_edits):
+            return
+        key = ("webhooks of the channel", str(channel))
+        window = self._windows.get(key)
+        if window is None or window.until <= now:
+            window = self._windows[key] = _Window(until=now + 60, left=settings.webhook_a_minute)
+        if window.left <= 0:
+            raise TooMany(window.until - now, scope="shared")
+        window.left -= 1
+
+    # --- requests that are wrong -------------------------------------------------------------------------------------
+
+    def note(self, status: int, *, scope: str | None) -> None:
+        """Count an answer of 401, 403, or 429 of another scope than ``shared``; above the limit the door is shut."""
+        if status not in (401, 403, 429) or scope == "shared":
+            return
+        settings = self._world.settings
+        self._invalid.append(self._now())
+        if self.invalid >= settings.invalid_requests:
+            self._shut_out_until = self._now() + settings.shut_out_s
+            self._invalid.clear()
+
+    @property
+    def invalid(self) -> int:
+        """How many answers counted within the window."""
+        while self._invalid and self._invalid[0] <= self._now() - self._world.settings.invalid_s:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    @property
+    def shut_out(self) -> float:
+        """Seconds for which nothing more is let in; 0 if everything is."""
+        return max(0.0, self._shut_out_until - self._now())

@@ -127,13 +127,20 @@ class Layout(ui.LayoutView):
 class SmallBot(discord.AutoShardedClient):
     """Registers its commands at the start; ``heard`` counts the interactions it got, ``events`` the dispatches."""
 
-    def __init__(self, *, shard_count: int | None = None, connector: aiohttp.BaseConnector | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        shard_count: int | None = None,
+        connector: aiohttp.BaseConnector | None = None,
+        heartbeat_seconds: float = 60,
+    ) -> None:
         super().__init__(
             intents=discord.Intents.default(),
             guild_ready_timeout=0,
             shard_count=shard_count,
             connector=connector,
             max_ratelimit_timeout=30,
+            heartbeat_timeout=heartbeat_seconds,
         )
         self.tree = app_commands.CommandTree(self)
         self.heard = 0

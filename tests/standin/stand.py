@@ -64,6 +64,6 @@ class Stand:
         self.watch(interaction).touch()
 
     def told(self) -> Obj:
-        """Sessions and waiting faults, for the control API."""
+        """Sessions, waiting faults and counts, for the control API."""
         waiting = [{"id": f.id, "do": f.do, "method": f.method, "path": f.path} for f in self.faults.waiting]
-        return {"sessions": self.hub.shards(), "faults": waiting}
+        return {"sessions": self.hub.shards(), "faults": waiting, "invalid_requests": self.rates.invalid}

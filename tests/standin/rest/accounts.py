@@ -107,7 +107,12 @@ def gateway(call: Call) -> Reply:
 def gateway_bot(call: Call) -> Reply:
     """Where the gateway is, with how many shards, and how often one may identify."""
     settings = call.stand.world.settings
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": settings.max_concurrency}
+    limit = {
+        "total": settings.daily_identifies,
+        "remaining": call.stand.hub.identifies_left,
+        "reset_after": 14_400_000,
+        "max_concurrency": settings.max_concurrency,
+    }
     url = f"{call.stand.world.base.replace('http', 'ws', 1)}/gateway/"
     return Reply({"url": url, "shards": settings.shards, "session_start_limit": limit})
 

@@ -8,7 +8,7 @@ from tests.standin.model import Interaction
 from tests.standin.rates import Rate
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 
-TOKEN_RATE = Rate(5, 2.0, "webhook_token")
+TOKEN_RATE = Rate(5, 2.0, "webhook_token", "webhook")
 
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", opened=True)
@@ -30,7 +30,9 @@ def _opened(call: Call) -> Interaction:
 @route("POST", "/webhooks/{webhook_id}/{webhook_token}", rate=TOKEN_RATE, opened=True)
 def follow_up(call: Call) -> Reply:
     """A follow-up message."""
-    message = interactions.follow_up(call.stand, _opened(call), body=call.body, uploads=call.uploads)
+    interaction = _opened(call)
+    call.stand.rates.webhook(interaction.channel)
+    message = interactions.follow_up(call.stand, interaction, body=call.body, uploads=call.uploads)
     return Reply(payloads.message(call.stand.world, message))
 
 
@@ -47,6 +49,7 @@ def get(call: Call) -> Reply:
 def edit(call: Call) -> Reply:
     """Edit a message of the interaction."""
     interaction = _opened(call)
+    call.stand.rates.webhook(interaction.channel, edit=True)
     key = call.params.get("message_id", "@original")
     message = interactions.rewrite(call.stand, interaction, key=key, body=call.body, uploads=call.uploads)
     return Reply(payloads.message(call.stand.world, message))

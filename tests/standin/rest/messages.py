@@ -17,6 +17,7 @@ from tests.standin.world import BOT
 
 CREATING = Rate(5, 5.0, "channel_id")
 EDITING = Rate(5, 5.0, "channel_id")
+DELETING = Rate(5, 1.0, "channel_id")
 
 
 @route("POST", "/channels/{channel_id}/messages", rate=CREATING)
@@ -124,7 +125,7 @@ def edit(call: Call) -> Reply:
     return Reply(payloads.message(call.stand.world, message))
 
 
-@route("DELETE", "/channels/{channel_id}/messages/{message_id}")
+@route("DELETE", "/channels/{channel_id}/messages/{message_id}", rate=DELETING)
 def delete(call: Call) -> Reply:
     """Delete a message; of others needs MANAGE_MESSAGES."""
     channel, rights = visible(call)

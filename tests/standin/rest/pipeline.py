@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import math
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,7 +21,7 @@ from tests.standin.faults import HttpFault
 from tests.standin.gateway import TOKEN
 from tests.standin.media import Upload
 from tests.standin.model import Interaction
-from tests.standin.rates import Rate
+from tests.standin.rates import Rate, TooMany
 from tests.standin.stand import Stand
 from tests.standin.wire import Obj, Snowflake, iso
 
@@ -165,13 +166,15 @@ class Pipeline:
     def __init__(self, stand: Stand, about: Route) -> None:
         self._stand = stand
         self._route = about
-        self._bucket = hashlib.sha256(f"{about.method} {about.template}".encode()).hexdigest()[:16]
+        self._bucket = hashlib.sha256((about.rate.name or f"{about.method} {about.template}").encode()).hexdigest()[:16]
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request and log it."""
         started = time.monotonic()
         exchange = Exchange(request)
         await exchange.read()
+        if self._stand.rates.shut_out:
+            return self._shut_out(exchange)
         data: object
         fault = self._stand.faults.hit(request.method, exchange.path, text=json.dumps(exchange.body))
         exchange.trace.fault = fault.do if fault is not None else None
@@ -180,6 +183,8 @@ class Pipeline:
         except ApiError as error:
             data, status = error.body(), error.status
             exchange.trace.problems += [problem.told() for problem in error.problems]
+            if isinstance(error, TooMany):
+                exchange.headers["X-RateLimit-Scope"] = error.scope
             self._refused(request, error)
         except Dropped:
             data, status = None, 0
@@ -187,6 +192,7 @@ class Pipeline:
             data, status = {"message": "500: Internal Server Error", "code": 0}, 500
             exchange.trace.problems.append(f"the stand-in failed: {crash!r}\n{traceback.format_exc()}")
         self._log(exchange, data, status=status, seconds=time.monotonic() - started)
+        self._stand.rates.note(status, scope=exchange.headers.get("X-RateLimit-Scope"))
         if status == 0:
             if request.transport is not None:
                 request.transport.abort()
@@ -201,8 +207,17 @@ class Pipeline:
         """Answer with an error whatever was asked, and log it."""
         exchange = Exchange(request, trace=Trace(problems=["the stand-in has no such route"]))
         await exchange.read()
+        if self._stand.rates.shut_out:
+            return self._shut_out(exchange)
         self._log(exchange, error.body(), status=error.status, seconds=0)
         return exchange.respond(error.body(), error.status)
+
+    def _shut_out(self, exchange: Exchange) -> web.Response:
+        """The page that Cloudflare shows in Discord's place to an address that is shut out."""
+        page = "<!doctype html><title>Access denied</title><p>Error 1015: You are being rate limited.</p>"
+        headers = {"Retry-After": str(math.ceil(self._stand.rates.shut_out))}
+        self._log(exchange, page, status=HTTPStatus.TOO_MANY_REQUESTS, seconds=0)
+        return web.Response(text=page, status=HTTPStatus.TOO_MANY_REQUESTS, headers=headers, content_type="text/html")
 
     async def _run(self, exchange: Exchange, fault: HttpFault | None) -> tuple[object, int]:
         if fault is not None and not fault.after:
@@ -236,7 +251,7 @@ class Pipeline:
                 raise unauthorized()
             everywhere = rates.take_global()
             if everywhere is not None:
-                exchange.headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+                exchange.headers["X-RateLimit-Global"] = "true"
                 raise everywhere
         key = call.params.get(self._route.rate.major or "", "")
         told, error = rates.take(self._bucket, key, rate=self._route.rate)
