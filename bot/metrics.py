@@ -14,7 +14,9 @@ ACKNOWLEDGING = Histogram(
     buckets=REQUESTS,
 )
 ANSWERING = Histogram(
-    "longtable_answer_seconds", "From the acknowledgement of an interaction until its answer is shown", buckets=WORK
+    "longtable_answer_seconds",
+    "From the acknowledgement of an interaction, or the arrival of one that the answer acknowledges, until it is shown",
+    buckets=WORK,
 )
 POSTING = Histogram(
     "longtable_post_seconds", "From the change that calls for a message until it is delivered", ["kind"], buckets=WORK
