@@ -15,8 +15,8 @@ from simcord.preview import Preview
 from bot.app.records import Place
 from bot.config import ConfigError, Settings
 from bot.edge.bot import LongtableBot
-from bot.edge.desk import NOBODY
 from bot.edge.house import House, open_house
+from bot.edge.retiring import QUIET
 from bot.edge.welcome import welcome_post
 from bot.sandbox.anew import post_anew
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
@@ -95,7 +95,7 @@ async def _welcome(house: House, world: World) -> None:
     """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
     for channel in world.channels.values():
         place = house.client.get_partial_messageable(channel.id)
-        await place.send(view=welcome_post().view, allowed_mentions=NOBODY)
+        await place.send(view=welcome_post().view, allowed_mentions=QUIET)
 
 
 async def _stopped(preview: Preview) -> None:
