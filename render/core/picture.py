@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Protocol, TypeVar
+from string import Formatter
+from typing import Any, Protocol, TypeVar
 
 from PIL import Image
 
@@ -30,9 +31,29 @@ class Theme:
     language: str = "en"
     words: Mapping[str, str] = field(default_factory=dict, compare=False)
 
-    def say(self, english: str) -> str:
-        """The lettering in the reader's language; braces are left for the caller to fill."""
-        return self.words.get(english, english)
+    def say(self, english: str, **args: object) -> str:
+        """
+        The lettering in the reader's language.
+
+        With `args` its braces are filled: `{name}` with an argument, `{count:tile|tiles}` with the first word if the
+        argument is 1, else with the second. Without, they are left for the caller.
+        """
+        text = self.words.get(english, english)
+        return _COUNTING.vformat(text, (), args) if args else text
+
+
+class _Counting(Formatter):
+    """Fills braces, and chooses between one and many."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401  # whatever an argument is
+        """Return the word for one or for many of a `one|many`, else the value."""
+        one, choice, many = format_spec.partition("|")
+        if not choice:
+            return str(super().format_field(value, format_spec))
+        return one if value == 1 else many
+
+
+_COUNTING = _Counting()
 
 
 ENGLISH = Theme()

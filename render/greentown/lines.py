@@ -36,7 +36,7 @@ def head(painter: Painter, board: Board, names: tuple[str, ...], theme: Theme) -
     else:
         words = "{name} to decide" if board.deciding else "{name} to move"
         left = plate(painter, theme.say(words), name=names[board.mover], seat=board.mover, double=board.second)
-    words = theme.say("round {round} • turn {turn}").format(round=board.round, turn=board.turn)
+    words = theme.say("round {round} • turn {turn}", round=board.round, turn=board.turn)
     if board.last_turns:
         words = f"{words} • {theme.say('last turns')}"
     second(painter, words, left)
@@ -177,7 +177,7 @@ def last_line(painter: Painter, board: Board, names: tuple[str, ...], theme: The
     change = board.draft if draft else board.last
     if change is None:
         if board.mover is not None:
-            words = theme.say("the first turn: {name} begins").format(name=names[board.mover])
+            words = theme.say("the first turn: {name} begins", name=names[board.mover])
             painter.fitted(words, (LINE[0] + 8, LINE_MIDDLE), LINE[1] - LINE[0] - 16, (29, 26))
         return
     front = [_name(change.seat, names[change.seat])]

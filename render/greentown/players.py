@@ -149,7 +149,7 @@ def supply(painter: Painter, board: Board, theme: Theme) -> None:
         painter.put(stack, (x, STACK_MIDDLE), each.kind, each.count)
         painter.put(count_disc, (x + 28, STACK_MIDDLE + 33), each.count)
     painter.ground = FOOT
-    count = theme.say("{count} left").format(count=board.deck)
+    count = theme.say("{count} left", count=board.deck)
     if board.top is not None:
         painter.put(visitors, NEXT, board.top, dark=True)
         _aside(painter, (theme.say("next"), count))

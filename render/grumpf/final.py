@@ -18,7 +18,7 @@ from render.grumpf.stone import cut, wall
 
 TOP, BOTTOM = 122, 16
 PITCH = 182  # of a row
-TITLE, WINS, SHARED, TOKENS = "Game over", "{name} wins", "shared victory", "{count} Animals"
+TITLE, WINS, SHARED, TOKENS = "Game over", "{name} wins", "shared victory", "{count} {count:Animal|Animals}"
 LETTERING = (TITLE, WINS, SHARED, TOKENS)
 
 
@@ -28,7 +28,7 @@ def draw(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> 
     painter = Painter(wall(TOP + PITCH * len(cards) + BOTTOM))
     winners = [card for card in cards if outcome.places[card.seat] == 1]
     across = painter.fitted(theme.say(TITLE), (26, 56), 400, (66, 44), colour=CREAM)
-    told = theme.say(SHARED) if len(winners) > 1 else theme.say(WINS).format(name=names[winners[0].seat])
+    told = theme.say(SHARED) if len(winners) > 1 else theme.say(WINS, name=names[winners[0].seat])
     room = 1054 - 26 - round(across) - 120 - 60 * len(winners)
     right = 1054 - 60 * len(winners) - 16
     painter.fitted(told, (right, 56), room, (48, 28), side="right", colour=TORCH)
@@ -54,7 +54,7 @@ def _row(painter: Painter, who: tuple[View, CardSight], top: int, facts: tuple[O
     across = painter.word(card.clan, (164, top + 46), 44)
     painter.fitted(name, (164 + across + 20, top + 46), 520 - round(across), (40, 28))
     painter.put(series.points_plate, (1000, top + 46), str(total), 66)
-    tokens = theme.say(TOKENS).format(count=sum(card.animals.values()))
+    tokens = theme.say(TOKENS, count=sum(card.animals.values()))
     painter.fitted(tokens, (940, top + 46), 190, (30, 26), side="right", colour=SOOT)
     _collected(painter, card, top + 122)
     _series(painter, view, card, top + 122)

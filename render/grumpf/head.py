@@ -35,9 +35,9 @@ def task(table: Board, theme: Theme) -> str:
     """What is asked now."""
     if table.phase is Phase.VOLLEY:
         first, last = table.coming
-        return theme.say(ONE if first == last else MORE).format(first=first, last=last)
+        return theme.say(ONE if first == last else MORE, first=first, last=last)
     if table.phase is Phase.TRADE:
-        return theme.say(TRADE).format(clan=table.trader)
+        return theme.say(TRADE, clan=table.trader)
     return theme.say(TASKS[table.phase])
 
 
@@ -45,8 +45,8 @@ def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None
     """The whole head."""
     painter.ground = CAVE
     start = 372 if len(table.huts) > 2 else 392
-    title = theme.say(HUNT).format(number=max(table.round, 1))
-    of = theme.say(OF).format(rounds=table.rounds)
+    title = theme.say(HUNT, number=max(table.round, 1))
+    of = theme.say(OF, rounds=table.rounds)
     room = round(start - 26 - 58 - min(110.0, wide(of, 42)))
     x = 26 + painter.fitted(title, (26, 40), room, (66, 44), colour=CREAM) + 14
     painter.fitted(of, (x, 49), 110, (42, 30), colour=QUIET)
@@ -65,10 +65,10 @@ def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None
 
 
 def _live(painter: Painter, table: Board, start: int, theme: Theme) -> None:
-    opened = theme.say(OPEN) if table.open else theme.say(OPENS).format(opens=table.opens)
+    opened = theme.say(OPEN) if table.open else theme.say(OPENS, opens=table.opens)
     if not (table.trade and table.judged):
         painter.fitted(opened, (start, 40), 360, (34, 26), colour=TORCH if table.open else QUIET)
-    painter.fitted(theme.say(LIMIT).format(limit=table.limit), (start, 86), 360, (34, 26), colour=QUIET)
+    painter.fitted(theme.say(LIMIT, limit=table.limit), (start, 86), 360, (34, 26), colour=QUIET)
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from render.grumpf.stone import hollow_box
 
 END = 512  # of a ranking
 LINE = 262  # middle of a ranking
-STAY = "{count} stay"
+STAY = "{count} {count:stays|stay}"
 LAST_HUNT = "hunt {number}"
 LETTERING = (STAY, LAST_HUNT)
 
@@ -138,7 +138,7 @@ def _ranking(painter: Painter, scene: Scene, theme: Theme) -> float:
     painter.ground = STONES[board.code]
     x = 16.0
     if scene.judged and not board.got and board.animals:
-        text = theme.say(STAY).format(count=board.animals)
+        text = theme.say(STAY, count=board.animals)
         x += painter.fitted(text, (x, LINE), 150, (30, 26), colour=BLOOD) + 14
     keep, loose = _codes_kept(board, x)
     quiet = mix(SOOT, STONES[board.code], 0.62)
@@ -184,7 +184,7 @@ def _before(painter: Painter, board: BoardSight, start: float, told: tuple[int, 
     """How the hunt before (`told` is its number, and the theme) ended here: the line is nearly empty still."""
     number, theme = told
     quiet = mix(SOOT, STONES[board.code], 0.8)
-    text = theme.say(LAST_HUNT).format(number=number)
+    text = theme.say(LAST_HUNT, number=number)
     need = sum(wide(f"+{count}", 28) + 62 for count in board.got.values())
     x = start
     if x + min(wide(text, 26), 150) + 12 + need <= END:
@@ -193,5 +193,5 @@ def _before(painter: Painter, board: BoardSight, start: float, told: tuple[int, 
         painter.put(mark, (x + 15, LINE), clan, 30)
         x += 36 + _took(painter, count, x + 36) + 6
     if not board.got:
-        stay = theme.say(STAY).format(count=board.animals) if board.animals else "–"
+        stay = theme.say(STAY, count=board.animals) if board.animals else "–"
         painter.fitted(stay, (x, LINE), round(END - x), (30, 26), colour=BLOOD if board.animals else quiet)

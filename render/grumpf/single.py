@@ -64,7 +64,7 @@ def _rows(painter: Painter, view: View, seat: Seat, theme: Theme) -> None:
         series.row(painter, one, (COLUMN, y), size, STEP)
         painter.word(f"+{one.points}" if one.points else "0", (COLUMN + 4 * STEP + 84, y), min(44, size), colour=INK)
     if more:
-        text = theme.say(MORE).format(count=more)
+        text = theme.say(MORE, count=more)
         painter.fitted(text, (COLUMN - 60, TOP + 104 + step * (len(shown) + 0.5)), 600, (34, 26), colour=SOOT)
 
 

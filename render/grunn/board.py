@@ -30,9 +30,10 @@ ROWS = ("grass", "bonus so far", "bog", "grain", "ridge", "marsh", "buildings", 
 CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 STOCKS = ("milk_factory", "turf_hut", "farm", "esdorp", "church", "canal")
 LOW = 3  # a stock of so many or fewer is shown in red
+TILES = "{count} {count:tile|tiles}"
 LETTERING = (
     "{name} to move", "finished", "round {round}/{rounds}", "free", "pay", "chosen", "next", *ROWS,
-    "as it stands", "left in stock", "automaton", "tiles",
+    "as it stands", "left in stock", "automaton", TILES,
 )  # fmt: skip
 
 
@@ -241,7 +242,7 @@ def automaton(painter: Painter, board: Board, theme: Theme) -> None:
     counts = board.automaton or {}
     painter.text(theme.say("automaton"), (24, 1196), 40, serif=True)
     total = sum(counts.values())
-    painter.text(f"{total} {theme.say('tiles')}", (1056, 1196), 40, right=True)
+    painter.text(theme.say(TILES, count=total), (1056, 1196), 40, right=True)
     for i, (kind, count) in enumerate(counts.items()):
         x = 26 + i * 176
         painter.put(signs.chip, (x, 1236), kind.value, 62)
@@ -252,7 +253,7 @@ def automaton(painter: Painter, board: Board, theme: Theme) -> None:
 def draw(board: Board, shown: Seat, changed: Changes, names: tuple[str, ...], theme: Theme) -> Image.Image:
     """The table with one seat's landscape in the middle."""
     painter = Painter(base(theme))
-    title = theme.say("round {round}/{rounds}").format(round=board.round, rounds=board.rounds)
+    title = theme.say("round {round}/{rounds}", round=board.round, rounds=board.rounds)
     if board.mover is None:
         head(painter, title, theme.say("finished" if board.winners else "start"))
     else:

@@ -18,7 +18,7 @@ from render.grunn.inks import CREAM, INK, PAPER
 from render.grunn.landscape import small
 from render.grunn.paint import Painter, text_width
 
-LETTERING = ("final score", "{name} wins", "shared win", "{points} points", "total", "bonus", "ducats")
+LETTERING = ("final score", "{name} wins", "shared win", "{points} {points:point|points}", "total", "bonus", "ducats")
 LABELS = 300  # width of the column of labels
 FIRST = 214  # top of the first row
 SIDE = 74  # beside a landscape, for the buildings
@@ -80,7 +80,7 @@ def draw(board: Board, outcome: Outcome, names: tuple[str, ...], theme: Theme) -
 
 def _header(painter: Painter, outcome: Outcome, winners: list[int], names: tuple[str, ...], theme: Theme) -> None:
     if len(names) == 1:
-        head(painter, theme.say("final score"), theme.say("{points} points").format(points=outcome.totals[0]))
+        head(painter, theme.say("final score"), theme.say("{points} {points:point|points}", points=outcome.totals[0]))
     elif len(winners) == 1:
         head(painter, theme.say("final score"), theme.say("{name} wins"), name=names[winners[0]])
     else:

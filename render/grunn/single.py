@@ -31,7 +31,7 @@ def draw(board: Board, seat: Seat, changed: Changes, names: tuple[str, ...], the
     """One seat's landscape with what changed in it, and its facts along the foot."""
     painter = Painter(base())
     land = board.lands[seat]
-    title = theme.say("turn {turn}/{turns}").format(turn=land.turns, turns=board.rounds)
+    title = theme.say("turn {turn}/{turns}", turn=land.turns, turns=board.rounds)
     head(painter, title, "{name}", name=names[seat])
     at = layout(land, CORNER, ROOM, scale=ROOM / 630)
     painter.image.paste(ground.sea(at.grid(), SEA_BOX, False), SEA_BOX[:2])

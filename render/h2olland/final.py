@@ -15,7 +15,7 @@ from render.h2olland.paint import Painter
 from render.h2olland.panels import plaque
 from render.h2olland.window import COLUMNS, Window
 
-WINS, SHARED, PLAYERS, TOTAL = "{name} wins", "shared win", "{points} points", "points"
+WINS, SHARED, PLAYERS, TOTAL = "{name} wins", "shared win", "{points} {points:point|points}", "points"
 RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
     "runners: {tulips} on tulips, {other} on crops, {unused} left",
     "tulip fields unclaimed: {count}, worth {worth}",
@@ -79,7 +79,7 @@ def _winner(painter: Painter, winners: list[int], outcome: Outcome, names: tuple
     painter.put(signs.turn_plate, (346, 8), seat, 814)
     painter.ground = SEATS[seat] if alone else CREAM
     colour = LETTERS[seat] if alone else INK
-    points = theme.say(PLAYERS).format(points=outcome.totals[winners[0]])
+    points = theme.say(PLAYERS, points=outcome.totals[winners[0]])
     if alone:
         painter.put(tokens.badge, (398, 51), seat, 29.0)
         sheet.plate_name(painter, theme.say(WINS), names[seat], (446, 38), 690, colour)
@@ -112,7 +112,7 @@ def _line(painter: Painter, table: Table, line: Line, top: int, theme: Theme) ->
         painter.word(str(count), (FIRST + PITCH * i, top + 38), 40, side="middle", colour=INK if count else QUIET)
     painter.word(str(line.total), (1136, top + 54), 58, side="right")
     ran = [field.item in TULIPS for field in table.fields.values() if field.runner == seat]
-    told = theme.say(RUNNERS).format(tulips=sum(ran), other=len(ran) - sum(ran), unused=line.panel.runners)
+    told = theme.say(RUNNERS, tulips=sum(ran), other=len(ran) - sum(ran), unused=line.panel.runners)
     painter.fitted(told, (160, top + 84), 860, (28, 26))
 
 
@@ -121,8 +121,8 @@ def _notes(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme)
     free = [POINTS[field.item] for field in table.fields.values() if field.item in POINTS and field.runner is None]
     painter.ground = PAPER
     y = foot(table.seats) + 22
-    painter.fitted(theme.say(UNCLAIMED).format(count=len(free), worth=sum(free)), (48, y), 620, (29, 26))
+    painter.fitted(theme.say(UNCLAIMED, count=len(free), worth=sum(free)), (48, y), 620, (29, 26))
     last = table.last_flipper
-    told = theme.say(NO_TILE) if last is None else theme.say(LAST_TILE).format(name=names[last])
+    told = theme.say(NO_TILE) if last is None else theme.say(LAST_TILE, name=names[last])
     word = fit(told, SPARTAN, 440, (29, 26))
     painter.word(word.text, (1152, y), word.size, side="right")

@@ -19,7 +19,7 @@ from render.h2olland.paint import Painter, wide
 SIZE = (555, 140)
 FLANK = 100
 MANY = 6  # kinds in a barn that fit in one row with their numbers
-PASSED, PLAYS, POINTS, STOCK = "passed", "plays", "points", "Co-op has"
+PASSED, PLAYS, POINTS, STOCK = "passed", "plays", "{count:point|points}", "Co-op has"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
 LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY, NO_TULIPS)
 
@@ -106,7 +106,7 @@ def _levels(painter: Painter, panel: Panel, at: tuple[float, float]) -> None:
 
 def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
     """Points claimed in the race."""
-    word = fit(theme.say(POINTS), SPARTAN, 120, (27, 26))
+    word = fit(theme.say(POINTS, count=panel.points), SPARTAN, 120, (27, 26))
     end = at[0] + 540
     painter.word(word.text, (end, at[1] + 36), word.size, side="right")
     painter.word(str(panel.points), (end - 10 - wide(word.text, word.size), at[1] + 35), 44, side="right")

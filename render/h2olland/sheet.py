@@ -192,7 +192,7 @@ def head(painter: Painter, view: View, names: tuple[str, ...], theme: Theme) -> 
 
 def title(painter: Painter, table: Table, theme: Theme) -> None:
     """Season and year under the wordmark."""
-    year = theme.say(YEAR).format(year=table.year, years=table.years)
+    year = theme.say(YEAR, year=table.year, years=table.years)
     told = f"{theme.say(TITLES[table.phase])} · {year}"
     painter.fitted(told, (38, 84), 300, (29, 26))
 

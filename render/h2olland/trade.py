@@ -33,7 +33,7 @@ NAMES: dict[str, str] = {
 }
 STATES = {
     "open": "can buy",
-    "level": "needs {level} mills",
+    "level": "needs {level} {level:mill|mills}",
     "gone": "none left",
     "poor": "too dear",
     "closed": "not now",
@@ -42,8 +42,8 @@ LIST, HOLD, SWAP, WRITTEN, NOTHING = "Prices", "Your barn", "Exchanges", "Your o
 EQUAL, ONE, CROP, LEFT = "3 equal", "one other", "one crop", "{count} left"
 KEEP, KEPT, TOO_MANY, ENOUGH, LAST = (
     "kept:",
-    "you keep all {held} fields",
-    "keep {limit} of {held} fields: choose",
+    "you keep {held} {held:field|fields}",
+    "keep {limit} of {held} {held:field|fields}: choose",
     "nothing kept",
     "crops and dikes left over go back",
 )
@@ -139,12 +139,12 @@ def _offer(painter: Painter, offer: Offer, at: tuple[int, int], theme: Theme) ->
     painter.fitted(theme.say(NAMES[offer.item]), (x + 84, middle), 196, (32, 26), colour=ink)
     price(painter, offer.price, (x + 288, middle))
     end = x + across - 14
-    state = theme.say(STATES[offer.state]).format(level=offer.level)
+    state = theme.say(STATES[offer.state], level=offer.level)
     found = fit(state, SPARTAN, 152, (28, 26))
     if offer.state in ("open", "poor"):
         painter.put(_tick, (end - 18, middle - 13), yes=buying)
         painter.word(found.text, (end - 46, middle - 13), found.size, side="right", colour=ink)
-        left = fit(theme.say(LEFT).format(count=offer.left), SPARTAN, 150, (27, 26))
+        left = fit(theme.say(LEFT, count=offer.left), SPARTAN, 150, (27, 26))
         painter.word(left.text, (end, middle + 22), left.size, side="right", colour=QUIET if not buying else INK)
     else:
         painter.word(found.text, (end, middle), found.size, side="right", colour=ink)
@@ -272,6 +272,6 @@ def _kept(painter: Painter, ledger: Ledger, at: tuple[int, int], theme: Theme) -
         run = painter.fitted(theme.say(KEEP), (x, y), 300, (30, 26))
         price(painter, {kind: ledger.keep.count(kind) for kind in dict.fromkeys(ledger.keep)}, (x + run + 18, y), 40)
     elif ledger.held > ledger.limit:
-        painter.fitted(theme.say(TOO_MANY).format(limit=ledger.limit, held=ledger.held), (x, y), 1000, (31, 26))
+        painter.fitted(theme.say(TOO_MANY, limit=ledger.limit, held=ledger.held), (x, y), 1000, (31, 26))
     else:
-        painter.fitted(theme.say(KEPT).format(held=ledger.held), (x, y), 1000, (30, 26))
+        painter.fitted(theme.say(KEPT, held=ledger.held), (x, y), 1000, (30, 26))

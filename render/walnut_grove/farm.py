@@ -57,7 +57,7 @@ def head(painter: Painter, shown: Scene) -> None:
     wide = painter.fitted(
         shown.theme.say(word).upper(), (right, 47), 360, (36, 28), face=BEBAS, side="right", colour=RAIL
     )
-    title = shown.theme.say(FARM_OF).format(name=shown.name)
+    title = shown.theme.say(FARM_OF, name=shown.name)
     painter.fitted(title, (122, 47), round(right - wide - 150), (50, 30), side="left", colour=WHITE)
 
 
@@ -70,7 +70,7 @@ def _with_hand(image: Image.Image, shown: Scene) -> Image.Image:
     painter.ground = PAPER
     y = plan.HIGH
     painter.sign(shown.theme.say(DRAWN).upper(), (112, y + 80), 40)
-    painter.word(shown.theme.say(KEEP).format(count=shown.keep), (112, y + 126), 34, colour=SOFT)
+    painter.word(shown.theme.say(KEEP, count=shown.keep), (112, y + 126), 34, colour=SOFT)
     for i, tile in enumerate(shown.sight.drawn):
         _in_hand(painter, tile, (230 + 244 * i, y + 12))
     return painter.image

@@ -12,7 +12,7 @@ from render.walnut_grove.inks import CREAM, FIELD, GOLD, INK, PAPER, RAIL, RED, 
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.slips import dark, slot
 
-WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} points", "after eight years"
+WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} {points:point|points}", "after eight years"
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
 LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
 TOP, ROW, FIRST, PITCH = 172, 112, 470, 112
@@ -44,8 +44,11 @@ def _title(painter: Painter, outcome: Outcome, names: tuple[str, ...], *, ended:
     painter.put(dark, (0, 0), 1200, 96)
     painter.ground = INK
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    said = theme.say(ALONE if len(names) == 1 else WINS if len(winners) == 1 else SHARED)
-    said = said.format(name=names[winners[0]], points=outcome.totals[winners[0]])
+    said = theme.say(
+        ALONE if len(names) == 1 else WINS if len(winners) == 1 else SHARED,
+        name=names[winners[0]],
+        points=outcome.totals[winners[0]],
+    )
     start = 30
     for seat in winners:
         painter.put(tokens.figure, (start + 36, 58), seat, 25.0, 43.0)

@@ -159,4 +159,4 @@ def _improvement(painter: Painter, farm: FarmSight, number: int, theme: Theme) -
     middle = left + WIDE / 2
     painter.put(things.thing, (middle, LOW + 54), bought.kind, 1.0)
     painter.fitted(theme.say(bought.kind).upper(), (middle, LOW + 112), WIDE - 16, (36, 26), face=BEBAS, colour=INK)
-    painter.fitted(theme.say(POINTS).format(count=bought.points), (middle, LOW + 150), WIDE - 14, (34, 26), colour=SOFT)
+    painter.fitted(theme.say(POINTS, count=bought.points), (middle, LOW + 150), WIDE - 14, (34, 26), colour=SOFT)

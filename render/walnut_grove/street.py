@@ -133,7 +133,7 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
     if stop.price:
         _price(painter, stop, (middle, y))
     else:
-        text = theme.say(SELL).format(most=len(stop.buys)) if stop.buys else theme.say(FREE)
+        text = theme.say(SELL, most=len(stop.buys)) if stop.buys else theme.say(FREE)
         painter.sign(text.upper(), (middle, y), 34)
     painter.ground = PAPER2
     if stop.buys:

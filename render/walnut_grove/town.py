@@ -22,7 +22,7 @@ from render.walnut_grove.paint import Painter, plate
 from render.walnut_grove.sights import TOWN, Changed, changes
 
 TO_MOVE, DONE, WAITS, SOLD_OUT, TILES, HELP, START, OVER = (
-    "to move", "done", "next", "sold out", "{count} tiles", "help", "start", "the end",
+    "to move", "done", "next", "sold out", "{count} {count:tile|tiles}", "help", "start", "the end",
 )  # fmt: skip
 IMPROVEMENTS = ("tent", "ladder", "safe", "storehouse", "paddock", "horses", "well", "hut", "barn")
 LETTERING = (*street.LETTERING, *wheel.SEASONS, TO_MOVE, DONE, WAITS, SOLD_OUT, TILES, HELP, START, OVER, *IMPROVEMENTS)
@@ -76,7 +76,7 @@ def _year(painter: Painter, shown: Scene) -> None:
     if sight.next_letter:
         painter.sign(say(street.NEXT).upper(), (x, 350), 36, colour=SOFT)
         painter.put(wheel.next_disc, (x, y), sight.next_letter)
-    painter.word(say(TILES).format(count=sight.tiles), (x, 500), 32, colour=SOFT)
+    painter.word(say(TILES, count=sight.tiles), (x, 500), 32, colour=SOFT)
     for at, left in ((358, True), (842, False)):
         painter.put(wheel.sprig, (at, 552), left=left)
 

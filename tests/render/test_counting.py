@@ -1,0 +1,112 @@
+"""Numbers in lettering: one is a point, two are points, in every game's pictures and in the words beside them."""
+
+import re
+from string import Formatter
+
+import pytest
+from msgspec.structs import replace
+
+from games.core.registry import games
+from games.core.words import load
+from games.h2olland.view import Phase
+from games.h2olland.view import panels as view_panels
+from render.core import painter
+from render.core.colour import RGB
+from render.core.fonts import Face
+from render.core.lettering import lettering
+from render.core.picture import ENGLISH, Theme
+from render.core.plate import Raster
+from render.core.registry import picture
+from render.h2olland import panels
+from render.h2olland.inks import PAPER, palette
+from render.h2olland.paint import Painter
+from tests.render.h2olland.positions import racing
+
+NEVER_MANY = {"left", "more", "of", "on", "pt", "s", "•", "–"}
+"""Words behind a number that stay as they are: abbreviations, prepositions."""
+COUNTED = {
+    "ducats", "points", "tiles", "streets", "stops", "areas", "coins", "figures", "improvements", "horses", "choices",
+    "fields", "mills",
+}  # fmt: skip
+"""What sentences of games count."""
+NO_NUMBERS = {"name", "clan"}
+ONE_OF_MANY = re.compile(r"\b1 (?!stays)\w+s\b")
+
+
+def placeholders(text: str) -> dict[str, int]:
+    """Every argument of a piece of lettering that is a number, as one."""
+    return {name: 1 for _, name, _, _ in Formatter().parse(text) if name and name not in NO_NUMBERS}
+
+
+@pytest.mark.parametrize("key", games())
+def test_a_number_in_lettering_chooses_its_word(key: str) -> None:
+    """
+    A word right behind a number is given for one and for many, unless it never changes.
+    """
+    bare = [
+        (text, word)
+        for text in picture(key).lettering
+        for name, word in re.findall(r"\{(\w+)\} ([^\s{]+)", text)
+        if name not in NO_NUMBERS and word not in NEVER_MANY
+    ]
+
+    assert bare == []
+
+
+@pytest.mark.parametrize("key", games())
+def test_lettering_about_one_is_singular(key: str) -> None:
+    """
+    Filled with ones, no lettering says "1 points"; filled with twos, what counts says something else.
+    """
+    for text in picture(key).lettering:
+        ones = placeholders(text)
+        if not ones:
+            continue
+        people = dict.fromkeys(NO_NUMBERS, "Ann")
+        said = ENGLISH.say(text, **ones, **people)
+        both = ENGLISH.say(text, **dict.fromkeys(ones, 2), **people)
+
+        assert ONE_OF_MANY.search(said) is None
+        assert "|" not in text or said.replace("1", "2") != both
+
+
+def test_lettering_of_another_language_counts_too() -> None:
+    """
+    A translation chooses by the same braces; without arguments they are left as they are.
+    """
+    dutch = Theme("nl", {"{count} {count:tile|tiles}": "{count} {count:tegel|tegels}"})
+    text = "{count} {count:tile|tiles}"
+
+    assert ["1 tegel", "0 tegels", "7 tegels"] == [dutch.say(text, count=count) for count in (1, 0, 7)]
+    assert dutch.say(text) == "{count} {count:tegel|tegels}"
+
+
+@pytest.mark.parametrize(("points", "word"), [(0, "points"), (1, "point"), (2, "points")])
+def test_the_word_beside_a_number_of_its_own_counts(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    In H₂Olland's race the points stand in large figures, their word in smaller letters beside them.
+    """
+    shown: list[str] = []
+
+    def note(text: str, face: Face, size: int, colour: RGB) -> Raster:
+        shown.append(text)
+        return lettering(text, face, size, colour)
+
+    monkeypatch.setattr(painter, "lettering", note)
+    panel = replace(view_panels(racing())[0], points=points)
+    panels.draw(
+        Painter(palette().ground((600, 200), PAPER)), panel, (10, 10), panels.Sitting("Ann", Phase.RACE, ENGLISH)
+    )
+
+    assert [word] == [text for text in shown if text.startswith("point")]
+
+
+@pytest.mark.parametrize("key", games())
+def test_sentences_of_a_game_choose_their_words(key: str) -> None:
+    """
+    So do the sentences of a game, from which the alternative texts of pictures are made.
+    """
+    sentences = load(f"games.{key}").values()
+    bare = [text for text in sentences if {word for _, word in re.findall(r"\{(\w+)\} (\w+)", text)} & COUNTED]
+
+    assert bare == []
