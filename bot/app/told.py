@@ -51,10 +51,10 @@ class Tried(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """What came of a test: a direct message, and a mention where the test was asked for."""
+    """What came of a test: a direct message, and a mention where the test was asked for (None: not tried)."""
 
     direct: Tried
-    mention: Tried
+    mention: Tried | None
 
 
 class Fault(Struct, frozen=True, kw_only=True):
@@ -95,10 +95,10 @@ class Tellings:
         self._patience = patience
         self._busy: set[UserId] = set()
 
-    async def test(self, actor: Actor, *, place: Place) -> Proof:
+    async def test(self, actor: Actor, *, place: Place | None) -> Proof:
         """Send a direct message and a mention the way all notices go, and return what became of them.
 
-        Raises Refusal while a test of the actor's is under way.
+        ``place`` None: the direct message alone. Raises Refusal while a test of the actor's is under way.
         """
         if actor.user in self._busy:
             raise refuse("BUSY", "test_soon")
@@ -108,21 +108,22 @@ class Tellings:
         finally:
             self._busy.discard(actor.user)
 
-    async def _test(self, actor: Actor, place: Place) -> Proof:
+    async def _test(self, actor: Actor, place: Place | None) -> Proof:
         now = self._desk.clock.now()
         told = Told(user=actor.user, text=say("app.test_direct"))
-        direct = digest.row(actor.user, Kind.TEST, now=now, told=told)
-        call = Told(users=(actor.user,), text=say("app.test_mention"))
-        mention = digest.row(actor.user, Kind.TEST, now=now, told=call, place=place)
+        rows = [digest.row(actor.user, Kind.TEST, now=now, told=told)]
+        if place is not None:
+            call = Told(users=(actor.user,), text=say("app.test_mention"))
+            rows.append(digest.row(actor.user, Kind.TEST, now=now, told=call, place=place))
 
-        def work(tx: Tx) -> tuple[NoticeId, NoticeId]:
-            return tx.enqueue(direct), tx.enqueue(mention)
+        def work(tx: Tx) -> tuple[NoticeId, ...]:
+            return tuple(tx.enqueue(row) for row in rows)
 
         numbers = await self._desk.store.run(work)
         self._desk.signals.changed()
         await self._settled(numbers)
-        first, second = await self._desk.store.run(lambda tx: tuple(_result(tx, number) for number in numbers))
-        return Proof(first, second)
+        results = await self._desk.store.run(lambda tx: [_result(tx, number) for number in numbers])
+        return Proof(results[0], results[1] if place is not None else None)
 
     async def _settled(self, numbers: tuple[NoticeId, ...]) -> None:
         """Wait until all have arrived or failed, at most so long."""

@@ -5,7 +5,7 @@ import discord
 
 from bot.config import ConfigError
 from bot.edge.bot import point_at
-from bot.edge.permissions import NAMES, SCOPES, all_permissions
+from bot.edge.permissions import COMMANDS, NAMES, SCOPES, all_permissions
 
 TOKEN_REFUSED = "Discord refuses DISCORD_TOKEN; copy the bot's token anew from the developer portal."
 
@@ -35,7 +35,8 @@ def find_missing(info: discord.AppInfo) -> list[str]:
         found.append("Bot: switch off “Requires OAuth2 Code Grant”, or the link doesn't work.")
     if not info.bot_public:
         found.append("Bot: “Public Bot” is off, so only you can add it.")
-    found += _missing_from_install(info.guild_integration_config)
+    found += _missing_from_guild_install(info.guild_integration_config)
+    found += _missing_from_user_install(info.user_integration_config)
     if not info.privacy_policy_url:
         found.append("General Information: there is no privacy policy, which verification asks for.")
     if not info.terms_of_service_url:
@@ -43,7 +44,17 @@ def find_missing(info: discord.AppInfo) -> list[str]:
     return found
 
 
-def _missing_from_install(guild: discord.IntegrationTypeConfig | None) -> list[str]:
+def _missing_from_user_install(user: discord.IntegrationTypeConfig | None) -> list[str]:
+    """What keeps people from installing the app for themselves."""
+    if user is None:
+        return ["Installation: “User Install” is off, so people can't play where the bot isn't a member."]
+    params = user.oauth2_install_params
+    if params is None or COMMANDS in params.scopes:
+        return []
+    return [f"Installation: the default settings of “User Install” lack scope {COMMANDS}."]
+
+
+def _missing_from_guild_install(guild: discord.IntegrationTypeConfig | None) -> list[str]:
     """What the portal's own install link, on the bot's profile, lacks against the link that we print."""
     if guild is None:
         return ["Installation: “Guild Install” is off, so the bot can't be added to servers."]

@@ -15,7 +15,9 @@ from bot.edge.commands.help import help_commands
 from bot.edge.commands.host import host_group
 from bot.edge.commands.match import match_group, settings_command
 from bot.edge.commands.notify import notify_group
+from bot.edge.commands.practice import practice_command
 from bot.edge.commands.profile import profile_commands
+from bot.edge.commands.reach import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
 from bot.edge.commands.tournament import tournament_group
@@ -81,6 +83,7 @@ class LongtableBot(discord.AutoShardedClient):
         own = (
             *turn_commands(desk),
             *back_commands(desk),
+            practice_command(desk),
             settings_command(desk),
             *undo_commands(desk),
             notify_group(desk),
@@ -88,10 +91,10 @@ class LongtableBot(discord.AutoShardedClient):
             *profile_commands(desk),
             *help_commands(desk),
         )
-        for group in (match_group(desk), host_group(desk), tournament_group(desk), staff_group(desk), *own):
-            self.tree.add_command(group)
+        for built in (match_group(desk), host_group(desk), tournament_group(desk), staff_group(desk), *own):
+            self.tree.add_command(with_reach(built, REACH[built.name]))
         for game in desk.games.values():
-            self.tree.add_command(game_group(desk, game))
+            self.tree.add_command(with_reach(game_group(desk, game), OF_A_GAME))
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew."""

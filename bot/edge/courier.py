@@ -435,6 +435,7 @@ def verdict(error: discord.HTTPException) -> Exception:
 
 # What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
 REASONS: dict[int, str] = {
+    **CLOSED,
     Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
     Code.UNKNOWN_MESSAGE: N_("The message is gone."),
     Code.MISSING_ACCESS: N_("The bot can't see the channel: it needs the permission “View Channel” there."),

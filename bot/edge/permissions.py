@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import discord
 from discord.utils import oauth_url
 
-SCOPES = ("bot", "applications.commands")
+COMMANDS = "applications.commands"
+"""The OAuth2 scope of slash commands: all that installing the app for oneself takes."""
+SCOPES = ("bot", COMMANDS)
 """OAuth2 scopes of the invite link: be a member, and have slash commands."""
 
 

@@ -10,7 +10,7 @@ from discord import ui
 from bot.app.failures import RulesFault
 from bot.app.records import Panel, Place, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, show_form
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, show_form
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
@@ -20,7 +20,6 @@ from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import prose_of, title, told_words, words_for
-from bot.edge.welcome import practice_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -400,18 +399,6 @@ async def _order(desk: Desk, interaction: Interaction, press: Press, chosen: str
 @handles(Verb.UNORDER, Verb.RESUME)
 async def _unorder(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await change_order(desk, interaction, press)
-
-
-@handles(Verb.PRACTICE)
-async def _practice(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    if not press.value:
-        return practice_post(desk.games)
-    game, _level, level = press.value.partition("=")
-    notes = await expect_writing(desk, interaction)
-    receipt = await desk.services.lobby.practice(
-        key(interaction), actor(interaction), place=place(interaction), game=game, level=level
-    )
-    return await receipt_post(desk, interaction, receipt, notes=notes)
 
 
 @handles(Verb.REMATCH)

@@ -8,6 +8,7 @@ import discord
 from bot.app.records import Place
 from bot.edge.desk import Desk, Interaction, Sentence
 from bot.edge.desk import place as place_of
+from bot.edge.outside import find_own_place, is_outside, refuse_outside, why_not_here
 from bot.edge.permissions import NAMES
 from bot.edge.words import N_, _
 from db.ids import ChannelId
@@ -80,17 +81,45 @@ async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> l
     """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
     if where.guild is None:
         return []
+    if where == place_of(interaction) and is_outside(interaction):
+        return [f"⚠️ {why_not_here(interaction)}"]
     in_threads = (await desk.services.settings.server(where))["threads"]
     wanted = (*_writing(interaction, where), *PICTURES, *(THREADS if in_threads else (HISTORY, *PINS)))
     return lines(missing(interaction, where, wanted))
 
 
-async def expect_writing(desk: Desk, interaction: Interaction, asked: Place | None = None) -> list[str]:
-    """Hold the rights against what something new needs in a place (by default here); return what else is lacking.
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where something new is opened, and what is to be said about that place."""
+
+    place: Place
+    notes: list[str]
+
+
+async def find_opening(desk: Desk, interaction: Interaction, *, alone: bool = False) -> Opening:
+    """Return where something new is opened: here, or ``alone`` (for one person) in private where nothing can be posted.
 
     Raises Sentence where its card could not be posted.
     """
-    where = await desk.services.lobby.opening_place(asked or place_of(interaction))
+    here = place_of(interaction)
+    if not is_outside(interaction):
+        return Opening(here, await expect_writing(desk, interaction, here))
+    if not alone:
+        raise refuse_outside(interaction)
+    own = await find_own_place(interaction)
+    way = _(
+        "You play in your direct messages: {link}. If nothing arrives there, use `/next` and `/board`.",
+        link=f"https://discord.com/channels/@me/{own.channel}",
+    )
+    return Opening(own, [f"{why_not_here(interaction)} {way}"])
+
+
+async def expect_writing(desk: Desk, interaction: Interaction, asked: Place) -> list[str]:
+    """Hold the rights against what something new needs in a place; return what else is lacking.
+
+    Raises Sentence where its card could not be posted.
+    """
+    where = await desk.services.lobby.opening_place(asked)
     if where.guild is None:
         return []
     lacking = missing(interaction, where, _writing(interaction, where))

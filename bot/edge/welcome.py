@@ -37,6 +37,11 @@ def _about(game: AnyGame) -> str:
 
 
 def _button(game: AnyGame) -> Button:
+    value = f"{game.spec.key}={usual_level(game)}"
+    return Button(Press(verb=Verb.PRACTICE, value=value), game.spec.title, Style.MAIN)
+
+
+def usual_level(game: AnyGame) -> str:
+    """Return the level of the computer player to begin with, of a game that has any."""
     levels = sorted(game.players())
-    level = LEVEL if LEVEL in levels else levels[0]
-    return Button(Press(verb=Verb.PRACTICE, value=f"{game.spec.key}={level}"), game.spec.title, Style.MAIN)
+    return LEVEL if LEVEL in levels else levels[0]

@@ -101,16 +101,23 @@ async def test_what_is_missing_in_the_portal_is_named(api_base: str) -> None:
     info.privacy_policy_url = info.terms_of_service_url = "https://example.org"
     lacking = all_permissions() & ~discord.Permissions(attach_files=True)
     install = {"scopes": ["bot"], "permissions": str(lacking.value)}
-    info._integration_types_config = {"0": {"oauth2_install_params": install}}
+    personal = {"scopes": ["identify"], "permissions": "0"}
+    info._integration_types_config = {
+        "0": {"oauth2_install_params": install},
+        "1": {"oauth2_install_params": personal},
+    }
     some = find_missing(info)
     install |= {"scopes": list(SCOPES), "permissions": str(all_permissions().value)}
+    personal["scopes"] = ["applications.commands"]
     nothing = find_missing(info)
-    info._integration_types_config = {"1": {}}
+    info._integration_types_config = {}
     info.bot_public, info.bot_require_code_grant = False, True
 
-    assert ["scope applications.commands, permission Attach Files"] == [line.split(" lack ")[1][:-1] for line in some]
+    assert ["scope applications.commands, permission Attach Files", "scope applications.commands"] == [
+        line.split(" lack ")[1][:-1] for line in some
+    ]
     assert [] == nothing
-    assert ["Bot", "Bot", "Installation"] == [line.split(":")[0] for line in find_missing(info)]
+    assert ["Bot", "Bot", "Installation", "Installation"] == [line.split(":")[0] for line in find_missing(info)]
 
 
 async def test_a_discord_that_cannot_be_reached_is_one_sentence(

@@ -11,6 +11,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.edge.commands.reach import ANYWHERE, with_reach
 from bot.edge.registration import fingerprint, register
 from db.upgrade import open_store
 from games.core.registry import games
@@ -90,7 +91,8 @@ class Starts:
         before = len(await self.control.requests())
         client = discord.Client(intents=discord.Intents.none())
         tree = app_commands.CommandTree(client)
-        tree.add_command(app_commands.Command(name="next", description="The next match", callback=_nothing))
+        following = app_commands.Command(name="next", description="The next match", callback=_nothing)
+        tree.add_command(with_reach(following, ANYWHERE))
         group = app_commands.Group(name="match", description="Matches")
         group.add_command(app_commands.Command(name="show", description="One match", callback=_with_an_option))
         tree.add_command(group)
@@ -167,3 +169,17 @@ async def test_commands_that_somebody_else_has_changed_are_told_again(starts: St
     assert {"The next match", "Matches"} == {
         command["description"] for command in (await starts.control.world())["commands"]
     }
+
+
+async def test_a_changed_setting_of_the_app_is_no_loss_for_good(starts: Starts) -> None:
+    """
+    Where commands may be used comes back as it was told, or as the app's own setting is; if that changes, they are told
+    once more and no further time.
+    """
+    await starts.start()
+    found = {command["name"]: command for command in (await starts.control.world())["commands"]}
+    await starts.control.settings(user_install=False)
+
+    assert ([0, 1], [0, 1, 2]) == (found["next"]["integration_types"], found["next"]["contexts"])
+    assert ([0, 1], None) == (found["match"]["integration_types"], found["match"]["contexts"])
+    assert [["GET", "PUT"], ["GET"]] == [await starts.start(), await starts.start()]

@@ -60,7 +60,7 @@ def profile(
 ) -> ProfileLook:
     """Return a player's profile: this server's results, and those of others if the player agreed or is the viewer."""
     own, consents = user == viewer, tx.consented(user)
-    elsewhere = own or consents or guild is None
+    elsewhere = own or consents
     results = [
         result
         for result in tx.results_by(user, most=MOST_RESULTS)
@@ -73,6 +73,7 @@ def profile(
     way_of = game or _most_played(results)
     away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
+    way = tx.steps(user, scope, way_of) if elsewhere or guild is not None else ()
     return ProfileLook(
         user=user,
         name=_names(tx, [user])[user],
@@ -81,7 +82,7 @@ def profile(
         elsewhere=elsewhere,
         ratings=ratings,
         counts=_counts(results, mine),
-        way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in tx.steps(user, scope, way_of)),
+        way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in way),
         way_of=way_of,
         quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent), away)]),
         turns=sum(tally.turns for tally in tallies[:LOOKED_AT]),
@@ -263,12 +264,17 @@ def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tu
     )
 
 
-def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None) -> VersusLook:
-    """Return two players' matches against each other on a server (None: everywhere)."""
+def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, viewer: UserId) -> VersusLook:
+    """Return two players' matches against each other on a server.
+
+    ``guild`` None: everywhere, if the viewer is one of the players or both agreed to be shown.
+    """
+    pair = (first, second)
+    everywhere = guild is None and (viewer in pair or all(tx.consented(user) for user in pair))
     results = [
         result
         for result in tx.results_by(first, most=MOST_RESULTS)
-        if result.why in _COUNTED and guild in (None, result.guild)
+        if result.why in _COUNTED and (everywhere or result.guild == guild)
     ]
     placings = _by_match(tx.placings(result.match for result in results))
     games: dict[str, list[tuple[int, MatchId]]] = defaultdict(list)

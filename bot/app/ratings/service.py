@@ -51,11 +51,16 @@ class Ratings:
         guild = None if everywhere else place.guild
         return await self._desk.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
 
-    async def versus(self, *, place: Place, first: UserId, second: UserId) -> VersusLook:
-        """Return what came of the matches of two players on this server; raises Refusal for one and the same."""
+    async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusLook:
+        """Return what came of the matches of two players, as the viewer may see it in this place.
+
+        Raises Refusal for one and the same.
+        """
         if first == second:
             raise refuse("SAME", "versus_self")
-        return await self._desk.store.read(lambda tx: profiles.versus(tx, first, second, guild=place.guild))
+        return await self._desk.store.read(
+            lambda tx: profiles.versus(tx, first, second, guild=place.guild, viewer=viewer.user)
+        )
 
     async def set_consent(self, actor: Actor, *, agrees: bool) -> None:
         """Note whether a player's results may be shown across servers."""

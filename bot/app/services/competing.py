@@ -32,8 +32,8 @@ class RatingService(Protocol):
         """Return the highest totals by game and number of seats."""
         ...
 
-    async def versus(self, *, place: Place, first: UserId, second: UserId) -> VersusLook:
-        """Return what came of the matches of two players on this server."""
+    async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusLook:
+        """Return what came of the matches of two players, as the viewer may see it in this place."""
         ...
 
     async def set_consent(self, actor: Actor, *, agrees: bool) -> None:

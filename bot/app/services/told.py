@@ -12,10 +12,11 @@ from db.ids import GuildId, UserId
 class ToldService(Protocol):
     """Tests of delivery, and what is known of failures."""
 
-    async def test(self, actor: Actor, *, place: Place) -> Proof:
+    async def test(self, actor: Actor, *, place: Place | None) -> Proof:
         """Send a direct message and a mention the way all notices go, and return what became of them.
 
-        Takes up to 10 seconds. Raises Refusal while a test of the actor's is under way.
+        ``place`` None: the direct message alone. Takes up to 10 seconds. Raises Refusal while a test of the actor's is
+        under way.
         """
         ...
 

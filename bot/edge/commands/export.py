@@ -8,10 +8,10 @@ from bot.app.import_reading import Wanted
 from bot.app.targets import BOARD
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.presses import receipt_post
 from bot.edge.rates import FILE_COST
-from bot.edge.rights import expect_writing
+from bot.edge.rights import find_opening
 from bot.edge.sheet import Post, Sheet
 from bot.edge.words import _, safe
 from db.records import Status
@@ -60,14 +60,14 @@ def import_command(desk: Desk) -> Command:
 
     async def run(interaction: Interaction, given: Given) -> Post:
         data = await _handed_in(given["file"])
-        notes = await expect_writing(desk, interaction)
+        opening = await find_opening(desk, interaction, alone=True)
         who = actor(interaction)
-        wanted = Wanted(place=place(interaction), player=who, turn=given.get("turn"))
+        wanted = Wanted(place=opening.place, player=who, turn=given.get("turn"))
         try:
             receipt = await desk.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
             raise Sentence(_("Nothing was opened. {why}", why=safe(str(error)))) from None
-        return await receipt_post(desk, interaction, receipt, notes=notes)
+        return await receipt_post(desk, interaction, receipt, notes=opening.notes)
 
     file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)
     turn = Option(

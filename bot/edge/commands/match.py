@@ -29,7 +29,7 @@ from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, rematch_for, score_for
-from bot.edge.rights import checked_lines, expect_writing
+from bot.edge.rights import checked_lines, find_opening
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
 from bot.edge.words import N_, _, ngettext, safe
@@ -205,11 +205,9 @@ async def create(desk: Desk, interaction: Interaction, wish: Wish, *, starts: st
     """Open the match; its card is posted in the channel. ``starts``: a time as typed, "" for none."""
     if starts:
         wish = replace(wish, starts=await desk.services.away.moment(actor(interaction).user, starts))
-    notes = await expect_writing(desk, interaction)
-    receipt = await desk.services.lobby.create(
-        key(interaction), actor(interaction), place=place(interaction), wish=wish
-    )
-    return await receipt_post(desk, interaction, receipt, notes=notes)
+    opening = await find_opening(desk, interaction, alone=wish.practice and not wish.invite)
+    receipt = await desk.services.lobby.create(key(interaction), actor(interaction), place=opening.place, wish=wish)
+    return await receipt_post(desk, interaction, receipt, notes=opening.notes)
 
 
 def read_options(typed: object) -> dict[str, str | int | bool]:

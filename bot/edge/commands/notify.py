@@ -11,6 +11,7 @@ from bot.app.told import Arrival, Fault, Health, ServerHealth, Tried
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.time import zones
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
+from bot.edge.outside import is_outside, why_not_here
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment
 from bot.edge.words import N_, _, ngettext, safe
@@ -161,10 +162,12 @@ def _called(where: Where) -> str:
 
 def _test(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        proof = await desk.services.told.test(actor(interaction), place=place(interaction))
+        here = None if is_outside(interaction) else place(interaction)
+        proof = await desk.services.told.test(actor(interaction), place=here)
+        mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
         lines = [
             _("Direct message: {state}", state=tried_words(proof.direct)),
-            _("Mention in this place: {state}", state=tried_words(proof.mention)),
+            _("Mention in this place: {state}", state=mention),
         ]
         return plain("\n".join(lines))
 

@@ -45,7 +45,7 @@ def _profile(desk: Desk) -> Command:
             await desk.services.ratings.set_consent(viewer, agrees=bool(given["across"]))
         if "against" in given:
             other = UserId(given["against"].id)
-            return versus_post(desk, await desk.services.ratings.versus(place=where, first=user, second=other))
+            return versus_post(desk, await desk.services.ratings.versus(viewer, place=where, first=user, second=other))
         look = await desk.services.ratings.profile(viewer, place=where, user=user, game=_game(desk, given))
         order = way_of(desk, look)
         return profile_post(desk, look, await desk.studio.chart(order) if order is not None else None)

@@ -25,7 +25,6 @@ def staff_group(desk: Desk) -> app_commands.Group:
         name="staff",
         description=_("Look after the running matches of this server"),
         default_permissions=discord.Permissions(manage_guild=True),
-        guild_only=True,
     )
     for built in _commands(desk):
         group.add_command(built)

@@ -7,7 +7,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.app.events.records import EventLook, EventReceipt, EventWish
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.delivery import all_drawn
 from bot.edge.events.forms import new_event_form, team_form
 from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
@@ -15,7 +15,7 @@ from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, handles_form, opens_form
-from bot.edge.rights import expect_writing
+from bot.edge.rights import find_opening
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.words import _, safe
 from db.ids import EventId
@@ -155,13 +155,13 @@ async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: st
 
 async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
     """Open an event; who may manage the server or its events always may."""
-    rights, notes = interaction.permissions, await expect_writing(desk, interaction)
+    rights, opening = interaction.permissions, await find_opening(desk, interaction)
     receipt = await desk.services.events.create(
         key(interaction),
         actor(interaction),
-        place=place(interaction),
+        place=opening.place,
         wish=wish,
         roles=roles_of(interaction),
         staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
     )
-    return receipt_words(receipt, notes=notes)
+    return receipt_words(receipt, notes=opening.notes)

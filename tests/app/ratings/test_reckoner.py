@@ -201,6 +201,31 @@ async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) ->
     assert [ANN.user] == [row.user for row in best]
 
 
+async def test_in_direct_messages_others_show_what_they_agreed_to(scene: Scene) -> None:
+    """
+    Outside servers a player's results are shown to that player, and to others by consent only; so are those of two.
+    """
+    private = Place(None, ChannelId(77))
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+
+    async def seen(viewer: Actor) -> tuple[int, int, int, int]:
+        """How much a viewer sees of Ann, and of Ann against Ben."""
+        look = await scene.app.ratings.profile(viewer, place=private, user=ANN.user)
+        both = await scene.app.ratings.versus(viewer, place=private, first=ANN.user, second=BEN.user)
+        return len(look.counts), len(look.ratings), len(look.way), len(both.lines)
+
+    own, before = await seen(ANN), await seen(CLEO)
+    await scene.app.ratings.set_consent(ANN, agrees=True)
+    one = await seen(CLEO)
+    await scene.app.ratings.set_consent(BEN, agrees=True)
+
+    assert (0, 0, 0, 0) == before
+    assert (1, 2, 1, 1) == own
+    assert (1, 2, 1, 0) == one
+    assert (1, 2, 1, 1) == await seen(CLEO)
+
+
 async def test_leaderboard_of_a_server(scene: Scene) -> None:
     """
     People by what they are at least; computer players are not on it; the viewer's own line is named.
@@ -225,7 +250,7 @@ async def test_head_to_head_and_records(scene: Scene) -> None:
     await finished(scene, ANN, BEN)
     last = await won(scene, BEN, ANN)
     await scene.app.reckoner.work()
-    both = await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=BEN.user)
+    both = await scene.app.ratings.versus(ANN, place=PLACE, first=ANN.user, second=BEN.user)
     best = await scene.app.ratings.records(place=PLACE, game="season")
 
     assert ("Ann", "Ben") == (both.first, both.second)
@@ -234,7 +259,7 @@ async def test_head_to_head_and_records(scene: Scene) -> None:
     ]
     assert [("season", 2, 1)] == [(row.game, row.seats, row.nth) for row in best][:1]
     with pytest.raises(Refusal, match="SAME"):
-        await scene.app.ratings.versus(place=PLACE, first=ANN.user, second=ANN.user)
+        await scene.app.ratings.versus(ANN, place=PLACE, first=ANN.user, second=ANN.user)
     with pytest.raises(Refusal, match="NO_GAME"):
         await scene.app.ratings.records(place=PLACE, game="chess")
 

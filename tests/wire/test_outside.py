@@ -1,0 +1,139 @@
+"""Where only a person installed the app: on a server without the bot, and in group messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.config import DATABASE_FILE, Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.house import open_house
+from games.core.registry import games
+from tests.edge.table import Sketcher
+from tests.migrated import migrated
+from tests.standin.app import Options, running
+from tests.standin.client import Control, NotPossible, Outcome
+from tests.standin.launch import free_port
+from tests.standin.small_bot import TOKEN, aim
+
+FOREIGN, GROUP = "Foreign/tables", "friends"
+OUTSIDE = pytest.mark.parametrize("place", [FOREIGN, GROUP])
+
+
+@pytest.fixture
+async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Control]:
+    """The bot on its own server; *user1* has installed it, and is on another server and in a group without it."""
+    (tmp_path / DATABASE_FILE).write_bytes(migrated())
+    options = Options(port=free_port(), data=tmp_path / "world.db")
+    async with running(options) as stand, Control(stand.world.base) as control:
+        aim(f"{control.url}/api/v10", monkeypatch)
+        client = LongtableBot(shard_count=1, ready_seconds=0)
+        settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False)
+        house = await open_house(settings, client, games={"grunn": games()["grunn"]}, drawing=0)
+        assert client.desk is not None
+        house.studio = client.desk.studio = house.courier._studio = Sketcher(0)
+        await client.login(TOKEN)
+        house.start(house.courier)
+        connected = asyncio.create_task(client.connect())
+        await control.settings(rates="loose")
+        await control.until_ready()
+        await control.create("guild", "Foreign", with_bot=False)
+        await control.create("group", GROUP, users=["user1", "user2"])
+        await control.fault("install", user="user1")
+        yield control
+        await house.stop()
+        await client.close()
+        with suppress(asyncio.CancelledError):
+            connected.cancel()
+            await connected
+        await house.close()
+
+
+def words(outcome: Outcome) -> str:
+    """The private answer."""
+    assert outcome.message.ephemeral
+    assert [] == outcome.refusals
+    return outcome.message.text
+
+
+async def choose(control: Control, panel: Outcome) -> Outcome:
+    """Choose the first that the first menu of a panel offers."""
+    menu = next(part for part in panel.message.controls if part.get("options"))
+    return await control.press(
+        "user1", panel.message, menu["custom_id"], values=[menu["options"][0]["value"]], wait_s=5
+    )
+
+
+@OUTSIDE
+async def test_practice_is_played_in_direct_messages(control: Control, place: str) -> None:
+    """
+    The answer says where; board and buttons are there, and the match goes on from the outside too, by panels.
+    """
+    opened = await control.interact("user1", place, "/practice game:grunn")
+    board = await control.until("dm:user1", lambda message: "Play" in [part.get("label") for part in message.controls])
+    listed = await control.interact("user1", place, "/mine")
+    shown = await control.interact("user1", place, "/board")
+    panel = await control.interact("user1", place, "/next")
+    pressed = await choose(control, panel)
+    wrong = [entry for entry in await control.requests() if entry["status"] >= 400]
+
+    assert "can't post here" in words(opened)
+    assert f"https://discord.com/channels/@me/{board.channel_id}" in words(opened)
+    assert "#1 Grunn" in words(listed)
+    assert "#1" in words(shown)
+    assert pressed.kind in ("update", "deferred_update")
+    assert [] == [(entry["method"], entry["path"], entry["status"]) for entry in wrong]
+
+
+@OUTSIDE
+async def test_what_has_to_be_posted_says_what_is_possible(control: Control, place: str) -> None:
+    """
+    Nothing is opened and nothing is tried there; server commands are not even offered.
+    """
+    before = len(await control.requests())
+    answer = words(await control.interact("user1", place, "/match new game:grunn seats:2"))
+    tried = [entry["path"] for entry in (await control.requests())[before:] if "/channels/" in entry["path"]]
+    with pytest.raises(NotPossible):
+        await control.interact("user1", place, "/tournament list")
+
+    assert answer.startswith(
+        "⚠️ Longtable isn't a member of this server" if place == FOREIGN else "⚠️ Longtable isn't part of this"
+    )
+    assert "`/practice` opens a match in your direct messages." in answer
+    assert [] == tried
+    assert "There are no matches" in words(await control.interact("user1", place, "/mine"))
+
+
+async def test_a_match_of_one_person_and_a_test_of_delivery(control: Control) -> None:
+    """
+    A match for oneself is opened in direct messages, too; the test of delivery doesn't try to post outside.
+    """
+    opened = words(await control.interact("user1", GROUP, "/match new game:grunn seats:2 practice:True"))
+    card = await control.until("dm:user1", lambda message: "Join" in [part.get("label") for part in message.controls])
+    tested = words(await control.interact("user1", GROUP, "/notify test"))
+
+    assert card.channel_id in opened
+    assert "✅" in tested.splitlines()[0]
+    assert "can't post here" in tested.splitlines()[1]
+
+
+async def test_closed_direct_messages_leave_the_panel(control: Control) -> None:
+    """
+    Where direct messages are refused the match runs all the same; it is played from the answer's own button.
+    """
+    await control.fault("dms", user="user1")
+    opened = await control.interact("user1", FOREIGN, "/practice game:grunn")
+    panel = await control.interact("user1", FOREIGN, "/next", wait_s=5)
+    pressed = await choose(control, panel)
+
+    assert "use `/next` and `/board`" in words(opened)
+    async with asyncio.timeout(10):
+        while "(50007)" not in words(await control.interact("user1", FOREIGN, "/match show")):
+            await asyncio.sleep(0.1)
+
+    assert pressed.kind in ("update", "deferred_update")
+    assert [] == await control.messages("dm:user1")
