@@ -91,7 +91,9 @@ class Starts:
         before = len(await self.control.requests())
         client = discord.Client(intents=discord.Intents.none())
         tree = app_commands.CommandTree(client)
-        following = app_commands.Command(name="next", description="The next match", callback=_nothing)
+        following: app_commands.Command[Any, ..., Any] = app_commands.Command(
+            name="next", description="The next match", callback=_nothing
+        )
         tree.add_command(with_reach(following, ANYWHERE))
         group = app_commands.Group(name="match", description="Matches")
         group.add_command(app_commands.Command(name="show", description="One match", callback=_with_an_option))
