@@ -5,20 +5,20 @@ a group share what the group says; those that need a server say so elsewhere.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from discord.app_commands import AppCommandContext, AppInstallationType, Command, Group
+from discord import app_commands
 
-Offered = TypeVar("Offered", bound=Command[Any, Any, Any] | Group)
+Offered = TypeVar("Offered", bound=app_commands.Command[Any, Any, Any] | app_commands.Group)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """One kind: ``direct`` in direct messages with the bot too, ``outside`` wherever people have installed the app."""
+    """One kind, beside servers with the bot: its direct messages, and wherever people have installed the app."""
 
-    def __init__(self, *, direct: bool = False, outside: bool = False) -> None:
-        """Say both; a server that has the bot always has the command."""
-        self.installs = AppInstallationType(guild=True, user=outside)
-        self.contexts = AppCommandContext(guild=True, dm_channel=direct, private_channel=outside)
+    direct: bool = False
+    outside: bool = False
 
 
 SERVER = Reach()
@@ -66,6 +66,6 @@ OF_A_GAME = ANYWHERE
 
 def with_reach(command: Offered, reach: Reach) -> Offered:
     """Return a command of the top level as it is offered."""
-    command.allowed_installs = reach.installs
-    command.allowed_contexts = reach.contexts
+    app_commands.allowed_installs(guilds=True, users=reach.outside)(command)
+    app_commands.allowed_contexts(guilds=True, dms=reach.direct, private_channels=reach.outside)(command)
     return command
