@@ -7,6 +7,7 @@ from bot.app.outbox import REMINDER, YOUR_TURN
 from bot.app.records import Look
 from bot.edge.card import RUNNING
 from bot.edge.ids import Press, Verb
+from bot.edge.places import url_of
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.voice import moment, title, words_of
 from bot.edge.words import _, safe
@@ -21,21 +22,12 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     look = notice.look
     seat = next(seat for seat in look.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
-    match = f"**[{title(look)}]({address(notice)})**"
+    match = f"**[{title(look)}]({url_of(notice.place, notice.board)})**"
     lines = [_head(text, who or safe(seat.name), match), *_asked(look, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
     play = Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN)
     return Sheet(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
-
-
-def address(notice: Notice) -> str:
-    """Return the link to the match's newest board, or to where it is played."""
-    place, board = notice.place, notice.board
-    server = "@me" if place.guild is None else str(place.guild)
-    if board is None:
-        return f"https://discord.com/channels/{server}/{place.channel}"
-    return f"https://discord.com/channels/{server}/{board.channel}/{board.message}"
 
 
 def _head(text: Text, who: str, match: str) -> str:

@@ -24,6 +24,7 @@ from bot.edge.card import card
 from bot.edge.events.delivery import event_post
 from bot.edge.fallback import Fallback
 from bot.edge.limits import Code
+from bot.edge.places import named_place, read_in
 from bot.edge.private import CLOSED, person_post
 from bot.edge.repeating import SOON, repeat
 from bot.edge.retiring import QUIET, take_buttons_off
@@ -61,6 +62,7 @@ class DiscordCourier:
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
         if notice.kind is Kind.WORD and notice.user is not None:
+            read_in(None)
             return await self._whisper(notice)
         post = await self._made(notice)
         async with told():
@@ -113,6 +115,7 @@ class DiscordCourier:
         return made
 
     async def _opened(self, notice: Notice) -> ChannelId | None:
+        read_in(notice.place.guild)
         settings = await self._settings.server(notice.place)
         wanted = notice.thread or settings.get("threads", True)
         if not self._threads or notice.place.guild is None or not wanted:
@@ -147,6 +150,7 @@ class DiscordCourier:
 
     async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or show it in place of an earlier message; its card is pinned."""
+        read_in(notice.place.guild if notice.user is None else None)
         post = await event_post(self._studio, notice, marker=marker_of(notice))
         if notice.user is not None:
             return await self._whisper_of_event(notice, post)
@@ -171,6 +175,7 @@ class DiscordCourier:
 
     async def reach(self, notice: PersonNotice) -> MessageRef:
         """Tell a person something beside any match."""
+        read_in(None if notice.place is None else notice.place.guild)
         post = person_post(notice, marker=marker_of(notice))
         if notice.place is None:
             return await self._privately(notice.user, notice.nonce, post)
@@ -249,6 +254,7 @@ class DiscordCourier:
 
     async def _made(self, notice: Notice) -> Post:
         """The message of a notice, its picture drawn."""
+        read_in(notice.place.guild)
         look, marker = notice.look, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:
@@ -304,7 +310,7 @@ class DiscordCourier:
         if notice.text.id in CALLS:
             called = call_post(notice, notice.text, marker=marker_of(notice))
             return await self._privately(notice.user, notice.nonce, called)
-        head = f"**{title(notice.look)}** <#{notice.place.channel}>"
+        head = named_place(title(notice.look), notice.place)
         post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
         return await self._privately(notice.user, notice.nonce, post)
 

@@ -28,6 +28,7 @@ from bot.edge.acknowledging import LOST, Acknowledgement
 from bot.edge.fallback import is_passing
 from bot.edge.ids import revision
 from bot.edge.lanes import Lanes, Turnstile
+from bot.edge.places import read_in
 from bot.edge.presenter import Presenter
 from bot.edge.rates import Rates
 from bot.edge.repeating import SOON, repeat
@@ -170,6 +171,7 @@ class Desk:
         underway = self._begin(place, acknowledgement, interaction if update else None)
         revision.set(interaction.id)
         speak(interaction.locale.value)
+        read_in(interaction.guild_id)
         held = update and not alone and acknowledgement.hold()
         try:
             acknowledged = held or await acknowledgement.done()

@@ -6,6 +6,7 @@ from bot.app.records import MatchLine
 from bot.edge.commands.build import game_title
 from bot.edge.desk import Desk, Interaction, actor, place, seen_by
 from bot.edge.ids import Press, Verb
+from bot.edge.places import named_place
 from bot.edge.plans import ALL, all_orders
 from bot.edge.presses import handles, read_as
 from bot.edge.sheet import Post, Sheet, pages_of, plain, turning
@@ -50,7 +51,7 @@ async def _turned(desk: Desk, interaction: Interaction, press: Press, chosen: st
 
 
 def _line(desk: Desk, line: MatchLine) -> str:
-    where = f"<#{line.place.channel}>"
+    name = named_place(f"#{line.match} {game_title(desk, line.game)}", line.place)
     names = ", ".join(safe(name) for name in line.names)
     match line.status:
         case Status.LOBBY:
@@ -62,4 +63,4 @@ def _line(desk: Desk, line: MatchLine) -> str:
             state = _("finished {when}", when=moment(line.moved))
         case Status.CANCELLED:
             state = _("canceled")
-    return f"**#{line.match} {game_title(desk, line.game)}** {where} · {names} · {state}"
+    return f"{name} · {names} · {state}"

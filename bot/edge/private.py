@@ -3,6 +3,7 @@
 from bot.app.courier import Kind, PersonNotice
 from bot.app.records import MatchLine
 from bot.edge.card import RUNNING
+from bot.edge.places import named_place
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment, words_for
 from bot.edge.words import N_, _, ngettext, safe
@@ -50,4 +51,4 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
 def _line(title: str, line: MatchLine) -> str:
     who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
     due = f" {moment(line.due)}" if line.due else ""
-    return f"**#{line.match} {title}** <#{line.place.channel}> ▸ {who}{due}"
+    return f"{named_place(f'#{line.match} {title}', line.place)} ▸ {who}{due}"

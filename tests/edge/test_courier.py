@@ -415,13 +415,16 @@ async def test_an_archived_thread_is_opened_again(office: Office) -> None:
 
 async def test_a_private_word_goes_by_direct_message(office: Office) -> None:
     """
-    What concerns one person is told to that person alone.
+    What concerns one person is told to that person alone, with a link to the match, also after a post in the server.
     """
+    await office.courier.post(office.notice())
+    posted = len(office.messages())
     word = office.notice(Kind.WORD, text=raw("Your plan stopped."), user=UserId(office.user.id))
     await office.courier.post(word)
+    (message,) = office.messages(office.user.user.dm_channel)
 
-    assert [] == office.messages()
-    assert 1 == len(office.messages(office.user.user.dm_channel))
+    assert posted == len(office.messages())
+    assert f"](https://discord.com/channels/{office.guild.id}/{office.channel.id})**\nYour plan" in shown(message)
 
 
 async def test_who_takes_no_direct_messages_is_told_to_the_relay(office: Office) -> None:

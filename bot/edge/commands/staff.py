@@ -9,6 +9,7 @@ from bot.app.targets import STAFF
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.commands.notify import fault_lines
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.places import named_place
 from bot.edge.presses import receipt_post
 from bot.edge.rights import server_lines
 from bot.edge.sheet import Post, Sheet, plain
@@ -115,7 +116,7 @@ class _Runs:
         lines = [
             "\n".join(
                 [
-                    f"**#{one.match} {game_title(self._desk, one.game)}** <#{one.place.channel}>",
+                    named_place(f"#{one.match} {game_title(self._desk, one.game)}", one.place),
                     *(f"-# · {words(why)}" for why in one.why),
                 ]
             )

@@ -112,7 +112,7 @@ def pairings_post(look: EventLook, *, page: int = 0) -> Post:
     order = sorted(look.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
     for pairing in order:
-        groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing))
+        groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing, look.record.guild))
     if not groups:
         return sheet.say(_("Nobody is paired yet.")).post()
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
@@ -153,7 +153,7 @@ def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
     sheet = Sheet(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
-    pages = _pages([("", pairing_line(pairing)) for pairing in look.holding_up])
+    pages = _pages([("", pairing_line(pairing, look.record.guild)) for pairing in look.holding_up])
     at = min(page, max(0, len(pages) - 1))
     sheet.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
     if runs:

@@ -7,9 +7,12 @@ from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
+from bot.app.records import Place
+from bot.edge.places import way_to
 from bot.edge.voice import clock_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
 from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
+from db.ids import GuildId
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -230,8 +233,8 @@ def key_words(key: str, round: int, *, short: bool = False) -> str:
     return _("round {round}", round=round)
 
 
-def pairing_line(pairing: PairingLook) -> str:
-    """Return one pairing in a line."""
+def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
+    """Return one pairing of an event of a server in a line."""
     names = " – ".join(safe(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
     match pairing.status:
@@ -242,7 +245,7 @@ def pairing_line(pairing: PairingLook) -> str:
         case PairingStatus.VOID:
             return f"{names}{number} · {_('not counted')}"
         case PairingStatus.PLAYING:
-            where = f" <#{pairing.thread}>" if pairing.thread else number
+            where = f" {way_to(Place(guild, pairing.thread), f'#{pairing.match}')}" if pairing.thread else number
             return f"{names} ·{where}{_waiting(pairing)}"
         case PairingStatus.DONE:
             return f"{names}{number} · {result_words(pairing)}"
