@@ -21,8 +21,8 @@ from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx
 from games.core.forms import FormKind, join, read_order, show, tag_of
-from games.core.moves import Value, fields_of
-from games.core.orders import Order, Plan, title_of
+from games.core.moves import Value, fields_of, title_of
+from games.core.orders import Order, Plan
 from games.core.plans import check_plan
 from games.core.seats import Seat
 from games.core.text import Text, raw, say

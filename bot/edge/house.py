@@ -30,7 +30,7 @@ from db.shards import merged, shards_of
 from db.store import Store
 from db.upgrade import open_store
 from games.core.game import AnyGame
-from games.core.registry import games as installed
+from games.core.registry import registry
 
 log = structlog.get_logger(__name__)
 
@@ -142,6 +142,13 @@ def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
     """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
     own = merged(shards_of(settings.shard_count, settings.shards))
     return lambda guild: any(shard.has(guild) for shard in own)
+
+
+def installed() -> Mapping[str, AnyGame]:
+    """Return the games that are installed; the log says which could not be loaded, and why."""
+    for name, reason in registry().broken.items():
+        log.error("a game could not be loaded; the others go on without it", game=name, reason=reason)
+    return registry().games
 
 
 async def open_house(

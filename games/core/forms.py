@@ -17,8 +17,8 @@ from msgspec import Struct
 from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.forced import skip_forced
 from games.core.game import AnyGame, Game, Part, Turn
-from games.core.moves import FieldInfo, Move, Value, fields_of, verb_of, what_of
-from games.core.orders import Order, title_of
+from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
+from games.core.orders import Order
 from games.core.play import ends_of, play_move
 from games.core.seats import AskId, Seat
 from games.core.text import Arg, raw, say
@@ -27,6 +27,14 @@ S = TypeVar("S")
 
 Typed: TypeAlias = str | int | bool
 """What the platform hands over for one option."""
+
+
+MOST_CHOICES = 25
+"""Choices of one option (Discord limit)."""
+MOST_OPTIONS = 24
+"""Options of one command (Discord limit), beside the one that names the match."""
+MOST_FORMS = 24
+"""Commands of one game (Discord limit), beside the one that opens a match."""
 
 
 class FormKind(StrEnum):
@@ -41,7 +49,7 @@ class Option(Struct, frozen=True, kw_only=True):
     """One option of a command.
 
     ``type`` is bool or str (numbers are typed as words too, so that completion can show what they mean). ``choices``
-    are the only words allowed, at most 25; an option without them is completed as it is typed.
+    are the only words allowed, up to 25; an option without them is completed as it is typed.
     """
 
     name: str

@@ -42,6 +42,8 @@ class Move(Struct, frozen=True, tag_field="verb"):
     describes the verb to players.
     """
 
+    title: ClassVar[str] = ""
+    """What stands on its button: up to 25 characters. Empty: the first line is as short."""
     instant: ClassVar[bool] = False
     """True: commits without Confirm (live play)."""
     offered: ClassVar[bool] = True
@@ -97,6 +99,12 @@ _CLAUSE = re.compile(r"\s*\([^()]*\d[^()]*\)(?=\.?$)")
 def what_of(move: type[Struct]) -> str:
     """Return the first line of the docstring without its clause: what the verb does, for players."""
     return _CLAUSE.sub("", (move.__doc__ or "").strip().split("\n")[0]).rstrip(".")
+
+
+def title_of(kind: type[Struct]) -> str:
+    """Return what a kind of move or order is called on a button: its title, or else its first line."""
+    title = getattr(kind, "title", "")
+    return title if isinstance(title, str) and title else what_of(kind)
 
 
 _fields: dict[type, tuple[FieldInfo, ...]] = {}

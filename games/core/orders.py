@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from games.core.moves import Field, Move, what_of
+from games.core.moves import Field, Move
 from games.core.text import Text
 
 
@@ -22,7 +22,7 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """
 
     title: ClassVar[str] = ""
-    """What it is called on a button and in lists: up to 25 characters. Empty: as the first line says."""
+    """What it is called on a button and in lists: up to 25 characters. Empty: the first line is as short."""
     expired: ClassVar[bool] = False
     """True: played only when the deadline has passed, before the fallback; False: as soon as the seat is asked."""
     single: ClassVar[bool] = False
@@ -35,17 +35,14 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
 
 
-def title_of(order: type[Order]) -> str:
-    """Return what a kind of order is called."""
-    return order.title or what_of(order)
-
-
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):
     """A plan for several turns: steps with alternatives, tried one turn at a time.
 
     Each step is a line of the game's notation, or several of them separated by ``|`` of which the first that can be
     played is. ``games.core.plans`` gives it its meaning.
     """
+
+    title: ClassVar[str] = "Plan ahead"
 
     season: Annotated[str, Field("What it is for")] = ""
     steps: Annotated[tuple[str, ...], Field("Steps, separated by ; with alternatives separated by |", spaced=True)] = ()

@@ -14,6 +14,7 @@ from importlib import import_module, metadata
 from msgspec import Struct
 
 import games as own
+from games.core.forms import MOST_CHOICES, MOST_FORMS, MOST_OPTIONS, forms_of, options_of
 from games.core.game import AnyGame
 from games.core.moves import verb_of
 
@@ -60,7 +61,21 @@ def _objection(game: AnyGame, found: Mapping[str, AnyGame]) -> str | None:
         return f"the command {spec.command!r} is taken"
     verbs = [verb_of(move) for move in spec.moves]
     doubled = sorted({verb for verb in verbs if verbs.count(verb) > 1})
-    return f"two moves are called {doubled[0]!r}" if doubled else None
+    return f"two moves are called {doubled[0]!r}" if doubled else _too_many(game)
+
+
+def _too_many(game: AnyGame) -> str | None:
+    """Return what of a game's commands Discord would not take; nothing of it is ever left out instead."""
+    forms = forms_of(game)
+    if len(forms) > MOST_FORMS:
+        return f"{len(forms)} commands; up to {MOST_FORMS} fit"
+    for form in forms:
+        if len(form.options) > MOST_OPTIONS:
+            return f"{form.name!r} has {len(form.options)} options; up to {MOST_OPTIONS} fit"
+    for option in (*(option for form in forms for option in form.options), *options_of(game.spec.options)):
+        if len(option.choices) > MOST_CHOICES:
+            return f"{option.name!r} has {len(option.choices)} choices; up to {MOST_CHOICES} fit"
+    return None
 
 
 def installed() -> Iterable[Source]:

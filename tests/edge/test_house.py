@@ -9,13 +9,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.app.courier import Kind, Notice
 from bot.app.records import MessageRef
 from bot.app.relay import Relay
+from bot.edge import house
 from bot.edge.house import House
 from db.sqlite_store import SqliteStore, open_sqlite
+from games.core.registry import Registry
 from tests.app.scene import RecordingCourier, Scene
+from tests.games.tiny import TINY
 from tests.migrated import migrated
 
 
@@ -42,6 +46,21 @@ async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_sqlite(path)
     yield opened
     await opened.close()
+
+
+def test_a_game_that_cannot_be_loaded_is_told_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Which, and why; the others are there.
+    """
+    found = Registry(TINY, {"huge = huge:GAME": "'size' has 26 choices; up to 25 fit"})
+    monkeypatch.setattr(house, "registry", lambda: found)
+    with capture_logs() as logs:
+        games = house.installed()
+
+    assert games == TINY
+    assert [("error", "huge = huge:GAME", "'size' has 26 choices; up to 25 fit")] == [
+        (entry["log_level"], entry["game"], entry["reason"]) for entry in logs
+    ]
 
 
 async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> None:

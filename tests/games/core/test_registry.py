@@ -1,13 +1,14 @@
 """Finding the games there are."""
 
 from importlib import metadata
+from typing import Annotated, Literal
 
 import pytest
 from msgspec.structs import replace
 
 from games.core import registry
-from games.core.game import AnyGame
-from games.core.moves import Move
+from games.core.game import AnyGame, Options, Part, Turn
+from games.core.moves import Field, Move
 from games.core.registry import Source, collect, game, games, installed
 from tests.games.tiny import TINY, digs, hands
 
@@ -15,9 +16,11 @@ from tests.games.tiny import TINY, digs, hands
 class Renamed(digs.Digs):
     """Digs under another key and command, perhaps with other moves."""
 
-    def __init__(self, key: str, command: str, moves: tuple[type[Move], ...] = digs.Digs.spec.moves) -> None:
+    def __init__(
+        self, key: str, command: str, moves: tuple[type[Move], ...] = digs.Digs.spec.moves, **spec: object
+    ) -> None:
         """Change what the spec says."""
-        self.spec = replace(digs.DIGS.spec, key=key, command=command, moves=moves)  # type: ignore[misc]
+        self.spec = replace(digs.DIGS.spec, key=key, command=command, moves=moves, **spec)  # type: ignore[misc]
 
 
 def source(name: str, loaded: AnyGame) -> Source:
@@ -70,6 +73,45 @@ def test_keys_commands_and_verbs_are_taken_once() -> None:
         "key": "the key 'digs' is taken",
         "command": "the command 'digs' is taken",
         "verbs": "two moves are called 'dig'",
+    }
+
+
+WORDS = tuple(map(str, range(26)))
+
+
+class Few(Options, frozen=True):
+    """As many choices as Discord takes."""
+
+    size: Annotated[Literal[WORDS[:25]], Field("What")] = "0"  # type: ignore[valid-type]
+
+
+class Many(Options, frozen=True):
+    """One more."""
+
+    size: Annotated[Literal[WORDS], Field("What")] = "0"  # type: ignore[valid-type]
+
+
+def test_more_than_discord_takes_is_refused_not_dropped() -> None:
+    """
+    A rule option of 26 choices is refused by name, and one of 25 is not; so are 25 options of a command,
+    and 28 commands: 25 of turns and three of moves.
+    """
+    parts = tuple(Part(f"p{at}", (digs.Dig,), "What", optional=True) for at in range(25))
+    turns = tuple(Turn(f"t{at}", "What", parts[:1]) for at in range(25))
+    found = collect(
+        [
+            source("few", Renamed("few", "few", options=Few)),
+            source("many", Renamed("many", "many", options=Many)),
+            source("parts", Renamed("parts", "parts", turns=(Turn("all", "What", parts),))),
+            source("turns", Renamed("turns", "turns", turns=turns)),
+        ]
+    )
+
+    assert list(found.games) == ["few"]
+    assert found.broken == {
+        "many": "'size' has 26 choices; up to 25 fit",
+        "parts": "'all' has 25 options; up to 24 fit",
+        "turns": "28 commands; up to 24 fit",
     }
 
 
