@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.app.records import Look
+from bot.app.records import Look, Place
 from bot.edge.ids import Press, Verb
+from bot.edge.places import way_to
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.takeback import rule_words
 from bot.edge.voice import late_words, moment, option_words, pace_words, seat_lines, title, words_of
@@ -14,7 +15,8 @@ from games.core.game import Outcome
 OPEN = 0x3D7EA6
 RUNNING = 0x4C8C4A
 OVER = 0x8A8F98
-MOST_OPTIONS = 12
+MOST_OPTIONS = 1800
+"""Characters of the rule options that are not as usual."""
 
 
 def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), stops: str = "") -> Post:
@@ -56,9 +58,8 @@ def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
     if look.invited:
         facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
     sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)
-    options = option_words(look.options)
-    shown = "\n".join(f"-# · {line}" for line in options[:MOST_OPTIONS])
-    sheet.say(shown or _("-# Options as usual"), most=1200)
+    shown = "\n".join(f"-# · {line}" for line in option_words(look.options))
+    sheet.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
     return sheet.buttons(_lobby_buttons(look)).post()
 
 
@@ -92,8 +93,8 @@ def _lobby_buttons(look: Look) -> list[Button]:
 def _running(look: Look, marker: int | None, stops: str) -> Post:
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
-        thread = f"<#{look.match.thread}>"
-        sheet.say(_("Played in {thread}.", thread=thread))
+        thread = Place(look.match.guild, look.match.thread)
+        sheet.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
     if look.held:
         sheet.say(_("⏸ On hold: nobody can play until server staff releases the match."))
     sheet.say(stops, most=1000)

@@ -37,6 +37,7 @@ class Verb(StrEnum):
     READY = "ready"
     SETUP = "setup"
     OPTION = "option"
+    NUMBERS = "numbers"
     CANCEL = "cancel"
     PRACTICE = "practice"
     PLAY = "play"

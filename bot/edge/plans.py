@@ -156,7 +156,19 @@ def _field(option: Option, values: Mapping[str, str]) -> "ui.Item[ui.LayoutView]
 async def draft_order(
     desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value], instead: int = 0
 ) -> Post:
-    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
+    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet.
+
+    What the other has beyond the fields of the form stays as it is.
+    """
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    found = next((known for known in order_forms(look.game) if known.name == form), None)
+    if found is None:
+        raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
+    if instead:
+        stored = (await desk.services.orders.show(actor(interaction), match=match)).orders
+        old = next((order.values for order in stored if order.id == instead), {})
+        rest = (option.name for option in found.options[limits.MODAL_ROWS :])
+        values = {name: old[name] for name in rest if name in old} | dict(values)
     order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
     typed = _written(values)
     length = max(len(typed), len(_written(written(order))))
@@ -168,10 +180,6 @@ async def draft_order(
                 most=MOST_WRITTEN,
             )
         )
-    look = await desk.services.matches.look(match, actor(interaction).user)
-    found = next((known for known in order_forms(look.game) if known.name == form), None)
-    if found is None:
-        raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
     store = Press(verb=Verb.ORDER, match=match, at=instead, value=form)
     sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))

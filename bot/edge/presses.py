@@ -16,7 +16,7 @@ from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
 from bot.edge.rights import expect_writing
-from bot.edge.setup import levels_post, setup_post
+from bot.edge.setup import levels_post, numbers_modal, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import prose_of, title, told_words, words_for
@@ -375,15 +375,32 @@ async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str |
 
 @handles(Verb.SETUP, Verb.OPTION)
 async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    options = {press.value: chosen} if press.verb is Verb.OPTION and chosen is not None else {}
+    return await _change_options(desk, interaction, press, options, page=press.at)
+
+
+@opens_form(Verb.NUMBERS)
+async def _numbers_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    return numbers_modal(await desk.services.lobby.setup(actor(interaction), match=_match(press)), press.at)
+
+
+@handles_form(Verb.NUMBERS)
+async def _set_numbers(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    return await _change_options(desk, interaction, press, values)
+
+
+async def _change_options(
+    desk: Desk, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
+) -> Post:
+    """Change rule options, if any, and return their sheet."""
     note = ""
-    if press.verb is Verb.OPTION and chosen is not None:
-        options = {press.value: chosen}
+    if options:
         receipt = await desk.services.lobby.set_options(
             key(interaction), actor(interaction), match=_match(press), options=options
         )
         note = told_words(receipt.told, words_for(None))
     look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
-    return setup_post(look, note=note, page=press.at)
+    return setup_post(look, note=note, page=page)
 
 
 @handles(Verb.PLAN)

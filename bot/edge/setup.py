@@ -1,5 +1,7 @@
 """The host's private sheets before the start: rule options one by one, and which computer player to add."""
 
+from discord import ui
+
 from bot.app.records import Look
 from bot.edge import limits
 from bot.edge.ids import Press, Verb
@@ -11,13 +13,15 @@ from games.core.moves import FieldInfo, fields_of
 
 MOST = 10
 """Options on one page; three components each, of the 40 a message may have."""
+MOST_DIGITS = 9
 
 
 def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
     """Return a select for each rule option, ten to a page; choosing changes the match at once."""
     sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
     infos = [info for info in fields_of(type(look.options)) if values_of(info)]
-    if not infos:
+    numbers = numbers_of(look)
+    if not infos and not numbers:
         return sheet.say(_("This game has no options.")).post()
     for info in infos[page * MOST : (page + 1) * MOST]:
         now, usual = show(getattr(look.options, info.name)), show(info.default)
@@ -27,10 +31,39 @@ def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
         ]
         press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
         sheet.say(f"-# {info.field.what}").select(press, options, placeholder=info.field.what)
+    shown = [f"-# {info.field.what}: **{getattr(look.options, info.name)}**" for info in numbers]
+    sheet.say("\n".join(shown))
+    forms = [
+        Button(Press(verb=Verb.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
+        for at in range(0, len(numbers), limits.MODAL_ROWS)
+    ]
     if len(infos) > MOST:
         following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % -(-len(infos) // MOST), value="page")
-        sheet.buttons([Button(following, _("More options"))])
-    return sheet.post()
+        forms.append(Button(following, _("More options")))
+    return sheet.buttons(forms).post()
+
+
+def numbers_of(look: Look) -> list[FieldInfo]:
+    """Return the rule options that are numbers of more values than a menu holds."""
+    return [info for info in fields_of(type(look.options)) if info.type is int and not values_of(info)]
+
+
+def numbers_modal(look: Look, at: int) -> ui.Modal:
+    """Return a form for up to five of the numbers, from number ``at`` on, filled in; one left empty stays as it is."""
+    press = Press(verb=Verb.NUMBERS, match=look.match.id, at=at)
+    modal = ui.Modal(title=_("Set numbers"), timeout=None, custom_id=press.custom_id())
+    for info in numbers_of(look)[at : at + limits.MODAL_ROWS]:
+        field: ui.TextInput[ui.LayoutView] = ui.TextInput(
+            custom_id=info.name,
+            required=False,
+            default=str(getattr(look.options, info.name)),
+            placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
+            max_length=MOST_DIGITS,
+        )
+        label = info.name.replace("_", " ").capitalize()
+        modal.add_item(ui.Label(text=label, description=info.field.what, component=field))
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
 
 
 def values_of(info: FieldInfo) -> tuple[str, ...]:

@@ -7,7 +7,12 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.app.paces import PRESETS
 from bot.edge import listing
+from bot.edge.commands.match import option_completions
+from games.core.moves import fields_of
+from games.core.registry import games
+from games.grumpf.options import GrumpfOptions
 from tests.edge.payloads import texts
 from tests.edge.table import Table, controls, said, sit_down
 from tests.games.tiny import TINY
@@ -15,8 +20,8 @@ from tests.games.tiny import TINY
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    """A server with the bot in it and the tiny games; Gerda, who may manage it, has opened a match."""
-    async with sit_down(tmp_path, games=TINY) as table:
+    """A server with the bot in it, the tiny games and Grumpf; Gerda, who may manage it, has opened a match."""
+    async with sit_down(tmp_path, games={**TINY, "grumpf": games()["grumpf"]}) as table:
         role = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
         table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[role])
         await table.slash(0, "match new", game="season", seats=2)
@@ -89,3 +94,50 @@ async def test_who_is_not_called_is_not_told_of_reminders(table: Table) -> None:
     assert "no mentions, direct messages or reminders" in shown
     assert "no mentions, direct messages or reminders" in health
     assert "Reminders" not in shown
+
+
+async def test_every_rule_option_can_be_set_when_a_match_is_opened(table: Table) -> None:
+    """
+    Grumpf has more than a command takes, and one is called as the platform's: these go into a list; nothing is lost.
+    """
+    await table.slash(0, "grumpf new", seats=2, pace="slow", limit="120", options="joker_2=yes, pace=brisk")
+    match = await table.match(2)
+    assert isinstance(match.options, GrumpfOptions)
+    assert (120, True, "brisk") == (match.options.limit, match.options.joker_2, match.options.pace)
+    assert PRESETS["slow"] == match.pace
+
+    refused = await table.slash(0, "grumpf new", seats=2, options="joker_9=yes")
+    assert "joker_9" in refused
+
+
+async def test_options_that_are_numbers_are_set_in_a_form(table: Table) -> None:
+    """
+    What has more values than a menu holds stands on the sheet with its value; one that cannot be is refused.
+    """
+    await table.slash(0, "match new", game="grumpf", seats=2)
+    sheet = (await table.press(0, "setup", table.newest("setup"))).response
+    assert sheet is not None
+    assert "Live: seconds a hunt lasts at most: **90**" in texts(sheet.components)
+
+    form = await table.members[0].click(sheet, label="Set numbers")
+    done = await table.members[0].submit_modal(form, {"limit": "150", "huts_after": "20", "fair_window": "100"})
+    options = (await table.match(2)).options
+    assert isinstance(options, GrumpfOptions)
+    assert (150, 20, 100) == (options.limit, options.huts_after, options.fair_window)
+    assert "lasts at most: **150**" in said(done)
+
+    form = await table.members[0].click(sheet, label="Set numbers")
+    refused = await table.members[0].submit_modal(form, {"limit": "9999"})
+    assert "limit" in said(refused)
+    assert options == (await table.match(2)).options
+
+
+async def test_completion_of_rule_options_offers_values_that_can_be(table: Table) -> None:
+    """
+    Of a number of many values its usual one, of a choice all, of yes and no both.
+    """
+    infos = fields_of(GrumpfOptions)
+    offered = {value for _label, value in option_completions(infos, "")}
+
+    assert {"limit=90", "mode=live", "switching=no", "joker_6=yes", "huts_from=4"} <= offered
+    assert "limit=yes" not in offered

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
+from bot.app.records import Actor
 from bot.edge import limits
+from db.ids import MatchId, UserId
+from games.core.orders import Plan
 from games.h2olland.orders import _placings
 from games.h2olland.state import Phase, State, Table
 from tests.edge.payloads import texts
@@ -227,6 +230,22 @@ async def test_p1_a_long_plan_fits_into_the_form(server: Server) -> None:
 
     assert 250 < len(long)
     assert own[13] in await listed(server, seat)
+
+
+async def test_what_a_form_has_no_room_for_stays_as_it_was(server: Server) -> None:
+    """
+    A form has five fields and a season plan six: the sixth is kept when the others are changed.
+    """
+    seat = 1 - await turn_of(server)
+    own = await steps(server, seat)
+    before = await store(server, seat, "h2o plan", season="spring", steps=own[0], guard=True)
+    await hand_in(server, seat, await form_of(server, seat, stored=True), own[1])
+    owner = Actor(UserId(server.members[seat].id), "one")
+    kept = [look.order for look in (await server.house.longtable.orders.show(owner, match=MatchId(1))).orders]
+    plans = [(order.guard, order.steps) for order in kept if isinstance(order, Plan)]
+
+    assert own[0] in before
+    assert [(True, (own[1],))] == plans
 
 
 async def test_a_plan_that_is_too_long_is_refused_before_it_is_stored(server: Server) -> None:

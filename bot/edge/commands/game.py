@@ -1,12 +1,14 @@
 """One group for each game, made from what it declares: ``/grunn turn``, ``/grunn new``, …"""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.app.targets import PLAYING, TURN
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
-from bot.edge.commands.match import create, read_wish, wish_options
+from bot.edge.commands.match import create, option_completions, read_options, read_wish, wish_options
 from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.plans import draft_order
@@ -18,8 +20,11 @@ from db.ids import MatchId
 from games.core.forms import Form, FormKind, forms_of, options_of
 from games.core.forms import Option as FormOption
 from games.core.game import AnyGame, Turn
+from games.core.moves import FieldInfo, fields_of
 
 NEW = "new"
+OTHERS = "options"
+"""The option for rule options that have none of their own: no room is left, or the platform's has the name."""
 
 
 def game_group(desk: Desk, game: AnyGame) -> app_commands.Group:
@@ -107,12 +112,17 @@ def _option(desk: Desk, game: AnyGame, form: Form, option: FormOption) -> Option
 
 
 def _new(desk: Desk, game: AnyGame) -> Command:
-    rules = options_of(game.spec.options)
     general = wish_options(desk, game)
     taken = {option.name for option in general}
+    rules = [option for option in options_of(game.spec.options) if option.name not in taken]
+    room = limits.COMMAND_OPTIONS - len(general) - 1
+    if len(rules) > room + 1:
+        rules = rules[:room]
+    listed = {option.name for option in rules}
+    others = [info for info in fields_of(game.spec.options) if info.name not in listed]
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        chosen = {option.name: given[option.name] for option in rules if option.name in given}
+        chosen = {name: given[name] for name in listed if name in given} | read_options(given.get(OTHERS, ""))
         wish = read_wish(game, given, options=chosen)
         return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
 
@@ -124,8 +134,16 @@ def _new(desk: Desk, game: AnyGame) -> Command:
             choices=tuple((choice, choice) for choice in option.choices),
         )
         for option in rules
-        if option.name not in taken
     ]
     what = _("Open a match of {title}", title=game.spec.title)
-    shown = [*general, *options][: limits.COMMAND_OPTIONS]  # the others are changed by *Options* on the card
-    return command(desk, NEW, what, run=run, options=shown, queue=False)
+    options = [*general, *options, *([_others(others)] if others else [])]
+    return command(desk, NEW, what, run=run, options=options, queue=False)
+
+
+def _others(infos: Sequence[FieldInfo]) -> Option:
+    """Return the option for rule options that have none of their own here, as a list like that of ``/match new``."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        return option_completions(infos, typed)
+
+    return Option(name=OTHERS, what=_("Further rule options as name=value, separated by commas"), complete=complete)

@@ -1,6 +1,6 @@
 """``/match``: from the wish for a match to the rematch."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -30,13 +30,13 @@ from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, rematch_for, score_for
 from bot.edge.rights import checked_lines, find_opening
+from bot.edge.setup import show, values_of
 from bot.edge.sheet import Post, plain
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
 from bot.edge.words import N_, _, ngettext, safe
 from db.records import Status, TakeBack
-from games.core.forms import options_of
 from games.core.game import AnyGame
-from games.core.moves import Value
+from games.core.moves import FieldInfo, Value, fields_of
 from games.core.seats import Seat
 
 PACES: dict[str, float] = {
@@ -188,7 +188,8 @@ def _new(desk: Desk) -> Command:
         return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        return option_completions(desk, str(getattr(interaction.namespace, "game", "")), typed)
+        found = desk.games.get(str(getattr(interaction.namespace, "game", "")))
+        return option_completions(fields_of(found.spec.options), typed) if found else []
 
     options = Option(name="options", what=_("Rule options as name=value, separated by commas"), complete=complete)
     return command(
@@ -221,17 +222,14 @@ def read_options(typed: object) -> dict[str, str | int | bool]:
     return found
 
 
-def option_completions(desk: Desk, game: str, typed: str) -> list[tuple[str, str]]:
-    """Return completions of the last ``name=value`` of a list."""
-    found = desk.games.get(game)
-    if found is None:
-        return []
+def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str, str]]:
+    """Return completions of the last ``name=value`` of a list; of a number of many values its usual one."""
     before, comma, last = typed.rpartition(",")
     head = f"{before}{comma} " if comma else ""
     words = [
-        (f"{option.name}={value}", option.what)
-        for option in options_of(found.spec.options)
-        for value in (option.choices or ("yes", "no"))
+        (f"{info.name}={value}", info.field.what)
+        for info in infos
+        for value in values_of(info) or (show(info.default),)
     ]
     return [(f"{word} · {what}", head + word) for word, what in words if last.strip() in word]
 
