@@ -146,7 +146,7 @@ def openings(look: Look) -> list[Button]:
             words(key.label),
         )
         for ask, key in keys
-    ][: limits.ROW_BUTTONS]
+    ]
 
 
 def _fairness(look: Look, told: str) -> str:

@@ -42,6 +42,9 @@ COMPONENT_BYTES = 10_000
 GALLERY_ITEMS = 10
 ROW_BUTTONS = 5
 BUTTON_LABEL = 80
+BUTTON_WIDTH = 34
+"""Characters of a label that show well, on phones and where several buttons stand side by side (T: discord-api-docs
+6044); our own limit."""
 SELECT_OPTIONS = 25
 OPTION_LABEL = 100
 OPTION_VALUE = 100

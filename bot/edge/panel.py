@@ -7,24 +7,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.app.menus import Group
-from bot.app.records import Panel
+from bot.app.records import Look, Panel
 from bot.edge import limits
 from bot.edge.board import PRIVATE, show_board
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import NOTHING, add_keys, keypad_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
-from bot.edge.voice import ask_words, prose_of, title, words_of
+from bot.edge.voice import ask_words, label_words, prose_of, title, words_of
 from bot.edge.words import _
-from games.core.moves import STOP, Choice, Value, verb_of
+from games.core.moves import STOP, Choice, Value, title_of, verb_of
 from games.core.words import Words
 from render.core.picture import Drawing
 
 FEW = 5
 """Up to so many values of one field stand as buttons."""
-SHORT = 34
-"""Longest label of a value that stands as a button: five of them still fit a phone's width in rows."""
 MENU_BYTES = 6500
 """What the menu may take of the 10 kB of a message."""
+MOST_HEAD = 1000
+"""Characters above a list: what is chosen so far of a move."""
+MOST_END = 40
+"""Characters of the first and the last label of a page of a long list."""
 MENU_PARTS = 27
 """What the menu may take of the 40 components."""
 
@@ -54,9 +56,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """One group of choices made ready: buttons, a list, or both (the list may end here)."""
+    """One group of choices made ready: buttons, a list, or both (the list may end here).
+
+    ``title`` stands on a button, ``what`` says the same in full.
+    """
 
     tag: str
+    title: str
     what: str
     asks: str
     sofar: str
@@ -68,7 +74,7 @@ class Menu:
     @property
     def few(self) -> bool:
         """Whether the values stand as buttons."""
-        return 0 < len(self.entries) <= FEW and all(len(entry.label) <= SHORT for entry in self.entries)
+        return 0 < len(self.entries) <= FEW and all(len(_label(entry)) <= limits.BUTTON_WIDTH for entry in self.entries)
 
     @property
     def parts(self) -> int:
@@ -112,7 +118,7 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
         return sheet.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     sheet.say("\n".join(told), most=500)
-    _add_menu(sheet, panel, [menu_of(group, words) for group in panel.menu.groups], focus)
+    _add_menu(sheet, panel, [menu_of(group, look) for group in panel.menu.groups], focus)
     sheet.buttons(_controls(panel))
     if panel.line:
         sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
@@ -135,30 +141,31 @@ def _controls(panel: Panel) -> list[Button]:
         return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length)
 
     nothing = panel.length == 0
-    buttons = [
+    return [
         Button(press(Verb.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
         Button(press(Verb.UNDO), _("Undo step"), disabled=nothing),
         Button(press(Verb.RESTART), _("Start over"), disabled=nothing),
+        *_other_asks(panel),
     ]
-    return [*buttons, *_other_asks(panel)][: 2 * limits.ROW_BUTTONS]
 
 
 def _other_asks(panel: Panel) -> list[Button]:
-    """The way to the panels of the seat's other asks."""
-    words = words_of(panel.look)
+    """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
     return [
-        Button(Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id), words(ask.text))
+        Button(Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id), title_of(ask.verbs[0]))
         for ask in panel.look.own_asks
         if ask.id != panel.ask.id
-    ][: limits.ROW_BUTTONS]
+    ]
 
 
-def menu_of(group: Group, words: Words) -> Menu:
-    """Return a group of choices with its labels in words."""
-    entries = tuple(entry_of(choice, words) for choice in group.choices if choice.value != STOP)
+def menu_of(group: Group, look: Look) -> Menu:
+    """Return a group of choices with its labels, and what stands above them, in words."""
+    words, labels = words_of(look), label_words(look)
+    entries = tuple(entry_of(choice, labels) for choice in group.choices if choice.value != STOP)
     size = limits.SELECT_OPTIONS
     return Menu(
         tag=verb_of(group.verb),
+        title=title_of(group.verb),
         what=words(group.what),
         asks=group.field.field.what if group.field is not None else "",
         sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
@@ -189,28 +196,31 @@ def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -
     """Add all groups if they fit, else those in focus, else a button for each."""
     wanted = [menu for menu in menus if menu.tag == focus.verb]
     shown = wanted or list(menus)
-    fits = sum(menu.size for menu in shown) <= MENU_BYTES and sum(menu.parts for menu in shown) <= MENU_PARTS
     bare = [menu for menu in shown if menu.bare]
     lists = [menu for menu in shown if not menu.bare]
+    in_full = [menu.what for menu in bare if menu.what != menu.title]
+    parts = sum(menu.parts for menu in shown) + bool(in_full)
+    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= MENU_PARTS
     if not fits and len(lists) > 1:
         sheet.buttons([_aim(panel, menu) for menu in lists])
     else:
         for menu in lists:
             _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
-    buttons = [Button(_choose(panel, menu.tag), menu.what) for menu in bare]
+    sheet.say("\n".join(f"-# {what}" for what in in_full), most=300)
+    buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in bare]
     if wanted and len(menus) > 1:
         buttons.append(Button(_turn(panel, Verb.VERB, ""), _("Something else")))
     sheet.buttons(buttons)
 
 
 def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
-    head = f"{menu.what}: {menu.sofar} …" if menu.sofar else menu.what
+    head = f"{menu.title}: {menu.sofar} …" if menu.sofar else menu.what
     if menu.few:
-        sheet.say(f"-# {head} · {menu.asks}", most=200)
+        sheet.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
         sheet.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
     elif menu.pages:
         page = min(page, len(menu.pages) - 1)
-        sheet.say(f"-# {head}", most=200)
+        sheet.say(f"-# {head}", most=MOST_HEAD)
         if len(menu.pages) > 1:
             sheet.select(_turn(panel, Verb.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
         options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
@@ -220,9 +230,12 @@ def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:
-    """The pages of a long list: "D4 … F7". Up to 25 of them; beyond, one types."""
-    for number, entries in enumerate(menu.pages[: limits.SELECT_OPTIONS]):
-        label = f"{limits.cut(entries[0].label, 45)} … {limits.cut(entries[-1].label, 45)}"
+    """The pages of a long list: "26–50: D4 … F7"; of more than a menu holds those around the one shown."""
+    most = limits.SELECT_OPTIONS
+    first = max(0, min(page - most // 2, len(menu.pages) - most))
+    for number, entries in enumerate(menu.pages[first : first + most], first):
+        numbers = f"{number * most + 1}–{number * most + len(entries)}"
+        label = f"{numbers}: {limits.cut(entries[0].label, MOST_END)} … {limits.cut(entries[-1].label, MOST_END)}"
         yield Option(str(number), label, chosen=number == page)
 
 
@@ -239,4 +252,4 @@ def _turn(panel: Panel, verb: Verb, value: str) -> Press:
 
 
 def _aim(panel: Panel, menu: Menu) -> Button:
-    return Button(_turn(panel, Verb.VERB, menu.tag), menu.what)
+    return Button(_turn(panel, Verb.VERB, menu.tag), menu.title)

@@ -11,6 +11,7 @@ from bot.app.engine import PLATFORM
 from bot.app.moments import utc
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import LogLine, Look, SeatLook
+from bot.edge import limits
 from bot.edge.words import N_, _, language, ngettext, safe
 from db.records import Status
 from games.core.game import AnyGame, Ask
@@ -24,6 +25,10 @@ from games.core.words import Words, load
 MINUTE = 60
 HOUR = 3600
 DAY = 24 * HOUR
+MOST_NAME = 16
+"""Characters of a player's name on a button or in a menu."""
+MOST_PLAYERS = 5
+"""Names that fit into the note of a menu's line."""
 
 
 def words_for(
@@ -57,6 +62,20 @@ def starless(notation: str) -> str:
 def words_of(look: Look) -> Words:
     """Return what puts a Text of this match into words."""
     return words_for(look.game, names_of(look))
+
+
+def label_words(look: Look) -> Words:
+    """Return the same for labels of buttons and menus: no markdown, and long names of players in short."""
+    return words_for(look.game, [limits.cut(name, MOST_NAME) for name in names_of(look)], plain=True)
+
+
+def players_note(names: Sequence[str]) -> str:
+    """Return players in the note of a menu's line: names in short, beyond five of them the first four."""
+    shown = [limits.cut(name, MOST_NAME) for name in names]
+    if len(shown) <= MOST_PLAYERS:
+        return ", ".join(shown)
+    rest = len(shown) - MOST_PLAYERS + 1
+    return ngettext("{names} and {n} more", "{names} and {n} more", rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
 
 
 def prose_of(look: Look) -> Words:

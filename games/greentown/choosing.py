@@ -11,7 +11,7 @@ from games.core.text import Text, raw, say
 from games.greentown.building import barred, erect_sites
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
-from games.greentown.listing import MOST_LISTED, listed, tour_told
+from games.greentown.listing import MOST_LISTED, listed, tour_choice
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
 from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.net import Net
@@ -119,8 +119,8 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
         return _plain(further)
     card = CARDS[table.mover.card or ""]
     entries = tuple(
-        Choice(JOINT.join(group.path), tour_told(group.pay, group.path, table.current))
-        for group in listed(table, card, MOST_LISTED - len(further))
+        tour_choice(JOINT.join(group.path), number, group, table.current)
+        for number, group in enumerate(listed(table, card, MOST_LISTED - len(further)), start=1)
     )
     return (*entries, *(Choice(space, say("greentown.choice.from", space=space)) for space in further))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.moves import Choice
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.greentown.components import CATEGORIES, Card
@@ -10,8 +11,8 @@ from games.greentown.moves import JOINT
 from games.greentown.state import Pay, Table
 from games.greentown.worth import Leader
 
-MOST_SHOWN = 40
-"""Characters of a path in a label, which has 100 in all (Discord limit)."""
+MOST_SHOWN = 100
+"""Characters of a path in a note, or in what is told of a move (Discord limit of a note)."""
 
 MOST_LISTED = 25
 """Entries of a select menu (Discord limit)."""
@@ -40,13 +41,14 @@ def wishes_told(pay: Pay) -> Text:
     return say("greentown.tour.missed", missed=raw(missed)) if missed else say("greentown.tour.all")
 
 
-def tour_told(pay: Pay, path: tuple[str, ...], seat: Seat) -> Text:
-    """Return a listed tour in words, said to its leader: ``+4 you, +1 Wessel · all wishes · M12-L12-L13-…``."""
-    return say("greentown.tour.entry", result=result_told(pay, seat, you=True), path=raw(short_path(path)))
+def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
+    """Return a listed tour as its leader may choose it: ``3 · +4 you, +1 Wessel · all wishes``, with its path below."""
+    result = result_told(group.pay, seat, you=True)
+    return Choice(value, say("greentown.tour.entry", number=number, result=result), raw(short_path(group.path)))
 
 
 def short_path(path: tuple[str, ...]) -> str:
-    """Return a path cut to what a label has room for: ``M12-L12-L13-…``."""
+    """Return a path cut to what a note has room for: ``M12-L12-L13-…``."""
     whole = JOINT.join(path)
     if len(whole) <= MOST_SHOWN:
         return whole

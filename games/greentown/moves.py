@@ -22,11 +22,15 @@ class Announce(Move, frozen=True, tag="announce"):
     ``marker`` is B, T, BT, or ?B or ?T for Build or Tour with its use.
     """
 
+    title: ClassVar[str] = "Announce a marker"
+
     marker: Annotated[str, Field("B build, T tour, BT build and tour, ?B or ?T build or tour as the one or the other")]
 
 
 class Lay(Move, frozen=True, tag="lay"):
     """Lay a tile from the supply on an empty space (R6)."""
+
+    title: ClassVar[str] = "Lay a tile"
 
     at: Annotated[str, Field("Empty space that a street points at, e.g. L15")]
     streets: Annotated[str, Field("Sides of its streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 45")]
@@ -35,12 +39,16 @@ class Lay(Move, frozen=True, tag="lay"):
 class Develop(Move, frozen=True, tag="develop"):
     """Replace a tile by one with one street more (R7)."""
 
+    title: ClassVar[str] = "Develop a tile"
+
     at: Annotated[str, Field("Space of the tile, e.g. L14")]
     streets: Annotated[str, Field("Sides of the new tile's streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 2345")]
 
 
 class Erect(Move, frozen=True, tag="erect"):
     """Erect one of your buildings (R8)."""
+
+    title: ClassVar[str] = "Erect a building"
 
     kind: Annotated[str, Field("C culture, S sport, M shopping")]
     at: Annotated[str, Field("Site that is vacant or holds a tree, e.g. L15")]
@@ -53,6 +61,8 @@ class Tour(Move, frozen=True, tag="tour"):
     A path may be given in pieces: an element that holds several spaces (``L12-L13``) is taken apart.
     """
 
+    title: ClassVar[str] = "Lead a tour"
+
     path: Annotated[tuple[str, ...], Field("The spaces from hotel to hotel: a listed tour, or space by space")]
 
     def __post_init__(self) -> None:
@@ -64,6 +74,7 @@ class Tour(Move, frozen=True, tag="tour"):
 class Via(Move, frozen=True, tag="via"):
     """List only tours that pass a space (12)."""
 
+    title: ClassVar[str] = "Tours that pass a space"
     aid: ClassVar[bool] = True
 
     at: Annotated[str, Field("Space that the tour must pass, e.g. L13")]
@@ -72,6 +83,7 @@ class Via(Move, frozen=True, tag="via"):
 class Avoid(Move, frozen=True, tag="avoid"):
     """List only tours that keep off a space (12)."""
 
+    title: ClassVar[str] = "Tours that avoid a space"
     aid: ClassVar[bool] = True
 
     at: Annotated[str, Field("Space that the tour must not pass, e.g. M14")]
@@ -80,6 +92,7 @@ class Avoid(Move, frozen=True, tag="avoid"):
 class Double(Move, frozen=True, tag="double"):
     """Use your double turn, or save it (R10.6)."""
 
+    title: ClassVar[str] = "Double turn"
     follows: ClassVar[bool] = True
 
     choice: Annotated[str, Field("use: another turn at once; save: keep it for later")]

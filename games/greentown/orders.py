@@ -13,7 +13,7 @@ from games.core.orders import Order, Otherwise, Resolution
 from games.core.seats import Seat
 from games.core.text import say
 from games.greentown.components import CARDS
-from games.greentown.listing import listed, tour_told
+from games.greentown.listing import listed, tour_choice
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.notation import read_line
 from games.greentown.rules.markers import words_up
@@ -94,7 +94,7 @@ def suggestions(view: View, field: str) -> Iterator[Choice]:
     word = next((word for word in words_up(table) if word in ("T", "?T")), None)
     if word is None or table.options.tour_help != "list":
         return
-    for group in listed(table, CARDS[table.mover.card or ""]):
+    for number, group in enumerate(listed(table, CARDS[table.mover.card or ""]), start=1):
         line = f"{word} ~{JOINT.join(group.path)}"
         if len(line) <= MOST_SUGGESTED:
-            yield Choice(line, tour_told(group.pay, group.path, seat))
+            yield tour_choice(line, number, group, seat)

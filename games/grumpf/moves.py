@@ -20,6 +20,7 @@ class Step(Move, frozen=True, tag="step"):
     A whole step may be given as one element, ``5>R?|4>B``; it is taken apart into its strokes.
     """
 
+    title: ClassVar[str] = "Plan the next beat"
     secret: ClassVar[bool] = True
 
     choice: Annotated[tuple[str, ...], Field("What to do in this beat, e.g. 5>B or 4>R?|4>B or x*M! or ^ or -")]
@@ -39,6 +40,7 @@ class Step(Move, frozen=True, tag="step"):
 class Final(Move, frozen=True, tag="final"):
     """Make the plan final: what goes beyond this volley is handed in too (A2.2)."""
 
+    title: ClassVar[str] = "Make the plan final"
     secret: ClassVar[bool] = True
 
 
@@ -87,12 +89,14 @@ class Club(Move, frozen=True, tag="club"):
 class Hut(Move, frozen=True, tag="hut"):
     """Move your Elder into a hut (R5.9)."""
 
+    title: ClassVar[str] = "Enter a hut"
     instant: ClassVar[bool] = True
 
 
 class Flip(Move, frozen=True, tag="flip"):
     """Flip a Grumpf in your hand (R5.8)."""
 
+    title: ClassVar[str] = "Flip a Grumpf"
     instant: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
@@ -102,17 +106,21 @@ class Flip(Move, frozen=True, tag="flip"):
 class Ready(Move, frozen=True, tag="ready"):
     """Say that you are ready for the hunt (L1.1)."""
 
+    title: ClassVar[str] = "Ready"
     instant: ClassVar[bool] = True
 
 
 class Go(Move, frozen=True, tag="go"):
     """Start the hunt without those who are missing (L1.1)."""
 
+    title: ClassVar[str] = "Start now"
     instant: ClassVar[bool] = True
 
 
 class Trade(Move, frozen=True, tag="trade"):
     """Make the Forced Trade: one of your Animals for one of another player (R9.2)."""
+
+    title: ClassVar[str] = "Forced Trade"
 
     give: Annotated[str, Field("Species you give: B R F W M")]
     partner: Annotated[str, Field("Clan you trade with, e.g. Gr")]
@@ -125,6 +133,8 @@ class Decline(Move, frozen=True, tag="decline"):
 
 class Choose(Move, frozen=True, tag="mode"):
     """Say how the next hunt should be played (section 10)."""
+
+    title: ClassVar[str] = "Live or by turns"
 
     mode: Annotated[Literal["async", "live"], Field("async: by turns; live: all at once")]
 

@@ -11,6 +11,8 @@ from games.h2olland.items import STORAGE_LIMIT
 class Place(Move, frozen=True, tag="place"):
     """Place one thing from your barn on the board (R4.1)."""
 
+    title: ClassVar[str] = "Place something"
+
     item: Annotated[str, Field("What to build or plant")]
     at: Annotated[str, Field("Where: one square (K4) for a building, two (J1K1) for a field")]
 
@@ -18,9 +20,13 @@ class Place(Move, frozen=True, tag="place"):
 class Pass(Move, frozen=True, tag="pass"):
     """Pass for the rest of the season (R3.4)."""
 
+    title: ClassVar[str] = "Pass"
+
 
 class Dike(Move, frozen=True, tag="dike"):
     """Lay one dike between two water tiles (R5.1)."""
+
+    title: ClassVar[str] = "Lay a dike"
 
     at: Annotated[str, Field("The border: both tile numbers, such as 3-4")]
 
@@ -28,17 +34,23 @@ class Dike(Move, frozen=True, tag="dike"):
 class Area(Move, frozen=True, tag="area"):
     """Choose the area that is drained next (R5.9)."""
 
+    title: ClassVar[str] = "Choose an area"
+
     tile: Annotated[int, Field("Any tile of the area")]
 
 
 class Flip(Move, frozen=True, tag="flip"):
     """Turn one tile of the area being drained (R5.11)."""
 
+    title: ClassVar[str] = "Turn a tile"
+
     tile: Annotated[int, Field("Number of the tile")]
 
 
 class Face(Move, frozen=True, tag="face"):
     """Set once which way a barren tile lies that you turned (R5.15)."""
+
+    title: ClassVar[str] = "Set how a tile lies"
 
     tile: Annotated[int, Field("Number of the tile")]
     to: Annotated[str, Field("Where its barren part shall lie: NW, NE, SE, SW or N, E, S, W")]
@@ -47,17 +59,23 @@ class Face(Move, frozen=True, tag="face"):
 class Reward(Move, frozen=True, tag="reward"):
     """Take a tulip field for every mill that helped to drain (R5.17)."""
 
+    title: ClassVar[str] = "Take tulip fields"
+
     colours: Annotated[tuple[str, ...], Field("One colour for each mill that helped", least=1, most=6)]
 
 
 class Drought(Move, frozen=True, tag="drought"):
     """Turn any one water tile, or none, in a drought (R6.3)."""
 
+    title: ClassVar[str] = "Turn a water tile"
+
     tile: Annotated[int, Field("Number of the tile; 0 for none", least=0)]
 
 
 class Trade(Move, frozen=True, tag="trade"):
     """Buy from the co-op or exchange with it (R7.1)."""
+
+    title: ClassVar[str] = "Trade with the co-op"
 
     trades: Annotated[
         tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange", least=1, most=60)
@@ -67,15 +85,21 @@ class Trade(Move, frozen=True, tag="trade"):
 class Keep(Move, frozen=True, tag="keep"):
     """Say which fields you keep in your barn, at most five (R7.7)."""
 
+    title: ClassVar[str] = "Choose fields to keep"
+
     items: Annotated[tuple[str, ...], Field("Up to five fields", most=STORAGE_LIMIT + 1)]
 
 
 class HandIn(Move, frozen=True, tag="handin"):
     """Hand in your order, with or without trades."""
 
+    title: ClassVar[str] = "Submit the order"
+
 
 class Run(Move, frozen=True, tag="run"):
     """Put one runner on a field in the tulip race (R9.3)."""
+
+    title: ClassVar[str] = "Place a runner"
 
     at: Annotated[str, Field("Any square of the field")]
 

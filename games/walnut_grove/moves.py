@@ -20,6 +20,8 @@ HELP = "!"
 class Start(Move, frozen=True, tag="start"):
     """Put your town figure on the first free circle of a start row (R2.9)."""
 
+    title: ClassVar[str] = "Choose a start row"
+
     row: Annotated[str, Field("church or town")]
 
 
@@ -29,6 +31,8 @@ class Start(Move, frozen=True, tag="start"):
 class Lay(Move, frozen=True, tag="lay"):
     """Lay one of the tiles you drew (R4)."""
 
+    title: ClassVar[str] = "Lay a tile"
+
     tile: Annotated[str, Field("One of your drawn tiles, e.g. L12")]
     at: Annotated[str, Field("Free cell above your board, e.g. N1")]
     turn: Annotated[int, Field("Quarter turns clockwise, 0 to 3", least=0, most=3)]
@@ -37,11 +41,15 @@ class Lay(Move, frozen=True, tag="lay"):
 class Work(Move, frozen=True, tag="work"):
     """Put each of your figures on an area of its own, in the order of harvesting (R5.2)."""
 
+    title: ClassVar[str] = "Place your figures"
+
     areas: Annotated[tuple[str, ...], Field("Areas in the order of harvesting", least=1, most=MOST_LABOURERS + 1)]
 
 
 class Renounce(Move, frozen=True, tag="renounce"):
     """Leave goods that find no square, to keep room in the barn (R5.5)."""
+
+    title: ClassVar[str] = "Leave goods behind"
 
     goods: Annotated[tuple[str, ...], Field("Area and number, e.g. J0.g-1", least=1, most=MOST_LABOURERS + 1)]
 
@@ -49,6 +57,7 @@ class Renounce(Move, frozen=True, tag="renounce"):
 class RepayMid(Move, frozen=True, tag="repay_mid"):
     """Pay back help between two areas (R3.12)."""
 
+    title: ClassVar[str] = "Pay back help midway"
     secret: ClassVar[bool] = True
 
     after: Annotated[str, Field("After which area")]
@@ -61,6 +70,7 @@ class RepayMid(Move, frozen=True, tag="repay_mid"):
 class Repay(Move, frozen=True, tag="repay"):
     """Pay back your open help tile with three goods (R3.12)."""
 
+    title: ClassVar[str] = "Pay back help"
     secret: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Three goods; coins count", least=HELP_GOODS, most=HELP_GOODS)]
@@ -69,6 +79,7 @@ class Repay(Move, frozen=True, tag="repay"):
 class Drop(Move, frozen=True, tag="drop"):
     """Drop goods or coins from your barn to make room (R3.5)."""
 
+    title: ClassVar[str] = "Make room in the barn"
     secret: ClassVar[bool] = True
 
     things: Annotated[tuple[str, ...], Field("Goods and coins from the barn", least=1)]
@@ -84,15 +95,21 @@ class Done(Move, frozen=True, tag="done"):
 class Go(Move, frozen=True, tag="go"):
     """Walk clockwise to a building and use it (R6.2)."""
 
+    title: ClassVar[str] = "Go to a building"
+
     to: Annotated[str, Field("Building")]
 
 
 class Pass(Move, frozen=True, tag="pass"):
     """Stay where you are and do nothing in town (R6.8)."""
 
+    title: ClassVar[str] = "Stay and do nothing"
+
 
 class Take(Move, frozen=True, tag="take"):
     """Say what you take at the building: a labourer, a tile, or two goods (R6.10 to R6.13)."""
+
+    title: ClassVar[str] = "Choose what to take"
 
     what: Annotated[tuple[str, ...], Field("Colour, hut or barn, improvement, or two goods", least=1, most=2)]
 
@@ -100,12 +117,15 @@ class Take(Move, frozen=True, tag="take"):
 class Sell(Move, frozen=True, tag="sell"):
     """Sell one to three different goods to the store (R6.14)."""
 
+    title: ClassVar[str] = "Sell goods"
+
     goods: Annotated[tuple[str, ...], Field("Goods that the store buys, one of each kind", least=1, most=3)]
 
 
 class Tax(Move, frozen=True, tag="tax"):
     """Say how you pay the tax at each gate: a coin, or a help tile (R6.4)."""
 
+    title: ClassVar[str] = "Pay the tax"
     secret: ClassVar[bool] = True
 
     ways: Annotated[tuple[str, ...], Field("Per gate C, S, G or ! for a help tile", least=1, most=2)]
@@ -122,6 +142,7 @@ class RepayGate(Move, frozen=True, tag="repay_gate"):
 class Save(Move, frozen=True, tag="save"):
     """Keep goods that the price asks for and give a coin for each (R3.9)."""
 
+    title: ClassVar[str] = "Keep goods, pay coins"
     secret: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Goods of the price to keep", least=1)]
@@ -130,6 +151,7 @@ class Save(Move, frozen=True, tag="save"):
 class Coins(Move, frozen=True, tag="coins"):
     """Say which coins pay, in the order of use (R3.9)."""
 
+    title: ClassVar[str] = "Choose coins"
     secret: ClassVar[bool] = True
 
     coins: Annotated[tuple[str, ...], Field("Coins in the order of use", least=1)]
@@ -138,6 +160,7 @@ class Coins(Move, frozen=True, tag="coins"):
 class Sources(Move, frozen=True, tag="sources"):
     """Say where goods are taken from, a place for each (R3.8)."""
 
+    title: ClassVar[str] = "Choose sources"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w", least=1)]
@@ -149,6 +172,7 @@ class Sources(Move, frozen=True, tag="sources"):
 class GiveUp(Move, frozen=True, tag="give_up"):
     """Drop goods or coins from your barn for the coins you drew (R6.15)."""
 
+    title: ClassVar[str] = "Make room for coins"
     secret: ClassVar[bool] = True
 
     things: Annotated[tuple[str, ...], Field("Goods and coins from the barn", least=1)]
@@ -160,6 +184,7 @@ class GiveUp(Move, frozen=True, tag="give_up"):
 class WinterCoins(Move, frozen=True, tag="winter_coins"):
     """Winter: say which kinds of coins may stand in for missing goods (R7.5)."""
 
+    title: ClassVar[str] = "Winter: coins"
     secret: ClassVar[bool] = True
 
     kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use, or none", most=3)]
@@ -168,6 +193,7 @@ class WinterCoins(Move, frozen=True, tag="winter_coins"):
 class WinterSave(Move, frozen=True, tag="winter_save"):
     """Winter: keep goods that are asked for and give a coin for each (R7.5)."""
 
+    title: ClassVar[str] = "Winter: keep goods"
     secret: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("Goods to keep, or none")]
@@ -176,6 +202,7 @@ class WinterSave(Move, frozen=True, tag="winter_save"):
 class WinterRepay(Move, frozen=True, tag="winter_repay"):
     """Winter: pay back help after the tiles taken (R7.7)."""
 
+    title: ClassVar[str] = "Winter: pay back help"
     secret: ClassVar[bool] = True
 
     goods: Annotated[tuple[str, ...], Field("After each help tile three goods, or -; one more at the end")]
@@ -184,6 +211,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 class WinterSources(Move, frozen=True, tag="winter_sources"):
     """Winter: say where goods are taken from, a place for each (R3.8)."""
 
+    title: ClassVar[str] = "Winter: sources"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")]

@@ -134,21 +134,26 @@ def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, sea
         line=game.write(before, draft.moves),
         menu=menu,
         ready=ready,
+        partial=draft.partial,
     )
 
 
 def panels(game: AnyGame, position: Position[Any], *, seats: int, rng: Rng) -> Iterator[Panel]:
     """Yield the panels that somebody sees who puts a turn together by random presses."""
     for ask in game.asks(position.state):
-        if ask.seat == TABLE:
-            continue
-        draft = open_draft(game, position.state, ask.seat, ask.id)
-        for _ in range(60):
-            shown = panel(game, position, ask, draft, seats=seats)
-            yield shown
-            options = [(group.verb, choice) for group in shown.menu.groups for choice in (group.choices or (None,))]
-            if not options or (shown.ready and rng.below("stop", 3) == 0):
-                break
-            verb, choice = rng.pick("press", options)
-            value = None if choice is None else choice.value
-            draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(verb), value)
+        if ask.seat != TABLE:
+            yield from presses(game, position, ask, seats=seats, rng=rng)
+
+
+def presses(game: AnyGame, position: Position[Any], ask: Ask, *, seats: int, rng: Rng) -> Iterator[Panel]:
+    """Yield the panels of one ask while a turn is put together by random presses."""
+    draft = open_draft(game, position.state, ask.seat, ask.id)
+    for _ in range(60):
+        shown = panel(game, position, ask, draft, seats=seats)
+        yield shown
+        options = [(group.verb, choice) for group in shown.menu.groups for choice in (group.choices or (None,))]
+        if not options or (shown.ready and rng.below("stop", 3) == 0):
+            break
+        verb, choice = rng.pick("press", options)
+        value = None if choice is None else choice.value
+        draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(verb), value)

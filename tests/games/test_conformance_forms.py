@@ -6,38 +6,48 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-import pytest
-
 from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.errors import Refusal
-from games.core.forms import Form, FormKind, forms_of, groups, in_order, options_of, read_parts, show
+from games.core.forms import (
+    MOST_CHOICES,
+    MOST_FORMS,
+    MOST_OPTIONS,
+    Form,
+    FormKind,
+    forms_of,
+    groups,
+    in_order,
+    options_of,
+    read_parts,
+    show,
+)
 from games.core.game import Turn
-from games.core.moves import FieldInfo, Move, closed, fields_of, verb_of
+from games.core.moves import FieldInfo, Move, closed, fields_of, title_of, verb_of
 from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.play import add_end, ending, ends_of, finish
-from games.core.registry import registry
 from games.core.rng import Rng
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
-MOST_OPTIONS = 25
 MOST_LETTERS = 8000
 LINES_TRIED, ATTEMPTS, MOST_WORDS = 6, 12, 30
-OWN_COMMANDS = 8
-"""Subcommands that the platform adds to those of a game."""
+MOST_TITLE = 25
+"""Characters of a title: a button of one or two words."""
+MOST_KEYS = 5
+"""Keys of a game's own under a board: one row of buttons."""
 
 
 @every_game
 def test_commands_keep_the_limits(key: str) -> None:
     """
-    A game's commands fit Discord: names of 1 to 32 small letters, descriptions of 1 to 100 characters, at most 25
-    commands, options and choices each, all names unique, 8,000 characters in all.
+    A game's commands fit Discord: names of 1 to 32 small letters, descriptions of 1 to 100 characters, up to 25
+    commands, options and choices each with those of the platform, all names unique, 8,000 characters in all.
     """
     game = GAMES[key]
     forms = forms_of(game)
 
     assert NAME.fullmatch(game.spec.command)
-    assert len(forms) + OWN_COMMANDS <= MOST_OPTIONS
+    assert len(forms) <= MOST_FORMS
     assert len({form.name for form in forms}) == len(forms)
     options = [option for form in forms for option in form.options] + list(options_of(game.spec.options))
     for form in forms:
@@ -48,21 +58,36 @@ def test_commands_keep_the_limits(key: str) -> None:
         assert NAME.fullmatch(name), name
         assert 1 <= len(what) <= 100, name
     for option in options:
-        assert len(option.choices) <= MOST_OPTIONS
+        assert len(option.choices) <= MOST_CHOICES
         assert all(1 <= len(choice) <= 100 for choice in option.choices)
     choices = [choice for option in options for choice in option.choices]
     assert sum(map(len, choices)) + sum(len(name) + len(what) for name, what in named) <= MOST_LETTERS
 
 
-@pytest.mark.parametrize("key", registry().games)
-def test_what_can_be_stored_ahead_fits_on_a_button(key: str) -> None:
+@every_game
+def test_what_can_be_done_or_stored_ahead_fits_on_a_button(key: str) -> None:
     """
-    Each kind of order has a title of its own in a few words.
+    Each move that is offered, and each kind of order, has a title of its own of up to 25 characters.
     """
-    titles = [order.title for order in GAMES[key].spec.orders]
+    spec = GAMES[key].spec
+    titles = [title_of(kind) for kind in (*(verb for verb in spec.moves if verb.offered), *spec.orders)]
 
-    assert all(1 <= len(title) <= 25 and not title.endswith(".") for title in titles)
+    assert [] == [title for title in titles if not 1 <= len(title) <= MOST_TITLE or title.endswith(".")]
     assert len(set(titles)) == len(titles)
+
+
+@every_table
+def test_a_games_own_keys_fit_under_a_board(key: str, seats: int) -> None:
+    """
+    Up to five at once, over all that is asked.
+    """
+    match = played(key, seats)
+    most = 0
+    for state in match.states:
+        view = match.game.view(state, None)
+        most = max(most, sum(len(match.game.openings(view, ask)) for ask in match.game.asks(state)))
+
+    assert most <= MOST_KEYS
 
 
 @every_game

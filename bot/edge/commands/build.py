@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.app.completing import Overtaken
 from bot.app.lists import names_match
-from bot.app.records import MatchLine, Suggestions
+from bot.app.records import MatchLine, Suggestion, Suggestions
 from bot.app.targets import ANY, Candidate, Target, fitting, resolve
 from bot.edge import limits
 from bot.edge.commands.which import MATCH, ChooseFirst, Rerun, Several, queued, which_post
@@ -182,9 +182,14 @@ def choices(found: Sequence[tuple[str, str]]) -> list[Choice]:
 
 
 def suggested(offered: Suggestions) -> list[tuple[str, str]]:
-    """Return completions of the services as (label, value); labels are plain text, not markdown."""
+    """Return completions of the services as (label, value), with what follows; labels are plain text, not markdown."""
     words = words_for(offered.game, offered.names, plain=True)
-    return [(words(suggestion.label), suggestion.value) for suggestion in offered.found]
+
+    def told(suggestion: Suggestion) -> str:
+        label = words(suggestion.label)
+        return label if suggestion.note is None else f"{label} ({words(suggestion.note)})"
+
+    return [(told(suggestion), suggestion.value) for suggestion in offered.found]
 
 
 # --- Which match is meant ----------------------------------------------------------------------------------

@@ -11,15 +11,18 @@ from bot.app.targets import Candidate
 from bot.edge import limits
 from bot.edge.desk import Desk, Interaction, Sentence
 from bot.edge.ids import Press, Verb
+from bot.edge.places import named_place
 from bot.edge.presses import handles, outdated, read_as
 from bot.edge.sheet import Button, Option, Post, Sheet
-from bot.edge.voice import moment
-from bot.edge.words import _, safe
+from bot.edge.voice import moment, players_note
+from bot.edge.words import _, ngettext, safe
 from db.ids import MatchId
 from games.core.game import AnyGame
 
 MATCH = "match"
 """The option that names a match."""
+MOST_NUMBERS = 10
+"""Matches named in one sentence."""
 MOST_CARRIED = 66
 """Characters of a custom id that are left for the command and its options."""
 
@@ -40,7 +43,8 @@ class Several(ChooseFirst):
 
     def __init__(self, found: tuple[Candidate, ...]) -> None:
         """Name them."""
-        numbers = ", ".join(f"#{one.line.match}" for one in found[:10])
+        numbers = ", ".join(f"#{one.line.match}" for one in found[:MOST_NUMBERS])
+        numbers += ", …" if len(found) > MOST_NUMBERS else ""
         words = _("Several matches fit. Choose one of them with the `match:` option: {numbers}.", numbers=numbers)
         super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
         self.found = found
@@ -59,13 +63,16 @@ def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, A
     found = several.found[: limits.SELECT_OPTIONS]
     sheet = Sheet().say(_("### Which match do you mean?"))
     sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
+    more = len(several.found) - len(found)
+    if more:
+        sheet.say(ngettext("-# and {n} more: name it with `match:`", "-# and {n} more: name one with `match:`", more))
     carried = _carried(command, given)
     if carried is None:
         return sheet.say(_("Use the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
         ways = [(Press(verb=Verb.WHICH, match=one.line.match, value=carried), label(desk.games, one)) for one in found]
         return sheet.buttons([Button(press, words) for press, words in ways]).post()
-    options = [Option(str(one.line.match), label(desk.games, one), ", ".join(one.line.names)) for one in found]
+    options = [Option(str(one.line.match), label(desk.games, one), players_note(one.line.names)) for one in found]
     return sheet.select(Press(verb=Verb.WHICH, value=carried), options, placeholder=_("Choose a match")).post()
 
 
@@ -78,7 +85,7 @@ def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
     names = ", ".join(safe(name) for name in one.line.names)
     turn = _(" · **your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
-    return f"**{label(games, one)}** <#{one.line.place.channel}> · {names}{turn}{due}"
+    return f"{named_place(label(games, one), one.line.place)} · {names}{turn}{due}"
 
 
 def _carried(command: str, given: Mapping[str, Any]) -> str | None:

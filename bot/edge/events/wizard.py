@@ -126,5 +126,5 @@ def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], w
     now = getattr(draft, field)
     current = str(int(now)) if isinstance(now, bool) else str(now)
     press = Press(verb=Verb.SHEET, value=f"{field}:{draft.written()}")
-    options = [Option(value, f"{what}: {label}", chosen=value == current) for value, label in values.items()]
-    sheet.select(press, options, placeholder=what)
+    options = [Option(value, label, chosen=value == current) for value, label in values.items()]
+    sheet.say(f"-# {what}").select(press, options, placeholder=what)

@@ -241,7 +241,7 @@ def test_12_a_filter_that_leaves_nothing_is_refused() -> None:
 
 def test_12_the_list_shows_results_and_paths() -> None:
     """
-    At most 25 entries, hotels to start from space by space included; a long path is cut.
+    Up to 25 entries, numbered, each with its path below, hotels to start from included; a long path is cut.
     """
     match = Match(map=SITES, cards={"P1": "5C"}).draft(Announce("T"))
     choices = list(GAME.choices(match.view, Tour, {}))
@@ -249,8 +249,12 @@ def test_12_the_list_shows_results_and_paths() -> None:
     assert len(choices) <= MOST_LISTED
     assert ["M12", "M15"] == [choice.value for choice in choices[-2:]]
     assert choices[0].label is not None
-    assert "+4 you · all wishes · M12-L12-L13-M13-N12-M12" == words(choices[0].label)
-    assert "M12-L12-L13-L14-M15-M14-M13-M12-L12-L13-…" == short_path(("M12", *PATH[1:], "L12", "L13", "L14", "M15"))
+    assert choices[0].note is not None
+    assert "1 · +4 you · all wishes" == words(choices[0].label)
+    assert "M12-L12-L13-M13-N12-M12" == words(choices[0].note)
+    assert "M12-L12-L13-L14-M15-M14-M13-M12-L12" == short_path(("M12", *PATH[1:], "L12"))
+    assert len(short_path(PATH * 5)) <= 100
+    assert short_path(PATH * 5).endswith("-…")
 
 
 def test_12_a_path_may_be_entered_space_by_space() -> None:

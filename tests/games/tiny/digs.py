@@ -32,10 +32,13 @@ class Dig(Move, frozen=True, tag="dig"):
 class Leave(Move, frozen=True, tag="leave"):
     """Leave the top card where it is."""
 
+    title: ClassVar[str] = "Leave it"
+
 
 class Decide(Move, frozen=True, tag="decide"):
     """Keep or bury the card dug up."""
 
+    title: ClassVar[str] = "Keep or bury it"
     secret: ClassVar[bool] = True
 
     what: Annotated[str, Field("keep or bury")]

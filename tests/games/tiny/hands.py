@@ -33,6 +33,8 @@ class Lay(Move, frozen=True, tag="lay"):
 class Add(Move, frozen=True, tag="add"):
     """Lay a second card for a point."""
 
+    title: ClassVar[str] = "Lay a second card"
+
     card: Annotated[int, Field("Value of the card", least=1, most=5)]
 
 

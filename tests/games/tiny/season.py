@@ -36,9 +36,13 @@ class Sow(Move, frozen=True, tag="sow"):
 class Pass(Move, frozen=True, tag="pass"):
     """Pass for the rest of the season."""
 
+    title: ClassVar[str] = "Pass"
+
 
 class Favourite(Order, frozen=True, kw_only=True, tag="favourite"):
     """Sow a plot as soon as you are asked."""
+
+    title: ClassVar[str] = "Sow as soon as asked"
 
     plot: Annotated[int, Field("Number of the plot", least=1, most=PLOTS)]
 
@@ -46,6 +50,7 @@ class Favourite(Order, frozen=True, kw_only=True, tag="favourite"):
 class Retire(Order, frozen=True, kw_only=True, tag="retire"):
     """Pass when my time has run out."""
 
+    title: ClassVar[str] = "Pass when time is up"
     expired: ClassVar[bool] = True
 
 

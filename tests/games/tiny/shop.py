@@ -48,6 +48,8 @@ class Swap(Move, frozen=True, tag="swap"):
 class Twist(Move, frozen=True, tag="twist"):
     """Turn jars round, as many as you like."""
 
+    title: ClassVar[str] = "Turn jars round"
+
     places: Annotated[tuple[int, ...], Field("Places of the jars", least=1)]
     loud: Annotated[bool, Field("Say so")] = False
 
