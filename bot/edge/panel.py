@@ -103,7 +103,9 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
         sheet.say(news, most=600)
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
     if panel.ask.live and drawing is None:
-        sheet.say(f"```\n{words(look.game.describe(look.view, short=True)).replace('`', '')}\n```", most=1500)
+        own = keypad.board if keypad is not None else None
+        board = words(own or look.game.describe(look.view, short=True)).replace("`", "")
+        sheet.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(sheet, look, drawing, most=1500)
     hint = look.game.hint(look.view, panel.ask) if look.match.practice else None

@@ -59,9 +59,13 @@ class Key(Struct, frozen=True, kw_only=True):
 class Keypad(Struct, frozen=True):
     """The keys of a panel, row by row; ``head`` stands above them in place of the draft's moves in words.
 
+    ``board`` is the board in words while all act at once, where no picture is drawn, in as many lines whatever stands
+    on it, each short enough for a phone (None: the game's description).
+
     Clients break a row where its labels get too wide, phones first: labels are short, and a key's place depends on no
     label that changes. The last refusal stands below the keys, so that nothing moves under the fingers.
     """
 
     rows: tuple[tuple[Key, ...], ...]
     head: Text | None = None
+    board: Text | None = None

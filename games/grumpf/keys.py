@@ -23,6 +23,7 @@ from games.grumpf.names import board_name
 from games.grumpf.rules.beats import drum_order
 from games.grumpf.rules.planning import steps_made
 from games.grumpf.state import Piece, State
+from games.grumpf.telling import describe_hunt
 from games.grumpf.view import View
 
 ROW = 5
@@ -39,7 +40,7 @@ def keypad(view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: st
     if view.seat is None or not 0 <= view.seat < view.state.players:
         return None
     if Place in ask.verbs:
-        return _Hunt(view.state, view.seat, focus).keypad()
+        return replace(_Hunt(view.state, view.seat, focus).keypad(), board=describe_hunt(view))
     if Step in ask.verbs and verb in ("", verb_of(Step)):
         return _Plan(view, filled.get("choice", ())).keypad()
     return None

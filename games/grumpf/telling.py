@@ -103,9 +103,32 @@ def describe(view: View, *, short: bool = False) -> Text:
     return lines(*parts, *_own(view))
 
 
-def _head(board: Board) -> Text:
+PHONE_LINE = 36
+"""Characters of a line of code that a phone 360 px wide shows."""
+
+
+def describe_hunt(view: View) -> Text:
+    """Return a live hunt in eight lines, each of which fits a phone: huts, a line a board, tokens left."""
+    board = board_of(view)
+    hands = raw(" ".join(f"{clan.code}{len(clan.hand)}" for clan in view.state.clans))
+    return lines(_huts(board), *(raw(_hunt_line(one)) for one in board.boards), say("grumpf.see.hands", hands=hands))
+
+
+def _hunt_line(board: BoardSight) -> str:
+    """Return a board in a line, closer if too long: ``R Pi4 xxx · · · · 10≤Σ≤20 =4 no`` (``xxx``: clubbed)."""
+    spaces = ["xxx" if one.club else f"{one.clan}{one.value}" if one.clan else "·" for one in board.spaces]
+    rest = f"{board.formula.replace(' ', '')}{_number(board, '=')}"
+    wide = f"{board.code} {' '.join(spaces)} {rest}"
+    return wide if len(wide) <= PHONE_LINE else f"{board.code} {''.join(spaces)} {rest}"
+
+
+def _huts(board: Board) -> Text:
     huts = tuple(raw(clan) if clan else say("grumpf.see.free") for clan in board.huts)
-    where = say("grumpf.see.huts", count=len(huts), huts=huts)
+    return say("grumpf.see.huts", count=len(huts), huts=huts)
+
+
+def _head(board: Board) -> Text:
+    where = _huts(board)
     head = {"round": max(board.round, 1), "rounds": board.rounds}
     if board.phase is Phase.OVER:
         return say("grumpf.see.over", where=where)
@@ -120,12 +143,16 @@ def _board_line(board: BoardSight, *, judged: bool, short: bool) -> str:
     """Return a board in a line: ``R• 10 ≤ Σ ≤ 20 x3: Pi4 [Gr3 by Vi] . . . . = 4 no; Pi 4``."""
     track = " ".join(_space(space, short=short) for space in board.spaces)
     stake = f"x{board.animals}" if board.effect == "" else {"sorcerer_tile": "tile", "trade": "trade"}[board.effect]
-    number = "" if board.number is None else f" = {board.number}"
-    met = {None: "", True: " ok", False: " no"}[board.met]
     order = ", ".join(f"{one.clan} {one.strength}" for one in board.ranking)
     got = ", ".join(f"{clan} +{count}" for clan, count in board.got.items()) if judged else ""
-    line = f"{board.code}{DOTS[board.side]} {board.formula} {stake}: {track}{number}{met}"
+    line = f"{board.code}{DOTS[board.side]} {board.formula} {stake}: {track}{_number(board, '= ')}"
     return "; ".join(part for part in (line, order, got) if part)
+
+
+def _number(board: BoardSight, sign: str) -> str:
+    """Return what the condition looks at, and whether it is met."""
+    number = "" if board.number is None else f" {sign}{board.number}"
+    return number + {None: "", True: " ok", False: " no"}[board.met]
 
 
 def _space(space: SpaceSight, *, short: bool) -> str:

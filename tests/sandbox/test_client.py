@@ -16,6 +16,7 @@ from simcord.env import Env
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher
 from bot.sandbox.world import build
+from games.grumpf.telling import PHONE_LINE
 from render.core.encode import png
 from tests.phone import ROW, button_width, row_width
 from tests.sandbox.chromium import BINARY, Tab, browsing
@@ -36,6 +37,7 @@ MEASURE = """(() => {
   return {
     galleries, rows,
     container: box(document.querySelector(".component-container")),
+    code: all(".code-block code").map(box),
     overflow: document.querySelector("#channel-timeline").scrollWidth,
     window: document.querySelector("#channel-timeline").clientWidth,
     cut: label.scrollWidth > label.clientWidth,
@@ -69,6 +71,8 @@ def message() -> tuple[ui.LayoutView, list[discord.File]]:
     gallery((300, 300), (400, 200))
     for labels in (KEYS, WIDE, (LONG,)):
         row(labels)
+    for length in (PHONE_LINE, PHONE_LINE + 1):
+        box.add_item(ui.TextDisplay(f"```\n{'x' * length}\n```"))
     options = [discord.SelectOption(label=LONG, description=LONG, default=True)]
     box.add_item(ui.ActionRow(ui.Select(custom_id="select", options=options)))
     view = ui.LayoutView(timeout=None)
@@ -131,6 +135,8 @@ async def test_the_page_has_the_sizes_of_discords_client(tmp_path: Path) -> None
     assert row_width(KEYS) == pytest.approx(keys[-1][0] + keys[-1][2] - keys[0][0], abs=2)
     assert button_width("Hold") == pytest.approx(keys[2][2], abs=1)
     assert 1 < len(lines(texts)) <= len(WIDE)
+    assert [18, 36] == [round(height) for *_, height in phone["code"]]
+    assert [18, 18] == [round(height) for *_, height in desktop["code"]]
     assert phone["overflow"] <= phone["window"]
     for page in (desktop, phone):
         assert page["cut"]

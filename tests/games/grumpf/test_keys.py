@@ -15,8 +15,9 @@ from games.grumpf import GAME
 from games.grumpf.components import BOARDS
 from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.state import Piece, State
+from games.grumpf.telling import PHONE_LINE
 from tests.games.grumpf.table import SEED, Match, Table, words
-from tests.phone import ROW, row_width
+from tests.phone import ROW, row_width, text_width
 
 
 def pad(state: State, *, seat: int = 0, focus: str = "", strokes: tuple[str, ...] = ()) -> Keypad:
@@ -387,3 +388,28 @@ def test_keys_keep_their_places(seats: int) -> None:
     )
 
     assert dict.fromkeys(kept, 1) == {name: len(places[name]) for name in kept}
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_what_stands_above_the_keys_has_the_same_height(seats: int) -> None:
+    """
+    A live panel moves no key up or down: the ask, each line of its board and the head stand in one line on a phone.
+    """
+    begun = Match(seats, mode="live").begin_live().state
+    opened = replace(begun, opened=not begun.opened)
+    asks = [
+        words(ask.private) for state in (begun, opened) for ask in GAME.asks(state) if ask.seat == 0 and ask.private
+    ]
+    assert 2 == len(set(asks))
+    assert max(text_width(f"Grumpf #1234 · {ask}", size=16, weight=600) for ask in asks) <= ROW
+    for keypad in hunts(seats, Rng(SEED)):
+        assert keypad.board is not None
+        assert keypad.head is not None
+        board = words(keypad.board).splitlines()
+        assert 8 == len(board)
+        assert max(map(len, board)) <= PHONE_LINE, board
+        assert text_width(words(keypad.head).removeprefix("-# "), size=13) <= ROW
+    for keypad in plans(seats, Rng(SEED)):
+        assert keypad.head is not None
+        legend = words(keypad.head).splitlines()[-2:]
+        assert max(text_width(line.removeprefix("-# "), size=13) for line in legend) <= ROW
