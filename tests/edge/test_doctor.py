@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.config import ConfigError
 from bot.edge.doctor import messages
-from bot.edge.doctor.account import difference
+from bot.edge.doctor.account import check_clock, difference
 from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report, Result
 from bot.edge.doctor.session import Pictures
@@ -107,8 +108,10 @@ async def test_in_a_healthy_world_everything_works(ward: Ward) -> None:
 
 async def test_what_is_refused_is_named(ward: Ward) -> None:
     """
-    Missing permissions, a closed inbox and a file that can't be named are findings; what can't be deleted is listed.
+    Missing permissions and commands, a closed inbox and a file that can't be named are findings; what stays is listed.
     """
+    await register(f"{ward.stand.world.base}/api/v10")
+    await ward.control.fault("lose_commands", names=["next"])
     await ward.control.fault("rights", remove=["PIN_MESSAGES", "MANAGE_THREADS"])
     await ward.control.fault("dms", user=OWNER)
     await ward.control.settings(kept_references=False)
@@ -118,7 +121,7 @@ async def test_what_is_refused_is_named(ward: Ward) -> None:
     assert isinstance(thread, Channel)
     assert {
         "Permissions": Result.FAILS,
-        "Commands": Result.NOT_TRIED,
+        "Commands": Result.FAILS,
         "Buttons off an old board": Result.DIFFERS,
         "Pins": Result.FAILS,
         "A direct message": Result.FAILS,
@@ -128,6 +131,7 @@ async def test_what_is_refused_is_named(ward: Ward) -> None:
         "A form": Result.NOT_TRIED,
         "Nothing is left behind": Result.FAILS,
     }.items() <= results.items()
+    assert "- /next is missing" in ward.report.markdown()
     assert "status 403, code 50013" in ward.words("Pins")
     assert "code 50007" in ward.words("A direct message")
     assert "code 50035" in ward.words("Buttons off an old board")
@@ -179,6 +183,7 @@ async def test_what_was_made_is_removed_after_an_interruption_too(ward: Ward) ->
     results = await run
 
     assert not ward.report.all_well
+    assert Result.NOT_TRIED is results["Commands"]
     assert Result.FAILS is results["A board with its picture"]
     assert "The run was interrupted here." == ward.words("A private answer with a picture")
     assert Result.NOT_TRIED is results["A form"]
@@ -226,3 +231,21 @@ def test_limits_and_the_clock_are_read_from_headers() -> None:
     assert "5 in 2 s (bucket abc); requests: 2, of which 1 refused" == route.words()
     assert traffic.ahead is not None
     assert traffic.ahead + datetime.now(UTC) > datetime(2029, 12, 31, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "result", "words"),
+    [
+        (timedelta(seconds=-2), Result.WORKS, "This computer's clock agrees with Discord's within seconds."),
+        (timedelta(seconds=40), Result.DIFFERS, "Discord's clock is 40 s ahead of this computer's."),
+        (timedelta(minutes=-6), Result.FAILS, "Discord's clock is 360 s behind this computer's."),
+    ],
+)
+async def test_the_clock_is_held_against_discords(ahead: timedelta, result: Result, words: str) -> None:
+    """
+    Seconds are nothing; beyond minutes, messages that may have been posted aren't found again.
+    """
+    session: Any = SimpleNamespace(traffic=SimpleNamespace(ahead=ahead))
+    outcome = await check_clock(session)
+
+    assert (result, words) == (outcome.result, outcome.words)

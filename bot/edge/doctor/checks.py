@@ -66,7 +66,7 @@ async def _outcome(session: Session, check: Check) -> Outcome:
     except discord.HTTPException as error:
         return Outcome(Result.FAILS, refusal(error))
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        return Outcome(Result.FAILS, f"Discord didn't answer ({type(error).__name__}).")
+        return Outcome(Result.FAILS, f"Discord refused it or didn't answer ({type(error).__name__}).")
     except ConfigError:
         raise
     except Exception as error:

@@ -3,6 +3,7 @@
 The private message always shows what to press next, so each check answers the press that the one before asked for.
 """
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -211,16 +212,22 @@ async def check_labels(session: Session) -> Outcome:
     return Outcome(Result.WORKS, "The person can tell the choices apart, and reads their descriptions.")
 
 
-async def check_form(session: Session) -> Outcome:
-    """A form, and its answer in the private message."""
-    presses, _ = _panel(session)
-    _, interaction = await presses.press("form", doing="pressed Form")
+def _form(presses: Presses) -> ui.Modal:
+    """Return a form with one field."""
     form = ui.Modal(title="A form", custom_id=presses.id("sent"))
     field: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=20)
     form.add_item(ui.Label(text="A word", component=field))
     form.stop()
-    await presses.acknowledge(lambda: interaction.response.send_modal(form))
-    _, interaction = await presses.press("sent", doing="sent the form")
+    return form
+
+
+async def check_form(session: Session) -> Outcome:
+    """A form, and its answer in the private message."""
+    presses, _ = _panel(session)
+    name, interaction = await presses.press("form", doing="pressed Form")
+    while name == "form":  # one who closed the form may press again
+        await presses.acknowledge(partial(interaction.response.send_modal, _form(presses)))
+        name, interaction = await presses.press("form", "sent", doing="sent the form")
     await presses.acknowledge(interaction.response.defer)
     words = "**8.** Look at the picture in the channel that asks whether it moves. Does it?"
     row = _buttons(presses, moves="It moves", still="It doesn't")
@@ -272,7 +279,7 @@ CHECKS = (
     Check(
         "A choice kept in a menu",
         "Show a menu again with the same custom id, and choose the same.",
-        "",
+        "Report the code.",
         check_menu_kept,
         waits=True,
     ),

@@ -26,6 +26,8 @@ NOBODY = discord.AllowedMentions.none()
 FIRST_MARKER = 2_000_000_000
 """Ids of the outermost components begin here, far beyond those of the bot's own messages; they have 31 bits."""
 MARKERS = 100_000_000
+PAGE, PAGES = 100, 10
+"""Messages of the channel that Discord gives at once, and how often it is asked for more."""
 SKEW = timedelta(minutes=5)
 """So far Discord's clock, which makes ids, may be behind ours."""
 
@@ -154,9 +156,15 @@ class Session:
         return dict(found)
 
     async def history(self, channel: int, since: int) -> list[Obj]:
-        """Return the newest messages of a channel after the one with the id ``since``, at most 100."""
-        found: Any = await self.client.http.logs_from(channel, 100, after=since)
-        return list(found)
+        """Return the messages of a channel after the one with the id ``since``, at most 1,000, the oldest."""
+        found: list[Obj] = []
+        for _ in range(PAGES):
+            page: Any = await self.client.http.logs_from(channel, PAGE, after=since)
+            found += page
+            if len(page) < PAGE:
+                break
+            since = max(int(message["id"]) for message in page)
+        return found
 
     # --- Removing ----------------------------------------------------------------------------------------
 
