@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.config import ConfigError
-from bot.edge.doctor import messages
+from bot.edge.doctor import messages, presses
 from bot.edge.doctor.account import check_clock, difference
 from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report, Result
@@ -74,6 +74,7 @@ async def ward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async with running(options) as stand, Control(stand.world.base) as control:
         aim(f"{stand.world.base}/api/v10", monkeypatch)
         monkeypatch.setattr(messages, "SEARCH_SECONDS", 0)
+        monkeypatch.setattr(presses, "EDITS", 2)
         await control.settings(rates="loose")
         yield Ward(stand, control)
         wrong = [
@@ -140,11 +141,14 @@ async def test_what_is_refused_is_named(ward: Ward) -> None:
     assert not ward.report.all_well
 
 
-async def test_an_application_that_shows_no_file_in_a_deferred_answer(ward: Ward) -> None:
+async def test_an_application_with_less_room_for_private_answers(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    As reported in discord-api-docs 7529: that works differently, with what the bot does instead; the rest goes on.
+    Deferred answers without files, as reported in discord-api-docs 7529, and edits that wait for each other work
+    differently, with what the bot does instead; the rest goes on.
     """
+    monkeypatch.setattr(presses, "LONG_WAIT", 0.3)
     await ward.control.settings(deferred_files=False)
+    await ward.control.http_fault("429", retry_after=0.4, contains="Now come 2 edits: 2")
     owner = asyncio.create_task(press_all(ward.control))
     results = await ward.examine(wait=20)
     await owner
@@ -153,6 +157,7 @@ async def test_an_application_that_shows_no_file_in_a_deferred_answer(ward: Ward
     assert Result.DIFFERS is results["A private answer with a picture"] is results["A private message that changes"]
     assert "code 50035" in words
     assert "In words it was accepted, and the picture in a second message, too." in words
+    assert Result.DIFFERS is results["Many edits in a minute"]
     assert Result.WORKS is results["A form"] is results["A film that moves"]
     assert [] == ward.left_behind()
 

@@ -3,6 +3,7 @@
 The private message always shows what to press next, so each check answers the press that the one before asked for.
 """
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,15 @@ from discord import ui
 from bot.edge.doctor.checks import Check, refusal
 from bot.edge.doctor.listening import Interaction, Presses, connect
 from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import NOBODY, Session, Skip, View, picture_file, picture_part
+from bot.edge.doctor.session import Session, Skip, View, picture_file, picture_part
+from bot.edge.retiring import QUIET
 from render.core.picture import Drawing
 
 BOARD = "board.png"
+EDITS = 35
+"""Edits of a private message in a row, more than a channel takes follow-ups in a minute."""
+LONG_WAIT = 5.0
+"""Seconds that the limit of one token never makes an edit wait: it takes five in two seconds."""
 OPTIONS = ("Take 1 pebble from the left heap", "Take 1 pebble from the right heap", "Take nothing")
 """Labels of a menu. The first two differ within their first 25 characters, as all menus of the bot do."""
 
@@ -68,7 +74,7 @@ async def _fill(
     presses: Presses, interaction: Interaction, shown: tuple[View, list[discord.File]]
 ) -> discord.InteractionMessage:
     view, files = shown
-    made = await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
+    made = await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=QUIET)
     presses.panel = interaction
     return made
 
@@ -247,6 +253,21 @@ async def check_film_moves(session: Session) -> Outcome:
     return Outcome(Result.WORKS, "The film moves on the person's device.")
 
 
+async def check_busy(session: Session) -> Outcome:
+    """Whether many edits of private messages in a minute have to wait for each other."""
+    presses, panel = _panel(session)
+    loop = asyncio.get_running_loop()
+    begun, longest = loop.time(), 0.0
+    for number in range(1, EDITS + 1):
+        at = loop.time()
+        await _fill(presses, panel, _show(presses, f"That was all, thank you. Now come {EDITS} edits: {number}"))
+        longest = max(longest, loop.time() - at)
+    words = f"{EDITS} edits took {loop.time() - begun:.0f} s; the longest took {longest:.1f} s."
+    if longest < LONG_WAIT:
+        return Outcome(Result.WORKS, words)
+    return Outcome(Result.DIFFERS, f"{words} So they share a limit.")
+
+
 CHECKS = (
     Check(
         "Connecting",
@@ -309,6 +330,14 @@ CHECKS = (
         "Ask the person whether the film moves. Try it on a phone.",
         "Open the picture in full or in the browser; `/history` steps through the same turns.",
         check_film_moves,
+        waits=True,
+    ),
+    Check(
+        "Many edits in a minute",
+        f"Edit the private message {EDITS} times as fast as Discord lets us.",
+        "Nothing to set: presses are answered in one request each, which doesn't count here. Pictures in panels may be "
+        "late while many play in one channel.",
+        check_busy,
         waits=True,
     ),
 )

@@ -14,6 +14,7 @@ from discord import http, ui
 from discord.utils import time_snowflake
 
 from bot.edge.doctor.traffic import Traffic
+from bot.edge.retiring import QUIET
 from render.core.picture import Drawing
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 Obj: TypeAlias = dict[str, Any]
 """A JSON object as Discord answers it; the checks look at what discord.py hides."""
 View: TypeAlias = ui.LayoutView
-NOBODY = discord.AllowedMentions.none()
 FIRST_MARKER = 2_000_000_000
 """Ids of the outermost components begin here, far beyond those of the bot's own messages; they have 31 bits."""
 MARKERS = 100_000_000
@@ -139,14 +139,14 @@ class Session:
     ) -> Obj:
         """Post a message and note it for removal; return it as Discord answers it."""
         more: Any = {"files": list(files)} if files else {}
-        with http.handle_message_parameters(view=view, nonce=nonce, allowed_mentions=NOBODY, **more) as params:
+        with http.handle_message_parameters(view=view, nonce=nonce, allowed_mentions=QUIET, **more) as params:
             made: Any = await self.client.http.send_message(channel, params=params)
         self.note_message(channel, int(made["id"]))
         return dict(made)
 
     async def edit(self, message: Obj, view: View) -> Obj:
         """Edit a message of this run without sending any file; return it as Discord answers it."""
-        with http.handle_message_parameters(view=view, allowed_mentions=NOBODY) as params:
+        with http.handle_message_parameters(view=view, allowed_mentions=QUIET) as params:
             made: Any = await self.client.http.edit_message(message["channel_id"], message["id"], params=params)
         return dict(made)
 

@@ -7,8 +7,9 @@ from discord import http
 
 from bot.edge.doctor.checks import Check
 from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import NOBODY, Obj, Session, Skip
+from bot.edge.doctor.session import Obj, Session, Skip
 from bot.edge.limits import Code
+from bot.edge.retiring import QUIET
 
 HOUR: Literal[60] = 60
 """Minutes after which the test's threads archive themselves, the least there is."""
@@ -102,7 +103,7 @@ async def check_forum(session: Session) -> Outcome:
     if tags:
         body["applied_tags"] = tags
     view = session.words("A test of `longtable doctor`. This post will be deleted.")
-    with http.handle_message_parameters(view=view, allowed_mentions=NOBODY, channel_payload=body) as params:
+    with http.handle_message_parameters(view=view, allowed_mentions=QUIET, channel_payload=body) as params:
         made: Any = await session.client.http.start_thread_in_forum(forum.id, params=params)
     session.note_thread(int(made["id"]))
     return Outcome(Result.WORKS, f"Posted in #{forum.name}, with {len(tags)} of {len(forum.available_tags)} tags.")
