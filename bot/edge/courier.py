@@ -387,19 +387,19 @@ class DiscordCourier:
 
 
 async def _deliver(place: Messageable, post: Post, *, nonce: str, allowed: discord.AllowedMentions) -> discord.Message:
-    """Send a message, in a lighter form where Discord refuses what it holds."""
+    """Send a message, with less detail where Discord refuses what it holds."""
 
-    async def send(form: Post) -> discord.Message:
-        return await place.send(view=form.view, files=form.files(), nonce=nonce, allowed_mentions=allowed)
+    async def send(shown: Post) -> discord.Message:
+        return await place.send(view=shown.view, files=shown.files(), nonce=nonce, allowed_mentions=allowed)
 
     return await Fallback(post).send(send)
 
 
 async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
-    """Edit a message, in a lighter form where Discord refuses what it holds."""
+    """Edit a message, with less detail where Discord refuses what it holds."""
 
-    async def edit(form: Post) -> None:
-        await message.edit(view=form.view, attachments=form.files(), allowed_mentions=QUIET)
+    async def edit(shown: Post) -> None:
+        await message.edit(view=shown.view, attachments=shown.files(), allowed_mentions=QUIET)
 
     await Fallback(post).send(edit)
 

@@ -1,6 +1,6 @@
 """What follows when Discord refuses a message: smaller pictures, then words for them, then one sentence.
 
-The only place that decides by a refusal whether the same message is tried in a lighter form. Whoever sends or edits
+The only place that decides by a refusal whether the same message is tried with less in it. Whoever sends or edits
 something gives the message and the request that sends it; what is refused for another reason is theirs to handle.
 """
 
@@ -32,8 +32,8 @@ _RATE_LIMITED = 429
 _REFUSED = frozenset({400, limits.TOO_LARGE_STATUS})
 
 
-class Form(IntEnum):
-    """The forms of a message, from the one that was meant to the lightest."""
+class Detail(IntEnum):
+    """How much of a message is shown, from all that was meant to the least."""
 
     FULL = 0
     SMALL = 1
@@ -61,7 +61,7 @@ def is_of_message(error: discord.HTTPException) -> bool:
 
 
 class Fallback:
-    """One message on its way. It goes on with the form that it has come to, so that repeats start no higher.
+    """One message on its way. It goes on with the detail that it has come to, so that repeats start no higher.
 
     With ``sentence`` it is an answer to a person, who must not be left without one: whatever the refusal, unless
     nothing can be shown any more, it ends with what ``sentence`` makes of the refusal.
@@ -71,30 +71,30 @@ class Fallback:
         self,
         post: Post,
         *,
-        first: Form = Form.FULL,
-        last: Form = Form.WORDS,
+        first: Detail = Detail.FULL,
+        last: Detail = Detail.WORDS,
         sentence: Callable[[discord.HTTPException], Post] | None = None,
     ) -> None:
-        """Begin with the form ``first``, for a message without pictures and files the same as all before SENTENCE."""
-        self.form = Form.FULL
+        """Begin with ``first`` (FULL or WORDS) and end with ``last`` at the least."""
+        self.detail = Detail.FULL
         self.refusal: discord.HTTPException | None = None
-        """The newest refusal that led to a lighter form."""
+        """The newest refusal that led to less detail."""
         self._post = self._shown = post
         self._sentence = sentence
-        self._last = Form.SENTENCE if sentence is not None else last
-        if first is Form.WORDS:
+        self._last = Detail.SENTENCE if sentence is not None else last
+        if first is Detail.WORDS:
             self.lighten()
 
     def lighten(self) -> None:
         """Go on in words, without having been refused."""
-        if self.form < Form.WORDS and self._post.attachments:
-            self.form, self._shown = Form.WORDS, in_words(self._post)
+        if self.detail < Detail.WORDS and self._post.attachments:
+            self.detail, self._shown = Detail.WORDS, in_words(self._post)
 
     async def send(self, send: Send[T]) -> T:
-        """Send the message, refused for what it holds in the next lighter form; return what ``send`` does.
+        """Send the message, with less detail each time it is refused for what it holds; return what ``send`` does.
 
         Raises:
-            discord.HTTPException: the last refusal, when no form is left or none would help.
+            discord.HTTPException: the last refusal, when no less is left or none would help.
         """
         refused = False
         while True:
@@ -107,30 +107,30 @@ class Fallback:
             else:
                 if refused and self.refusal is not None:
                     why = self.refusal
-                    form = self.form.name.lower()
-                    log.warning("Discord took a lighter message", form=form, code=why.code, why=why.text)
+                    detail = self.detail.name.lower()
+                    log.warning("Discord took a lighter message", detail=detail, code=why.code, why=why.text)
                 return sent
 
     async def _descend(self, error: discord.HTTPException) -> bool:
-        """Go to the next form that may be taken after a refusal; False if there is none."""
+        """Go to the next detail that may be taken after a refusal; False if there is none."""
         if is_passing(error) or error.code in _NO_ANSWER or (self._sentence is None and not is_of_message(error)):
             return False
-        for form in Form:
-            if not self.form < form <= self._last:
+        for detail in Detail:
+            if not self.detail < detail <= self._last:
                 continue
-            shown = await self._made(form, error)
+            shown = await self._made(detail, error)
             if shown is not None:
-                self.form, self._shown, self.refusal = form, shown, error
+                self.detail, self._shown, self.refusal = detail, shown, error
                 return True
         return False
 
-    async def _made(self, form: Form, error: discord.HTTPException) -> Post | None:
-        """Make a lighter form; None where the message has none, or where it would not help."""
-        if form is Form.SENTENCE:
+    async def _made(self, detail: Detail, error: discord.HTTPException) -> Post | None:
+        """Make the message with so much detail; None where that is no less, or would not help."""
+        if detail is Detail.SENTENCE:
             return self._sentence(error) if self._sentence is not None else None
         if not self._post.attachments or error.code in limits.BLOCKED:
             return None
-        if form is Form.WORDS:
+        if detail is Detail.WORDS:
             return in_words(self._post)
         return await _smaller(self._post) if is_of_message(error) else None
 

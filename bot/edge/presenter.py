@@ -1,7 +1,7 @@
 """How the answer to an interaction gets to the person: shown in place of “thinking…”, or of what was pressed.
 
 Whatever Discord does, nobody is left with “thinking…” while the interaction can still be answered: what it refuses is
-shown in a lighter form, what does not get through is tried for as long as the interaction's token lives.
+shown with less detail, what does not get through is tried for as long as the interaction's token lives.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.edge import limits
-from bot.edge.fallback import Fallback, Form, files_alone, is_passing
+from bot.edge.fallback import Detail, Fallback, files_alone, is_passing
 from bot.edge.repeating import PASSING, repeat
 from bot.edge.retiring import QUIET
 from bot.edge.sheet import WARNING, Post, plain
@@ -48,9 +48,9 @@ class Presenter:
         that was pressed is changed in place, the words are all.
         """
         known = self._now() < self._refused_until
-        fallback = Fallback(post, first=Form.WORDS if known else Form.FULL, sentence=_explain)
+        fallback = Fallback(post, first=Detail.WORDS if known else Detail.FULL, sentence=_explain)
         try:
-            await _get_through(lambda: fallback.send(lambda form: _fill_in(interaction, form)), fallback, wanted)
+            await _get_through(lambda: fallback.send(lambda shown: _fill_in(interaction, shown)), fallback, wanted)
         except (discord.HTTPException, *PASSING) as error:
             if getattr(error, "code", None) in limits.INTERACTION_OVER | limits.GONE:
                 log.info("an interaction was over before it was shown", why=repr(error))
@@ -61,7 +61,7 @@ class Presenter:
             log.exception("an answer could not be shown")
             await _say_failed(interaction, update=update)
         else:
-            if fallback.form is Form.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
+            if fallback.detail is Detail.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
                 follows = await _send_files(interaction, post)
                 if follows and not known:
                     self._refused_until = self._now() + REMEMBERED
@@ -94,11 +94,11 @@ async def _send_files(interaction: "Interaction", post: Post) -> bool:
     It is tried once: Discord would show a repeat as another message.
     """
 
-    async def follow(form: Post) -> None:
-        await interaction.followup.send(view=form.view, files=form.files(), ephemeral=True, allowed_mentions=QUIET)
+    async def follow(files: Post) -> None:
+        await interaction.followup.send(view=files.view, files=files.files(), ephemeral=True, allowed_mentions=QUIET)
 
     try:
-        await Fallback(files_alone(post), last=Form.SMALL).send(follow)
+        await Fallback(files_alone(post), last=Detail.SMALL).send(follow)
     except (discord.HTTPException, *PASSING) as error:
         log.info("the pictures of an answer could not follow", why=repr(error))
         return False
@@ -131,7 +131,7 @@ def _is_too_large(refusal: discord.HTTPException | None) -> bool:
 
 
 def _explain(refusal: discord.HTTPException) -> Post:
-    """Return what is shown where Discord takes an answer in no form: what that means, and the way on."""
+    """Return what is shown where Discord takes no detail of an answer: what that means, and the way on."""
     if refusal.code in limits.BLOCKED:
         words = _(
             "A filter blocked the bot's answer here. Anything you confirmed is saved. Try a direct message with the "

@@ -1,4 +1,4 @@
-"""Messages that Discord refuses: which lighter form follows from which refusal."""
+"""Messages that Discord refuses: how much is left of them after which refusal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from bot.edge.fallback import Fallback, Form, files_alone, in_words
+from bot.edge.fallback import Detail, Fallback, files_alone, in_words
 from bot.edge.ids import Press, Verb
 from bot.edge.limits import COMPONENT_BYTES, Code
 from bot.edge.sheet import Button, Post, Sheet, plain
@@ -84,7 +84,7 @@ STEPS = [
 @pytest.mark.parametrize("answers", [False, True])
 async def test_what_a_message_holds_is_refused(refusals: list[Exception], tried: list[str], *, answers: bool) -> None:
     """
-    Smaller, then in words, be it a post or an answer; each form is tried once.
+    Smaller, then in words, be it a post or an answer; each is tried once.
     """
     place = Place(list(refusals))
     await Fallback(message(), sentence=sentence if answers else None).send(place.send)
@@ -112,10 +112,10 @@ async def test_an_answer_ends_with_a_sentence(error: discord.HTTPException, trie
     await fallback.send(place.send)
 
     assert tried == place.tried
-    assert fallback.form is Form.SENTENCE
+    assert fallback.detail is Detail.SENTENCE
 
 
-NO_FORM_HELPS = [
+LESS_DOES_NOT_HELP = [
     *(refused(404, code) for code in (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.UNKNOWN_MESSAGE)),
     refused(401, Code.TOKEN_OVER),
     refused(429),
@@ -124,9 +124,9 @@ NO_FORM_HELPS = [
 ]
 
 
-@pytest.mark.parametrize("error", NO_FORM_HELPS, ids=repr)
+@pytest.mark.parametrize("error", LESS_DOES_NOT_HELP, ids=repr)
 @pytest.mark.parametrize("answers", [False, True])
-async def test_where_no_form_helps_there_is_one_request(error: Exception, *, answers: bool) -> None:
+async def test_where_less_does_not_help_there_is_one_request(error: Exception, *, answers: bool) -> None:
     """
     What is over, what passes: that is for whoever sends.
     """
@@ -158,7 +158,7 @@ async def test_a_post_refused_for_its_place_is_not_tried_in_words(error: discord
     assert [FULL] == place.tried
 
 
-async def test_a_post_refused_in_every_form_raises_the_last_refusal() -> None:
+async def test_a_post_refused_at_every_detail_raises_the_last_refusal() -> None:
     """
     It is parked as before.
     """
@@ -185,7 +185,7 @@ async def test_a_repeat_goes_on_where_the_first_attempt_was() -> None:
 
 async def test_without_pictures_words_are_all() -> None:
     """
-    A post of words has no lighter form, an answer only the sentence.
+    There is nothing less of a post of words, an answer only the sentence.
     """
     post, answer = Place([INVALID]), Place([INVALID])
     with pytest.raises(discord.HTTPException):

@@ -247,7 +247,7 @@ async def test_an_interaction_that_is_over_costs_one_request(code: Code) -> None
 
 
 @pytest.mark.parametrize(("code", "said"), [(Code.INVALID_BODY, SENTENCE), (Code.BLOCKED_BY_AUTOMOD, FILTERED)])
-async def test_what_no_form_is_taken_of_becomes_a_sentence(code: Code, said: str) -> None:
+async def test_what_is_refused_at_every_detail_becomes_a_sentence(code: Code, said: str) -> None:
     """
     It says that what was confirmed is saved, and the way on.
     """

@@ -16,10 +16,10 @@ from tests.wire.players import held
 REFUSED = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
-async def opened(control: Control, board: Seen) -> tuple[Outcome, list[Obj]]:
+async def opened(control: Control, user: str, board: Seen) -> tuple[Outcome, list[Obj]]:
     """Press *Play* under a board: what that came to, and the requests by which it was answered."""
     before = await control.requests(limit=checks.ALL)
-    pressed = await control.press("user1", board, held(board, "play")[0]["custom_id"])
+    pressed = await control.press(user, board, held(board, "play")[0]["custom_id"])
     outcome = await control.outcome_when(pressed.interaction, lambda outcome: len(outcome.messages) == 2)
     asked = await control.requests(after=before[-1]["n"], limit=checks.ALL)
     return outcome, [entry for entry in asked if "webhooks" in entry["path"]]
@@ -29,13 +29,14 @@ async def opened(control: Control, board: Seen) -> tuple[Outcome, list[Obj]]:
 async def test_a_match_is_played_in_words(control: Control, bot: Bot) -> None:
     """
     *Play* opens a panel in words with all its buttons, its picture below it. Two requests are refused once, none
-    later; each answer keeps within what a token takes. Presses change the panel in words, and the match comes to its end.
+    later. Presses change the panel in words, and the match comes to its end.
     """
     await control.settings(deferred_files=False, rates="discord")
-    match = await begin(control, "grunn", ["user1"])
+    match = await begin(control, "h2olland", ["user1", "user2"])
     board = await match.board()
-    first, requests = await opened(control, board)
-    second, again = await opened(control, board)
+    user = match.asked(board)[0]
+    first, requests = await opened(control, user, board)
+    second, again = await opened(control, user, board)
     end = await match.play(by_panel, chance=random.Random("words"))
     found = await checks.stored(bot.database, match)
     wrong = await control.requests(wrong=1, limit=checks.ALL)
@@ -46,7 +47,7 @@ async def test_a_match_is_played_in_words(control: Control, bot: Bot) -> None:
     assert all(REFUSED in entry["problems"][0] for entry in wrong)
     for panel, picture in (first.messages, second.messages):
         assert ([], True, True) == (panel.attachments, bool(held(panel, "choose")), panel.ephemeral)
-        assert "starting tiles" in panel.text
+        assert "holds the clog" in panel.text
         assert (1, [], True) == (len(picture.attachments), picture.controls, picture.ephemeral)
     assert is_over(end)
     assert [] == checks.lost(match, found)
