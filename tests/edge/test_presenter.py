@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import BytesIO
 from itertools import chain, repeat
 from types import SimpleNamespace
@@ -15,16 +16,18 @@ import pytest
 from PIL import Image
 
 from bot.app.services import Services
+from bot.edge import acknowledging, presenter, repeating
 from bot.edge import desk as desk_module
-from bot.edge import presenter, repeating
 from bot.edge.desk import Desk, show_form
 from bot.edge.ids import Press, Verb
 from bot.edge.limits import Code
 from bot.edge.presenter import REMEMBERED, Presenter
 from bot.edge.repeating import PAUSES, SOON
 from bot.edge.sheet import Button, Post, Sheet
-from bot.edge.studio import Studio
+from bot.edge.studio import Scene, Shot, Studio
 from db.ids import MatchId
+from games.core.game import Marks
+from render.core.picture import Drawing
 from tests.edge.payloads import texts
 from tests.edge.test_fallback import drawing, refused
 
@@ -73,6 +76,7 @@ class Client:
     follow_ups: list[Shown] = field(default_factory=list)
     thinking: bool = False
     edits: int = 0
+    created_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     said: list[str] = field(default_factory=list)
 
     @property
@@ -90,6 +94,12 @@ class Client:
         if error := next(self.deferring):
             raise error
         self.thinking = thinking
+
+    async def edit_message(self, *, view: discord.ui.LayoutView, attachments: list[discord.File], **_: object) -> None:
+        """Change the message that was pressed, which acknowledges too."""
+        if error := next(self.editing):
+            raise error
+        self.original = seen(view, attachments)
 
     async def edit_original_response(
         self, *, view: discord.ui.LayoutView, attachments: list[discord.File], **_: object
@@ -130,30 +140,42 @@ class Client:
         self.said.append(words)
 
 
-def panel() -> Post:
+def panel(drawing: Drawing | None) -> Post:
     """Words, a picture and a button."""
-    sheet = Sheet().say("### Grunn #7").show(drawing())
+    sheet = Sheet().say("### Grunn #7")
+    sheet = sheet.show(drawing) if drawing is not None else sheet.say("a board in short")
     return sheet.buttons([Button(Press(verb=Verb.PLAY, match=MatchId(7)), "Play")]).post()
+
+
+class Grey(Studio):
+    """A studio whose pictures are grey, and ready at once."""
+
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
+        """Draw nothing."""
+        return drawing()
+
+
+SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=(), alt="")
 
 
 def desk_of(presenter: Presenter | None = None) -> Desk:
     """A desk without matches: the work brings its own."""
     services = SimpleNamespace(windows=SimpleNamespace(take=lambda match, user: None))
-    return Desk(cast("Services", services), Studio(0), {}, presenter=presenter or Presenter())
+    return Desk(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
 
 
-async def ask(client: Client, *, desk: Desk | None = None, update: bool = False) -> int:
-    """Answer with a panel; return how often the work was done."""
-    done = 0
+async def ask(client: Client, *, desk: Desk | None = None, update: bool = False, words: bool = False) -> int:
+    """Answer with a panel, in ``words`` or with a picture; return how often the work was done."""
+    done, desk = 0, desk or desk_of()
     if update:
         client.message = SimpleNamespace(id=77)
 
     async def work() -> Post:
         nonlocal done
         done += 1
-        return panel()
+        return panel(None if words else await desk.picture(SHOT))
 
-    await (desk or desk_of()).answer(cast("Any", client), work, match=7, update=update)
+    await desk.answer(cast("Any", client), work, match=7, update=update)
     return done
 
 
@@ -161,6 +183,7 @@ async def ask(client: Client, *, desk: Desk | None = None, update: bool = False)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses between attempts."""
     monkeypatch.setattr(repeating, "PAUSES", (0.0,) * len(PAUSES))
+    monkeypatch.setattr(acknowledging, "SOON", (0.0,) * len(SOON))
     monkeypatch.setattr(desk_module, "SOON", (0.0,) * len(SOON))
     monkeypatch.setattr(presenter, "LATER", tuple(1e-9 * (number + 1) for number in range(len(presenter.LATER))))
 
@@ -191,6 +214,29 @@ async def test_an_answer_gets_through(errors: list[Exception], shown: Shown, *, 
 
     assert (1, False) == (done, client.thinking)
     assert shown == client.original
+
+
+@pytest.mark.parametrize("error", [case.values[0][0] for case in ONCE], ids=repr)  # type: ignore[index]
+async def test_a_press_answered_in_one_request_gets_through(error: Exception) -> None:
+    """
+    Where that request fails the press is acknowledged, and the panel shown after it.
+    """
+    client = Client(editing=chain([error], repeat(None)))
+    done = await ask(client, update=True, words=True)
+
+    assert (1, 1, IN_WORDS) == (done, client.edits, client.original)
+
+
+async def test_a_pressed_panel_refused_in_words_becomes_a_sentence() -> None:
+    """
+    It takes three requests.
+    """
+    client = Client(editing=chain([refused(400, Code.INVALID_BODY)] * 2, repeat(None)))
+    await ask(client, update=True, words=True)
+
+    assert client.original is not None
+    assert SENTENCE in client.original.words
+    assert 2 == client.edits
 
 
 FOR_GOOD = [
