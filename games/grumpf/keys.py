@@ -29,8 +29,8 @@ from games.grumpf.view import View
 ROW = 5
 SPACES_ROW = 4
 """So many spaces with their numbers fit side by side on a phone."""
-NONE = "–"
-"""Stands on a key that does nothing now."""
+NONE = "––"
+"""Stands on a key that does nothing now; as wide as a token, so that those beside it stay where they are."""
 _SMALL = dict(zip((*"12345", CLUB), ("¹", "²", "³", "⁴", "⁵", "ˣ"), strict=True))
 """How the face that is down stands on a token's key."""
 
@@ -148,7 +148,7 @@ class _Hunt:
         """Club who stands there; the own Grumpf at the second press (L2.5), nobody where that can never be."""
         move = Club(self.token, self.board, number)
         if piece is None:
-            return _key(f"{number} ·", Does.PLAY, move=move, focus=self.token)
+            return _key(say("grumpf.key.free", number=number), Does.PLAY, move=move, focus=self.token)
         label = f"{number} {piece.label}"
         asking = f"{self.token}*{self.board}{number}"
         if piece.club or self.state.is_sheltered(piece.clan):

@@ -17,7 +17,7 @@ from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.state import Piece, State
 from games.grumpf.telling import PHONE_LINE
 from tests.games.grumpf.table import SEED, Match, Table, words
-from tests.phone import ROW, row_width, text_width
+from tests.phone import GAP, ROW, button_width, row_width, text_width
 
 
 def pad(state: State, *, seat: int = 0, focus: str = "", strokes: tuple[str, ...] = ()) -> Keypad:
@@ -105,8 +105,8 @@ def test_l5_3_a_club_and_a_board_show_its_spaces() -> None:
     keypad = pad(state, focus=board.focus)
 
     assert labels(keypad)[2:] == [
-        ["1 Gr5", "2 Pi3", "3 Vi2", "4 ·"],
-        ["5 ·", "6 ·", "7 ·"],
+        ["1 Gr5", "2 Pi3", "3 Vi2", "4 free"],
+        ["5 free", "6 free", "7 free"],
         ["Strongest", "Back"],
     ]
     assert key(keypad, "1 Gr5").move == Club("1x", "B", "1")
@@ -229,7 +229,7 @@ def test_m5_after_x_and_a_board_its_occupied_spaces() -> None:
     table = Table(tracks={"B": ["Gr5", "Pi3", "Vi2"]})
     keypad = pad(table.state, strokes=("x*", "B"))
 
-    assert labels(keypad)[2:4] == [["Gr5", "Pi3", "Vi2"], ["–", "Next", "! strongest", "Undo"]]
+    assert labels(keypad)[2:4] == [["Gr5", "Pi3", "Vi2"], ["––", "Next", "! strongest", "Undo"]]
     assert key(keypad, "Pi3").presses == (Press("step", "2"),)
     assert key(keypad, "Next").off
     assert not key(keypad, "! strongest").off
@@ -413,3 +413,21 @@ def test_what_stands_above_the_keys_has_the_same_height(seats: int) -> None:
         assert keypad.head is not None
         legend = words(keypad.head).splitlines()[-2:]
         assert max(text_width(line.removeprefix("-# "), size=13) for line in legend) <= ROW
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_no_key_of_a_hunt_moves_along_its_row(seats: int) -> None:
+    """
+    Whatever the others show: its edge stays within 12 px, a quarter of the narrowest key.
+    """
+    edges: dict[tuple[int, ...], set[float]] = {}
+    for keypad in hunts(seats, Rng(SEED)):
+        rows = labels(keypad)
+        layout = tuple(map(len, rows))
+        for down, row in enumerate(rows):
+            left = 0.0
+            for across, label in enumerate(row):
+                edges.setdefault((*layout, down, across), set()).add(left)
+                left += button_width(label) + GAP
+
+    assert max(max(found) - min(found) for found in edges.values()) <= 12
