@@ -93,7 +93,7 @@ async def _place(control: Control, number: int) -> str:
 async def _created(control: Control, slot: Slot, *, channel: str) -> int | None:
     """Ask for a match, and wait for its card; None if none came."""
     host = slot.users[0]
-    seen = await control.messages(channel, host)
+    seen = await control.messages(channel, host, public=True)
     floor = max((int(one.id) for one in seen), default=0)
     command = f"/match new game:{slot.game} seats:{len(slot.users)}"
     chosen = {"options": {"options": slot.options}} if slot.options else {}
@@ -103,7 +103,11 @@ async def _created(control: Control, slot: Slot, *, channel: str) -> int | None:
         await asyncio.sleep(0.1)
     try:
         card = await control.until(
-            channel, lambda one: int(one.id) > floor and bool(CARD.search(words_of(one))), user=host, seconds=4
+            channel,
+            lambda one: int(one.id) > floor and bool(CARD.search(words_of(one))),
+            user=host,
+            seconds=4,
+            public=True,
         )
     except TimeoutError:
         return None
@@ -116,7 +120,8 @@ async def _joined(control: Control, number: int, users: Sequence[str], *, channe
     """Press Join for everybody until the bot has said something to each."""
     for user in users[1:]:
         for _ in range(JOINS):
-            cards = [one for one in await control.messages(channel, user) if f"lt|join|{number}|" in words_of(one)]
+            shown = await control.messages(channel, user, public=True)
+            cards = [one for one in shown if f"lt|join|{number}|" in words_of(one)]
             button = held(cards[-1], "join") if cards else []
             if not button:
                 return  # the card shows a running match

@@ -184,10 +184,10 @@ class Control:
         return await self._post("say", Seen, body={"user": user, "channel": channel, "content": content})
 
     async def messages(
-        self, channel: str, user: str = "user1", *, after: str | None = None, limit: int = 100
+        self, channel: str, user: str = "user1", *, after: str | None = None, limit: int = 100, public: bool = False
     ) -> list[Seen]:
-        """The newest messages of a channel as that user sees them, oldest first."""
-        query: Obj = {"channel": channel, "user": user, "after": after, "limit": limit}
+        """The newest messages of a channel as that user sees them, oldest first; ``public``: without private ones."""
+        query: Obj = {"channel": channel, "user": user, "after": after, "limit": limit, "public": int(public)}
         return msgspec.json.decode(await self._ask("GET", "messages", query=query), type=list[Seen])
 
     async def outcome(self, interaction: str) -> Outcome:
@@ -242,17 +242,23 @@ class Control:
             return await response.read()
 
     async def until(
-        self, channel: str, fits: Callable[[Seen], bool], *, user: str = "user1", seconds: float = 10
+        self,
+        channel: str,
+        fits: Callable[[Seen], bool],
+        *,
+        user: str = "user1",
+        seconds: float = 10,
+        public: bool = False,
     ) -> Seen:
         """
-        Wait for a message in a channel; the newest that fits.
+        Wait for a message in a channel; the newest of the last 30 that fits. ``public``: private ones are passed over.
 
         Raises:
             TimeoutError: none came
         """
         end = asyncio.get_running_loop().time() + seconds
         while True:
-            seen = await self.messages(channel, user, limit=30)
+            seen = await self.messages(channel, user, limit=30, public=public)
             found = next((message for message in reversed(seen) if fits(message)), None)
             if found is not None:
                 return found

@@ -38,6 +38,20 @@ async def test_slash_reads_options_by_type(bot: SmallBot, control: Control) -> N
     assert 1 == len(await control.messages("tables", "user2"))
 
 
+async def test_private_messages_hide_no_public_one(bot: SmallBot, control: Control) -> None:
+    """
+    A public message is found behind more private ones than are looked through.
+    """
+    said = await control.say("user2", "tables", "the board")
+    for _ in range(31):
+        await control.interact("user2", "tables", "/grunn take count:1")
+    found = await control.until("tables", lambda one: True, user="user2", seconds=0, public=True)
+
+    assert said.id == found.id
+    with pytest.raises(TimeoutError):
+        await control.until("tables", lambda one: "board" in one.text, user="user2", seconds=0)
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

@@ -114,11 +114,9 @@ class Match:
         floor = int(after.id) if after is not None else 0
 
         def fits(message: Seen) -> bool:
-            return (
-                int(message.id) > floor and not message.ephemeral and (is_over(message) or bool(held(message, "play")))
-            )
+            return int(message.id) > floor and (is_over(message) or bool(held(message, "play")))
 
-        return await self.control.until(self.place, fits, user=self.reader, seconds=patience)
+        return await self.control.until(self.place, fits, user=self.reader, seconds=patience, public=True)
 
 
 async def by_panel(player: Player, shown: Seen) -> Answer:
@@ -158,9 +156,9 @@ async def begin(
     about = re.compile(r"lt\|join\|(\d+)\|" if len(users) > 1 else r"#(\d+)")
 
     def is_card(message: Seen) -> bool:
-        return int(message.id) > floor and not message.ephemeral and bool(about.search(words_of(message)))
+        return int(message.id) > floor and bool(about.search(words_of(message)))
 
-    card = await control.until(channel, is_card, user=users[0])
+    card = await control.until(channel, is_card, user=users[0], public=True)
     for user in users[1:]:
         outcome = await control.press(user, card, str(held(card, "join")[0]["custom_id"]))
         assert WARNING not in outcome.message.text, outcome.message.text

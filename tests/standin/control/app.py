@@ -117,6 +117,8 @@ class Control:
         place = names.place(self._stand, query["user"], channel_name=query["channel"])
         after, limit = int(query.get("after", 0)), int(query.get("limit", 100))
         found = [m for m in world.history(place.channel.id, after=after) if names.readable(world, m, reader=place.user)]
+        if query.get("public") == "1":
+            found = [m for m in found if m.ephemeral_to is None]
         return _json([views.message(world, m) for m in found[-limit:]])
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:
