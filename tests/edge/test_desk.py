@@ -51,6 +51,7 @@ class Pressed:
     shown: list[str] = field(default_factory=list)
     answering: "asyncio.Task[None] | None" = None
     channel_id: int = 1
+    guild_id: int | None = None
     locale: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(value="en-GB"))
     user: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(id=5))
     deferring: list[Exception] = field(default_factory=list)

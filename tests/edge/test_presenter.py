@@ -69,6 +69,7 @@ class Client:
     id: int = 1
     message: Any = None
     channel_id: int = 1
+    guild_id: int | None = None
     locale: Any = field(default_factory=lambda: SimpleNamespace(value="en-GB"))
     user: Any = field(default_factory=lambda: SimpleNamespace(id=5))
     extras: dict[str, Any] = field(default_factory=dict)

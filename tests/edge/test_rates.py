@@ -103,7 +103,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
 
         def __init__(self, user: int) -> None:
             """Begin."""
-            self.id, self.channel_id, self.message = next(numbers), 1, None
+            self.id, self.guild_id, self.channel_id, self.message = next(numbers), None, 1, None
             self.user, self.locale = SimpleNamespace(id=user), discord.Locale.american_english
             self.response = self
 
