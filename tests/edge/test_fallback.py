@@ -12,6 +12,7 @@ import discord
 import pytest
 from discord import ui
 from PIL import Image
+from structlog.testing import capture_logs
 
 from bot.edge.fallback import Detail, Fallback, files_alone, in_words
 from bot.edge.ids import Press, Verb
@@ -261,12 +262,23 @@ def test_words_keep_within_what_a_message_holds() -> None:
     assert COMPONENT_BYTES >= sum(len(text.encode()) for text in texts(wide))
 
 
-def test_pictures_can_go_alone() -> None:
+def test_pictures_and_files_can_go_alone() -> None:
     """
     Without the words and buttons of their message.
     """
-    alone = files_alone(message())
-    kinds = {type(part).__name__ for part in alone.view.walk_children()}
+    alone = [files_alone(each) for each in (message(), Sheet().say("The log").hand_out("log.txt", b"x").post())]
+    kinds = [{type(part).__name__ for part in post.view.walk_children()} for post in alone]
 
-    assert {"Container", "MediaGallery"} == kinds
-    assert ["board.png"] == [each.name for each in alone.attachments]
+    assert [{"Container", "MediaGallery"}, {"Container", "File"}] == kinds
+    assert [["board.png"], ["log.txt"]] == [[each.name for each in post.attachments] for post in alone]
+
+
+async def test_the_log_says_once_what_was_left_out_and_why() -> None:
+    """
+    With the last refusal that led there; nothing is said of a message that is taken at once.
+    """
+    with capture_logs() as logs:
+        await Fallback(message()).send(Place([LARGE, INVALID]).send)
+        await Fallback(message()).send(Place([]).send)
+
+    assert [("words", Code.INVALID_BODY, "refused")] == [(line["detail"], line["code"], line["why"]) for line in logs]
