@@ -225,7 +225,7 @@ class Control:
         await self.fault("settings", values=values)
 
     async def create(self, what: str, name: str, **more: object) -> Obj:
-        """A new guild, channel, forum or user."""
+        """More of the world; kinds and keys in README.md."""
         return await self._post("create", Obj, body={"what": what, "name": name, **more})
 
     async def fetch(self, url: str) -> bytes:

@@ -23,13 +23,17 @@ class Code(IntEnum):
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
     UNKNOWN_COMMAND = 10063
+    SLOW_MODE = 20016
     MAX_PINS = 30003
     MAX_COMMANDS = 30032
     MAX_THREAD_MEMBERS = 30033
     MAX_COMMAND_CREATES = 30034
     OLD_EDITS = 30046
     FILE_TOO_BIG = 40005
+    NO_MESSAGES_IN_FORUM = 40058
     ALREADY_ACKNOWLEDGED = 40060
+    NO_USABLE_TAG = 40066
+    TAG_REQUIRED = 40067
     MAX_FOLLOWUPS = 40094
     MISSING_ACCESS = 50001
     NOT_IN_DM = 50003
@@ -48,6 +52,8 @@ class Code(IntEnum):
     HAS_THREAD = 160004
     LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    BLOCKED_MESSAGE = 200000
+    BLOCKED_TITLE = 200001
 
 
 _SAID: dict[Code, tuple[HTTPStatus, str]] = {
@@ -60,6 +66,7 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.UNKNOWN_WEBHOOK: (HTTPStatus.NOT_FOUND, "Unknown Webhook"),
     Code.UNKNOWN_INTERACTION: (HTTPStatus.NOT_FOUND, "Unknown interaction"),
     Code.UNKNOWN_COMMAND: (HTTPStatus.NOT_FOUND, "Unknown application command"),
+    Code.SLOW_MODE: (HTTPStatus.TOO_MANY_REQUESTS, "This action cannot be performed due to slowmode rate limit"),
     Code.MAX_PINS: (HTTPStatus.BAD_REQUEST, "Maximum number of pins reached (250)"),
     Code.MAX_COMMANDS: (HTTPStatus.BAD_REQUEST, "Maximum number of application commands reached"),
     Code.MAX_THREAD_MEMBERS: (HTTPStatus.BAD_REQUEST, "Maximum number of thread participants has been reached (1000)"),
@@ -72,6 +79,9 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
         "Maximum number of edits to messages older than 1 hour reached. Try again later",
     ),
     Code.FILE_TOO_BIG: (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Request entity too large"),
+    Code.NO_MESSAGES_IN_FORUM: (HTTPStatus.BAD_REQUEST, "Cannot send a message in a forum channel"),
+    Code.NO_USABLE_TAG: (HTTPStatus.BAD_REQUEST, "There are no tags available that can be set by non-moderators"),
+    Code.TAG_REQUIRED: (HTTPStatus.BAD_REQUEST, "A tag is required to create a forum post in this channel"),
     Code.ALREADY_ACKNOWLEDGED: (HTTPStatus.BAD_REQUEST, "Interaction has already been acknowledged."),
     Code.MAX_FOLLOWUPS: (
         HTTPStatus.BAD_REQUEST,
@@ -97,6 +107,8 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.HAS_THREAD: (HTTPStatus.BAD_REQUEST, "A thread has already been created for this message"),
     Code.LOCKED: (HTTPStatus.BAD_REQUEST, "Thread is locked"),
     Code.TOO_MANY_THREADS: (HTTPStatus.BAD_REQUEST, "Maximum number of active threads reached"),
+    Code.BLOCKED_MESSAGE: (HTTPStatus.BAD_REQUEST, "Message was blocked by automatic moderation"),
+    Code.BLOCKED_TITLE: (HTTPStatus.BAD_REQUEST, "Title was blocked by automatic moderation"),
 }
 
 

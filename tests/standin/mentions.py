@@ -47,6 +47,18 @@ def settle(world: World, message: Message, *, channel: Channel, allowed: Obj | N
         message.pinged = _notified(world, message, channel=channel, roles_too=may)
 
 
+def settle_edit(world: World, message: Message, *, channel: Channel, allowed: Obj | None) -> None:
+    """
+    The same after an edit, which notifies nobody: who was mentioned before and still is, stays so.
+    """
+    pinged, before = message.pinged, message.mentions
+    settle(world, message, channel=channel, allowed=allowed)
+    still = set(_ids(_USER, [message.content, *components.texts(message.components)]))
+    kept = [key for key in before if key in still]
+    message.mentions = list(dict.fromkeys([*kept, *message.mentions]))
+    message.pinged = pinged
+
+
 def _notified(world: World, message: Message, *, channel: Channel, roles_too: bool) -> list[Snowflake]:
     wanted = list(message.mentions)
     guild = world.guilds[channel.guild] if channel.guild is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tests.standin import components, installs, limits, media, mentions, payloads, threads
+from tests.standin import components, installs, limits, media, mentions, moderation, payloads, threads
 from tests.standin.errors import ApiError, Code
 from tests.standin.gateway import DM_MESSAGES, GUILD_MESSAGES
 from tests.standin.media import Upload
@@ -19,11 +19,16 @@ from tests.standin.world import BOT
 OLD_MS = 3_600_000
 MOST_PINS = 250
 _SENDABLE = Flag.SILENT | Flag.V2
+_LASTING = (MessageKind.MEMBER_ADDED, MessageKind.MEMBER_REMOVED, MessageKind.NAME_CHANGED, MessageKind.THREAD_STARTER)
+"""System lines that nobody can delete."""
 _EDITABLE = (MessageKind.DEFAULT, MessageKind.REPLY, MessageKind.COMMAND, MessageKind.CONTEXT_COMMAND)
 
 
 class Sender(Struct, frozen=True, kw_only=True):
-    """On whose behalf a message is made; ``ephemeral`` only by an interaction's answer."""
+    """
+    On whose behalf a message is made; ``ephemeral`` only by an interaction's answer. ``key``: its id, where that is
+    known beforehand.
+    """
 
     author: Snowflake
     kind: MessageKind = MessageKind.DEFAULT
@@ -31,6 +36,7 @@ class Sender(Struct, frozen=True, kw_only=True):
     ephemeral: bool = False
     loading: bool = False
     under: tuple[str, ...] = ()
+    key: Snowflake | None = None
 
 
 def event(stand: Stand, name: str, *, message: Message, channel: Channel) -> None:
@@ -49,7 +55,7 @@ def create(stand: Stand, channel: Channel, *, body: Obj, uploads: Sequence[Uploa
     Make a message from a body that the description found good.
 
     Raises:
-        ApiError: 50006 if it is empty, 50035 and 40005 for what the limits refuse
+        ApiError: 50006 if it is empty, 50035 and 40005 for what the limits refuse, 200000 for what AutoMod does
     """
     world = stand.world
     flags = (body.get("flags") or 0) & _SENDABLE
@@ -59,13 +65,15 @@ def create(stand: Stand, channel: Channel, *, body: Obj, uploads: Sequence[Uploa
     empty = not (body.get("content") or body.get("embeds") or body.get("components") or uploads)
     if empty and not sender.loading:
         raise ApiError(Code.EMPTY_MESSAGE)
+    if not sender.ephemeral:
+        moderation.check_message(world, channel, author=sender.author, body=body)
     if sender.ephemeral:
         flags |= Flag.EPHEMERAL
     if sender.loading:
         flags |= Flag.LOADING
     made_for = sender.interaction
     message = Message(
-        id=world.mint.new(),
+        id=sender.key or world.mint.new(),
         channel=channel.id,
         author=sender.author,
         kind=sender.kind,
@@ -128,7 +136,7 @@ def edit(
     ``shows_uploads``: whether components may show a file that comes along.
 
     Raises:
-        ApiError: 50021, 50083 (archived thread), 50006, 50035, 40005
+        ApiError: 50021, 50083 (archived thread), 50006, 50035, 40005, 200000
     """
     world = stand.world
     channel = world.channel(message.channel)
@@ -149,6 +157,8 @@ def edit(
     kept = message.attachments if world.settings.kept_references or not v2 else []
     files = media.names(after, uploads if shows_uploads or not v2 else (), kept=kept)
     limits.check_message(after, v2=v2, files=files, under=under)
+    if message.ephemeral_to is None:
+        moderation.check_message(world, channel, author=message.author, body=after)
     message.attachments = media.attach(world, after, uploads=uploads, kept=message.attachments)
     message.content, message.embeds = after["content"], after["embeds"]
     message.components = components.numbered(after["components"])
@@ -158,6 +168,8 @@ def edit(
         mentions.settle(world, message, channel=channel, allowed=body.get("allowed_mentions"))
     else:
         message.edited = world.clock.now()
+        mentions.settle_edit(world, message, channel=channel, allowed=body.get("allowed_mentions"))
+        threads.called_in(stand, channel, message=message)
     message.flags = int(flags & ~Flag.LOADING)
     message.versions += 1
     world.save(message)
@@ -182,7 +194,14 @@ def edit_by_bot(stand: Stand, message: Message, *, body: Obj, uploads: Sequence[
 
 
 def delete(stand: Stand, message: Message) -> None:
-    """Delete a message; its row stays, since its nonce is still remembered."""
+    """
+    Delete a message; its row stays, since its nonce is still remembered.
+
+    Raises:
+        ApiError: 50021 for a system line that stays
+    """
+    if message.kind in _LASTING:
+        raise ApiError(Code.NOT_ON_SYSTEM_MESSAGE)
     message.deleted = True
     stand.world.save(message)
     channel = stand.world.channels[message.channel]

@@ -15,12 +15,21 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DM = 1
     GROUP = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
+    MEDIA = 16
 
 
-THREADS = frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+THREADS = frozenset({ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD})
+
+FORUMS = frozenset({ChannelKind.FORUM, ChannelKind.MEDIA})
+"""Channels that hold posts and nothing else."""
+
+REQUIRE_TAG = 1 << 4
+"""Flag of a forum or media channel: a post needs a tag."""
 
 
 class MessageKind(IntEnum):
@@ -28,6 +37,8 @@ class MessageKind(IntEnum):
 
     DEFAULT = 0
     MEMBER_ADDED = 1
+    MEMBER_REMOVED = 2
+    NAME_CHANGED = 4
     PINNED = 6
     THREAD_CREATED = 18
     REPLY = 19
@@ -99,13 +110,14 @@ class Member(Struct):
 
 
 class Guild(Struct):
-    """A server. The bot is in it if it is among the members."""
+    """A server. The bot is in it if it is among the members. ``blocked``: the words that AutoMod lets nobody write."""
 
     id: Snowflake
     name: str
     owner: Snowflake
     roles: dict[Snowflake, Role] = field(default_factory=dict)
     members: dict[Snowflake, Member] = field(default_factory=dict)
+    blocked: list[str] = field(default_factory=list)
 
 
 class Overwrite(Struct):
@@ -133,8 +145,21 @@ class ThreadState(Struct):
     total: int = 0
 
 
+class Tag(Struct):
+    """A tag of a forum; a moderated one can be set by those alone who manage threads."""
+
+    id: Snowflake
+    name: str
+    moderated: bool = False
+
+
 class Channel(Struct):
-    """A text channel, forum, thread or direct-message channel; a group's ``recipients`` are never the bot."""
+    """
+    A text channel, forum, thread or direct-message channel; a group's ``recipients`` are never the bot.
+
+    ``flags``, ``tags``: of a forum, what it wants and has; ``tags`` of a post those it carries. ``slow``: seconds
+    between two messages of one person.
+    """
 
     id: Snowflake
     kind: ChannelKind
@@ -150,6 +175,9 @@ class Channel(Struct):
     recipients: list[Snowflake] = field(default_factory=list)
     thread: ThreadState | None = None
     deleted: bool = False
+    flags: int = 0
+    tags: list[Tag] = field(default_factory=list)
+    slow: int = 0
 
 
 class Attachment(Struct):
@@ -259,6 +287,7 @@ class Settings(Struct):
     file_bytes: int = 10 * 1024 * 1024
     kept_references: bool = True
     deferred_files: bool = True
+    slow_bots: bool = True
     daily_commands: int = 200
     guild_install: bool = True
     user_install: bool = True

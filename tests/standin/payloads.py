@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from tests.standin import components, installs
 from tests.standin.model import (
+    FORUMS,
     Attachment,
     Channel,
     ChannelKind,
@@ -96,7 +97,7 @@ def role(record: Role) -> Obj:
 def channel(world: World, record: Channel, *, sees: Snowflake | None = None) -> Obj:
     """A channel object of any kind; with ``sees`` it carries that user's permissions, as interactions want it."""
     last = None if record.last_message is None else str(record.last_message)
-    answer: Obj = {"id": str(record.id), "type": int(record.kind), "flags": 0, "last_message_id": last}
+    answer: Obj = {"id": str(record.id), "type": int(record.kind), "flags": record.flags, "last_message_id": last}
     if record.last_pin is not None:
         answer["last_pin_timestamp"] = iso(record.last_pin)
     if sees is not None:
@@ -108,10 +109,12 @@ def channel(world: World, record: Channel, *, sees: Snowflake | None = None) -> 
         owner = str(record.recipients[0])
         people = [user(world.users[key]) for key in record.recipients]
         return {**answer, "name": record.name, "icon": None, "owner_id": owner, "recipients": people}
-    answer |= {"guild_id": str(record.guild), "name": record.name, "rate_limit_per_user": 0}
+    answer |= {"guild_id": str(record.guild), "name": record.name, "rate_limit_per_user": record.slow}
     answer["parent_id"] = None if record.parent is None else str(record.parent)
     if record.thread is not None:
-        return answer | _thread(record)
+        return (
+            answer | _thread(record) | ({"applied_tags": [str(tag.id) for tag in record.tags]} if record.tags else {})
+        )
     answer |= {
         "position": record.position,
         "topic": record.topic,
@@ -120,8 +123,12 @@ def channel(world: World, record: Channel, *, sees: Snowflake | None = None) -> 
             {"id": str(o.id), "type": o.kind, "allow": str(o.allow), "deny": str(o.deny)} for o in record.overwrites
         ],
     }
-    if record.kind is ChannelKind.FORUM:
-        answer |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
+    if record.kind in FORUMS:
+        tags = [
+            {"id": str(tag.id), "name": tag.name, "moderated": tag.moderated, "emoji_id": None, "emoji_name": None}
+            for tag in record.tags
+        ]
+        answer |= {"available_tags": tags, "default_reaction_emoji": None, "default_sort_order": None}
     return answer
 
 

@@ -32,9 +32,10 @@ class Right(IntFlag):
     MODERATE_MEMBERS = 1 << 40
     USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
+    BYPASS_SLOWMODE = 1 << 52
 
 
-ALL = (1 << 52) - 1
+ALL = (1 << 53) - 1
 
 PLAYER = (
     Right.VIEW_CHANNEL

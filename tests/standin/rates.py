@@ -57,6 +57,7 @@ class Rates:
         self._old_edits: dict[int, list[float]] = {}
         self._invalid: deque[float] = deque()
         self._shut_out_until = 0.0
+        self._slowed: dict[tuple[str, int, int], float] = {}
 
     def _now(self) -> float:
         return self._world.clock.now() / 1000
@@ -123,6 +124,19 @@ class Rates:
         if window.left <= 0:
             raise TooMany(window.until - now, scope="shared")
         window.left -= 1
+
+    def slow(self, what: str, channel: int, *, user: int, seconds: int) -> None:
+        """
+        Count a user's message or new thread (``what``) in a channel with slow mode, where it lets it pass.
+
+        Raises:
+            ApiError: 20016 if the one before was less than ``seconds`` ago
+        """
+        now, until = self._now(), self._slowed.get((what, channel, user), 0.0)
+        if until > now:
+            told = ApiError(Code.SLOW_MODE)
+            raise TooMany(until - now, code=told.code, message=told.message)
+        self._slowed[what, channel, user] = now + seconds
 
     # --- requests that are wrong -------------------------------------------------------------------------------------
 

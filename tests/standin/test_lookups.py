@@ -131,7 +131,7 @@ async def test_control_api_says_what_is_wrong(bot: SmallBot, control: Control) -
         (control.fault("rights", remove=["FLY"]), "There are: ADMINISTRATOR"),
         (control.settings(speed=3), "no setting"),
         (control.outcome("1"), "no interaction"),
-        (control.create("planet", "x"), "guild, channel, forum, user"),
+        (control.create("planet", "x"), "guild, group, user, channel"),
         (control.complete("user1", "tables", "/grunn take", focused="count"), "no completion"),
     ):
         with pytest.raises(NotPossible, match=told):

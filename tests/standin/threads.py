@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.standin import payloads
+from tests.standin import moderation, payloads
 from tests.standin.errors import ApiError, Code
 from tests.standin.model import Channel, ChannelKind, Message, MessageKind, ThreadState
 from tests.standin.permissions import Right
@@ -14,6 +14,8 @@ from tests.standin.world import BOT
 
 MOST_MEMBERS = 1000
 _UNCOUNTED = (MessageKind.THREAD_STARTER,)
+_SPOKEN = (MessageKind.DEFAULT, MessageKind.REPLY, MessageKind.COMMAND, MessageKind.CONTEXT_COMMAND)
+"""Messages that bring their author, and those they mention, into a thread; lines of the system don't."""
 
 
 def refuse_archived(channel: Channel) -> None:
@@ -83,10 +85,13 @@ def open_thread(
     A new thread, with the bot as owner and first member, told to the bot.
 
     Raises:
-        ApiError: 160006 if the guild has too many active threads
+        ApiError: 160006 if the guild has too many active threads, 20016 by slow mode, 200001 for a title that AutoMod
+            blocks
     """
     world = stand.world
     assert parent.guild is not None
+    moderation.check_title(world, parent, author=BOT, title=body["name"])
+    moderation.check_slow(stand, parent, author=BOT, what="thread")
     active = sum(1 for t in world.threads(parent.guild) if t.thread is not None and not t.thread.archived)
     if active >= world.settings.active_threads:
         raise ApiError(Code.TOO_MANY_THREADS)
@@ -155,9 +160,17 @@ def posted(stand: Stand, channel: Channel, *, message: Message) -> None:
     if message.kind not in _UNCOUNTED:
         thread.message_count += 1
         thread.total += 1
+    if message.kind in _SPOKEN:
+        join(stand, channel, users=[message.author])
+        called_in(stand, channel, message=message)
+
+
+def called_in(stand: Stand, channel: Channel, *, message: Message) -> None:
+    """Whom a message mentions, also after an edit, becomes a member of its thread, if they can see the channel."""
+    if channel.thread is None or message.ephemeral_to is not None:
+        return
     parent = stand.world.channels[channel.parent] if channel.parent is not None else channel
-    called = [user for user in message.mentions if stand.world.sees(user, parent)]
-    join(stand, channel, users=[message.author, *called])
+    join(stand, channel, users=[user for user in message.mentions if stand.world.sees(user, parent)])
 
 
 def delete(stand: Stand, channel: Channel) -> None:

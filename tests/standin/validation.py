@@ -137,6 +137,8 @@ def check_answer(route: str, method: str, *, answer: Json, status: int) -> tuple
     """What the description finds wrong with one of our own answers; refusals aren't described, so not judged."""
     if status >= 300:
         return ()
+    if isinstance(answer, dict) and answer.get("type") == 16:
+        answer = {**answer, "type": 15}  # the description has left out media channels, which are like forums
     pointer = _pointer(route, method, "responses", str(status), "content", "application/json", "schema")
     return _check(pointer, answer)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tests.standin import payloads
 from tests.standin.control import faults, names, play, views
-from tests.standin.model import ChannelKind
+from tests.standin.model import REQUIRE_TAG, ChannelKind, Tag
 from tests.standin.slash import Refused
 from tests.standin.stand import Stand
 from tests.standin.wire import EPOCH_MS, Obj, Snowflake, iso
@@ -23,7 +23,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Create(Struct, kw_only=True):
-    """More of the world: ``what`` is ``guild``, ``channel``, ``forum``, ``group`` (of ``users``) or ``user``."""
+    """
+    More of the world: ``what`` is ``guild``, ``channel``, ``announcement``, ``forum``, ``media``, ``group`` (of
+    ``users``) or ``user``.
+
+    ``tags``: of a forum or media channel, with ``!`` before those that only moderators can set; ``require_tag``: a post
+    needs one.
+    """
 
     what: str
     name: str
@@ -31,6 +37,16 @@ class Create(Struct, kw_only=True):
     with_bot: bool = True
     users: list[str] = []
     shard: tuple[int, int] | None = None
+    tags: list[str] = []
+    require_tag: bool = False
+
+
+KINDS = {
+    "channel": ChannelKind.TEXT,
+    "announcement": ChannelKind.ANNOUNCEMENT,
+    "forum": ChannelKind.FORUM,
+    "media": ChannelKind.MEDIA,
+}
 
 
 def _json(data: object, status: int = 200) -> web.Response:
@@ -171,9 +187,11 @@ class Control:
                 if told.with_bot:
                     self._stand.hub.tell_guild(guild)
                 return payloads.guild(guild)
-            case "channel" | "forum":
-                kind = ChannelKind.FORUM if told.what == "forum" else ChannelKind.TEXT
-                channel = world.add_channel(names.guild(world, told.guild), told.name, kind=kind)
+            case "channel" | "announcement" | "forum" | "media":
+                channel = world.add_channel(names.guild(world, told.guild), told.name, kind=KINDS[told.what])
+                channel.tags = [Tag(world.mint.new(), name.removeprefix("!"), name[0] == "!") for name in told.tags]
+                channel.flags = REQUIRE_TAG if told.require_tag else 0
+                world.save(channel)
                 data = payloads.channel(world, channel)
                 self._stand.hub.tell_in("CHANNEL_CREATE", data, channel=channel)
                 return data
@@ -181,7 +199,7 @@ class Control:
                 people = [names.user(world, name) for name in told.users]
                 return payloads.channel(world, world.add_group(told.name, users=people))
             case _:
-                raise Refused(f"There is no making of {told.what!r}: guild, channel, forum, group, user.")
+                raise Refused(f"There is no making of {told.what!r}: guild, group, user, {', '.join(KINDS)}.")
 
     def _on_shard(self, shard: tuple[int, int]) -> Snowflake:
         """An id that falls to shard ``shard[0]`` of ``shard[1]``."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tests.standin import messages, payloads, threads
 from tests.standin.control import names
 from tests.standin.control.names import guild as guild_named
+from tests.standin.errors import ApiError
 from tests.standin.faults import HttpFault
 from tests.standin.gateway import Op
 from tests.standin.model import Channel, Member, Overwrite
@@ -109,6 +110,20 @@ class DeleteMessage(Fault, tag="delete_message"):
     message: str
 
 
+class AutoMod(Fault, tag="automod"):
+    """A guild's AutoMod blocks these words (``*`` at an end: also parts of words); none: nothing any more."""
+
+    words: list[str] = []
+    guild: str | None = None
+
+
+class Slow(Fault, tag="slow"):
+    """Slow mode in a channel or thread: so many seconds between two messages of one person; 0: none."""
+
+    channel: str
+    seconds: int
+
+
 class Dms(Fault, tag="dms"):
     """A user closes (or opens) their direct messages to the bot."""
 
@@ -164,12 +179,12 @@ class Set(Fault, tag="settings"):
 
 
 Gateway = Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
-Places = Rights | Archive | DeleteChannel | DeleteMessage
+Places = Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
 People = Dms | Leave | Join | Install | Rename
 AnyFault = (
     Http | Clear | Double | LoseCommands | Pass | Set
     | Drop | Reconnect | InvalidSession | ForgetSessions | Deaf | Mute
-    | Rights | Archive | DeleteChannel | DeleteMessage
+    | Rights | Archive | DeleteChannel | DeleteMessage | AutoMod | Slow
     | Dms | Leave | Join | Install | Rename
 )  # fmt: skip
 
@@ -200,7 +215,7 @@ async def apply(stand: Stand, fault: AnyFault) -> Obj:
             _set(stand, fault)
         case Drop() | Reconnect() | InvalidSession() | ForgetSessions() | Deaf() | Mute():
             return await _gateway(stand, fault)
-        case Rights() | Archive() | DeleteChannel() | DeleteMessage():
+        case Rights() | Archive() | DeleteChannel() | DeleteMessage() | AutoMod() | Slow():
             _places(stand, fault)
         case Dms() | Leave() | Join() | Install() | Rename():
             _people(stand, fault)
@@ -279,7 +294,19 @@ def _places(stand: Stand, fault: Places) -> None:
             found = world.messages.get(Snowflake(int(fault.message)))
             if found is None or found.deleted:
                 raise Refused(f"There is no message {fault.message}.")
-            messages.delete(stand, found)
+            try:
+                messages.delete(stand, found)
+            except ApiError as error:
+                raise Refused(str(error)) from error
+        case AutoMod():
+            guild = guild_named(world, fault.guild)
+            guild.blocked = fault.words
+            world.save(guild)
+        case Slow():
+            channel = names.channel(stand, fault.channel)
+            channel.slow = fault.seconds
+            world.save(channel)
+            stand.hub.tell("CHANNEL_UPDATE", payloads.channel(world, channel), guild=channel.guild)
         case _:
             assert_never(fault)
 

@@ -6,14 +6,14 @@ import asyncio
 
 from msgspec import Struct, field
 
-from tests.standin import interactions, messages, threads
+from tests.standin import interactions, messages, moderation, threads
 from tests.standin.components import ENTITIES, LINK, Part, controls
 from tests.standin.control import names, views
 from tests.standin.control.forms import filled
-from tests.standin.errors import ApiError
+from tests.standin.errors import ApiError, Code
 from tests.standin.interactions import Trigger
 from tests.standin.messages import Sender
-from tests.standin.model import Answer, Channel, Command, Flag, Interaction, Kind, Message, User
+from tests.standin.model import FORUMS, Answer, Channel, Command, Flag, Interaction, Kind, Message, User
 from tests.standin.permissions import demand, sending
 from tests.standin.slash import Place, Reader, Refused, context_data, offered, read
 from tests.standin.stand import Stand
@@ -109,6 +109,8 @@ async def interact(stand: Stand, told: Interact) -> Obj:
     thread = place.channel.thread
     if thread is not None and thread.archived:
         raise Refused("Commands can't be used in an archived thread.")
+    if place.channel.kind in FORUMS:
+        raise Refused("Commands can't be used in a forum or media channel itself, only in its posts.")
     if told.command.startswith("/"):
         typed = read(place, told.command, given=told.options)
         command, data = typed.command, Reader(place, told.files).data(typed)
@@ -253,7 +255,10 @@ def say(stand: Stand, told: Say) -> Obj:
     rights = stand.world.rights(place.user.id, channel)
     try:
         demand(rights, sending(channel))
+        if channel.kind in FORUMS:
+            raise ApiError(Code.NO_MESSAGES_IN_FORUM)
         threads.wake(stand, channel, rights=rights)
+        moderation.check_slow(stand, channel, author=place.user.id)
         message = messages.create(stand, channel, body={"content": told.content}, sender=Sender(author=place.user.id))
     except ApiError as error:
         raise Refused(str(error)) from error

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from tests.standin import media, messages, payloads, threads
+from tests.standin import media, messages, moderation, payloads, threads
 from tests.standin.errors import ApiError, Code, Problem, invalid
 from tests.standin.messages import Sender
-from tests.standin.model import THREADS, Channel, ChannelKind, Flag, Message, MessageKind, Reference
+from tests.standin.model import (
+    FORUMS,
+    REQUIRE_TAG,
+    THREADS,
+    Channel,
+    ChannelKind,
+    Flag,
+    Message,
+    MessageKind,
+    Reference,
+    Tag,
+)
 from tests.standin.permissions import Right, demand, sending
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 from tests.standin.wire import Obj, Snowflake
@@ -69,6 +80,10 @@ def _patch_thread(call: Call, channel: Channel, *, rights: int) -> None:
         raise ApiError(Code.LOCKED)
     if body.get("name") == "":
         raise invalid([Problem(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")])
+    if body.get("name", channel.name) != channel.name:
+        moderation.check_title(call.stand.world, channel, author=BOT, title=body["name"])
+        notice = Message(call.stand.world.mint.new(), channel.id, BOT, MessageKind.NAME_CHANGED, content=body["name"])
+        messages.publish(call.stand, channel, message=notice)
     channel.name = body.get("name", channel.name)
     thread.auto_archive = body.get("auto_archive_duration", thread.auto_archive)
     thread.invitable = body.get("invitable", thread.invitable)
@@ -98,20 +113,30 @@ def typing(call: Call) -> Reply:
 
 # --- opening threads -------------------------------------------------------------------------------------------------
 
+_THREADS_OF = {
+    ChannelKind.TEXT: (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD),
+    ChannelKind.ANNOUNCEMENT: (ChannelKind.ANNOUNCEMENT_THREAD,),
+}
+"""What sorts of threads a channel takes, first the one that a thread at a message is."""
+
+MOST_TAGS = 5
+
 
 @route("POST", "/channels/{channel_id}/threads")
 def open_thread(call: Call) -> Reply:
     """A thread without a message, or a forum post."""
     parent, rights = visible(call)
     world = call.stand.world
-    if parent.kind is ChannelKind.FORUM:
+    if parent.kind in FORUMS:
         return _forum_post(call, parent, rights=rights)
-    if parent.kind is not ChannelKind.TEXT:
+    if parent.kind not in _THREADS_OF:
         raise ApiError(Code.WRONG_CHANNEL_TYPE)
     kind = ChannelKind(call.body.get("type") or ChannelKind.PRIVATE_THREAD)
     if kind not in THREADS:
-        raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")])
-    public = kind is ChannelKind.PUBLIC_THREAD
+        raise invalid([Problem(("type",), "BASE_TYPE_CHOICES", "Value must be one of {10, 11, 12}.")])
+    if kind not in _THREADS_OF[parent.kind]:
+        raise ApiError(Code.WRONG_CHANNEL_TYPE)
+    public = kind is not ChannelKind.PRIVATE_THREAD
     demand(rights, Right.CREATE_PUBLIC_THREADS if public else Right.CREATE_PRIVATE_THREADS)
     channel = threads.open_thread(call.stand, parent, body=call.body, kind=kind)
     if public:
@@ -128,11 +153,35 @@ def _forum_post(call: Call, parent: Channel, *, rights: int) -> Reply:
         raise invalid([Problem(("message",), "BASE_TYPE_REQUIRED", "This field is required")])
     world = call.stand.world
     media.check(world, told, uploads=call.uploads, kept=(), under=("message",))
+    tags = _applied(call, parent, rights=rights)
+    moderation.check_message(world, parent, author=BOT, body=told)
     channel = threads.open_thread(call.stand, parent, body=call.body, kind=ChannelKind.PUBLIC_THREAD)
-    sender = Sender(author=BOT, under=("message",))
+    channel.tags = tags
+    sender = Sender(author=BOT, under=("message",), key=channel.id)
     message = messages.create(call.stand, channel, body=told, uploads=call.uploads, sender=sender)
     data = {**payloads.channel(world, channel), "message": payloads.message(world, message)}
     return Reply(data, status=201)
+
+
+def _applied(call: Call, parent: Channel, *, rights: int) -> list[Tag]:
+    """
+    The tags that a post is to carry.
+
+    Raises:
+        ApiError: 50035 for what is no tag there, 50013 for a moderated one, 40066 and 40067 where one is needed
+    """
+    wanted = [int(key) for key in call.body.get("applied_tags") or ()]
+    manages = bool(rights & Right.MANAGE_THREADS)
+    found = [tag for tag in parent.tags if tag.id in wanted]
+    if len(found) < len(set(wanted)) or len(wanted) > MOST_TAGS:
+        problem = Problem(("applied_tags",), "INVALID_FORUM_TAG", "Not a tag of this channel, or too many.")
+        raise invalid([problem])
+    if any(tag.moderated for tag in found) and not manages:
+        raise ApiError(Code.MISSING_PERMISSION)
+    if parent.flags & REQUIRE_TAG and not found:
+        usable = any(manages or not tag.moderated for tag in parent.tags)
+        raise ApiError(Code.TAG_REQUIRED if usable else Code.NO_USABLE_TAG)
+    return found
 
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
@@ -140,13 +189,13 @@ def open_thread_at(call: Call) -> Reply:
     """A thread hung at a message, under the message's own id."""
     parent, rights = visible(call)
     world = call.stand.world
-    if parent.kind is not ChannelKind.TEXT:
+    if parent.kind not in _THREADS_OF:
         raise ApiError(Code.WRONG_CHANNEL_TYPE)
     demand(rights, Right.CREATE_PUBLIC_THREADS, Right.READ_MESSAGE_HISTORY)
     message = world.message(parent.id, call.key("message_id"))
     if message.flags & Flag.HAS_THREAD:
         raise ApiError(Code.HAS_THREAD)
-    kind = ChannelKind.PUBLIC_THREAD
+    kind = _THREADS_OF[parent.kind][0]
     channel = threads.open_thread(call.stand, parent, body=call.body, kind=kind, key=message.id)
     message.flags |= Flag.HAS_THREAD
     world.save(message)
@@ -199,7 +248,11 @@ def remove_member(call: Call) -> Reply:
     own = channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread.owner == BOT
     if user != BOT and not own:
         demand(rights, Right.MANAGE_THREADS)
+    there = user in channel.thread.members
     threads.leave(call.stand, channel, user=user)
+    if there and user != BOT:
+        notice = Message(call.stand.world.mint.new(), channel.id, BOT, MessageKind.MEMBER_REMOVED, mentions=[user])
+        messages.publish(call.stand, channel, message=notice)
     return NOTHING
 
 
@@ -230,10 +283,11 @@ def _archived(call: Call, kind: ChannelKind, *, joined: bool) -> Reply:
     world = call.stand.world
     threads.sweep(call.stand)
     assert parent.guild is not None
+    kinds = {kind} if kind is ChannelKind.PRIVATE_THREAD else THREADS - {ChannelKind.PRIVATE_THREAD}
     found = [
         t
         for t in world.threads(parent.guild)
-        if t.parent == parent.id and t.kind is kind and t.thread is not None and t.thread.archived
+        if t.parent == parent.id and t.kind in kinds and t.thread is not None and t.thread.archived
     ]
     found = [t for t in found if not joined or (t.thread is not None and BOT in t.thread.members)]
     mine = [payloads.thread_member(t, BOT) for t in found if t.thread is not None and BOT in t.thread.members]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from tests.standin import messages, payloads, threads
+from tests.standin import messages, moderation, payloads, threads
 from tests.standin.errors import ApiError, Code
 from tests.standin.messages import Sender
-from tests.standin.model import ChannelKind, Message
+from tests.standin.model import FORUMS, Message
 from tests.standin.permissions import Right, demand, sending
 from tests.standin.rates import Rate
 from tests.standin.rest.channels import visible
@@ -25,8 +25,8 @@ def create(call: Call) -> Reply:
     """A new message; with ``enforce_nonce`` a repeat gives the first one."""
     channel, rights = visible(call)
     world = call.stand.world
-    if channel.kind is ChannelKind.FORUM:
-        raise ApiError(Code.WRONG_CHANNEL_TYPE)
+    if channel.kind in FORUMS:
+        raise ApiError(Code.NO_MESSAGES_IN_FORUM)
     demand(rights, sending(channel))
     if call.body.get("embeds"):
         demand(rights, Right.EMBED_LINKS)
@@ -41,6 +41,7 @@ def create(call: Call) -> Reply:
         if first is not None:
             return Reply(payloads.message(world, first, nonce=True))
     threads.wake(call.stand, channel, rights=rights)
+    moderation.check_slow(call.stand, channel, author=BOT)
     message = messages.create(call.stand, channel, body=call.body, uploads=call.uploads, sender=Sender(author=BOT))
     return Reply(payloads.message(world, message, nonce=True))
 
