@@ -71,6 +71,16 @@ class Notice(Struct, frozen=True, kw_only=True):
     tried: tuple[ChannelId, ...] = ()
 
 
+class Opened(Struct, frozen=True):
+    """The place that was made for a match: a thread, or the post of a forum.
+
+    ``card``: the message there that shows the match from now on in place of its card (None: the card stays).
+    """
+
+    thread: ChannelId
+    card: MessageRef | None = None
+
+
 class EventNotice(Struct, frozen=True, kw_only=True):
     """One thing to be told of an event; fields as in Notice. ``look`` is None for sentences."""
 
@@ -165,8 +175,8 @@ class Courier(Protocol):
         """Show the notice in place of an earlier message; returns another message if that one is gone or too old."""
         ...
 
-    async def open(self, notice: Notice) -> ChannelId | None:
-        """Make the thread of the match and return its id (the same on a repeat); None: play in the channel."""
+    async def open(self, notice: Notice) -> Opened | None:
+        """Make the thread of the match and return it (the same on a repeat); None: play in the channel."""
         ...
 
     async def retire(self, notice: Notice, ref: MessageRef) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import digest, looks, notices, reminders
-from bot.app.courier import EventNotice, Kind, Notice, PersonNotice
+from bot.app.courier import EventNotice, Kind, Notice, Opened, PersonNotice
 from bot.app.events.looks import look as event_look
 from bot.app.failures import RulesFault
 from bot.app.outbox import Told, read_told
@@ -418,7 +418,7 @@ def _ref(post: PostRecord | None) -> MessageRef | None:
     return None if post is None else MessageRef(post.channel, post.message)
 
 
-def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: datetime) -> None:
+def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note that a row was told: the message it became, or the place that was made."""
     record = done.record
     if not tx.finish_notice(record, NoticeState.SENT):
@@ -432,16 +432,23 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | ChannelId | None, *, now: d
     tx.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
         if record.kind != Kind.WORD:
-            post = PostRecord(
-                match=record.match, kind=record.kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now
-            )
-            tx.put_post(post)
+            _put_post(tx, record, Kind(record.kind), ref, now)
     elif ref is not None:
-        tx.set_thread(record.match, ref)
-        tx.move_lane(record.match, old=record.lane, lane=ref)
+        tx.set_thread(record.match, ref.thread)
+        tx.move_lane(record.match, old=record.lane, lane=ref.thread)
+        if ref.card is not None:
+            _put_post(tx, record, Kind.CARD, ref.card, now)
 
 
-def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | ChannelId | None, *, now: datetime) -> None:
+def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
+    """Note the newest message of a kind of the row's match."""
+    assert record.match is not None, "posts belong to matches"
+    tx.put_post(
+        PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
+    )
+
+
+def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note the message that is an event's card."""
     if record.kind == Kind.EVENT and record.event is not None and isinstance(ref, MessageRef):
         tx.put_event_post(

@@ -18,6 +18,7 @@ from bot.app.courier import (
     EventNotice,
     Kind,
     Notice,
+    Opened,
     Permanent,
     PersonNotice,
     Refused,
@@ -34,7 +35,7 @@ from bot.app.watchdog import RulesTimeout
 from bot.app.workers import Worker
 from bot.metrics import POSTING
 from db.errors import Conflict, StoreError
-from db.ids import ChannelId, GuildId
+from db.ids import GuildId
 from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
 
@@ -254,7 +255,7 @@ class Relay:
             return True
         return False
 
-    async def _send(self, taken: Claim) -> MessageRef | ChannelId | None:
+    async def _send(self, taken: Claim) -> MessageRef | Opened | None:
         notice, post = taken.notice, taken.post
         if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
             return await self._courier.open(notice)

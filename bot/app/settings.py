@@ -31,8 +31,16 @@ from games.core.text import say
 
 Values: TypeAlias = dict[str, Value]
 
-SERVER_DEFAULTS: Mapping[str, Value] = {"threads": True, "events": "staff", "organisers": 0, "expire": 0, "open": 0}
-"""``threads``: each match gets a thread of its own; else it is played in the channel. ``events``: who may open
+SERVER_DEFAULTS: Mapping[str, Value] = {
+    "threads": True,
+    "forum": 0,
+    "events": "staff",
+    "organisers": 0,
+    "expire": 0,
+    "open": 0,
+}
+"""``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
+which that is a post, 0: the thread hangs in the channel where the match was opened. ``events``: who may open
 tournaments, ``staff`` (those who may manage the server or its events) or ``anybody``; ``organisers``: the id of a role
 whose members may in any case, 0: none. ``expire``: days after which an open match that nobody fills is closed;
 ``open``: most open matches in a channel; both 0: as the owner of the bot has set it.

@@ -36,6 +36,9 @@ log = structlog.get_logger(__name__)
 
 DISCORD = "https://discord.com/api/v10"
 
+LONGEST_WAIT = 30.0
+"""Seconds that a request waits by itself where Discord says so; what takes longer (slow mode) is left to its caller."""
+
 # No voice is used: that its libraries are missing is nothing for an owner to read at each start.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
@@ -66,6 +69,7 @@ class LongtableBot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=ready_seconds,
             connector=connector,
+            max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=aiohttp.TraceConfig() if connection is None else connection.trace,
         )
         self.connection = connection

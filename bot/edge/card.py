@@ -9,6 +9,7 @@ from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.takeback import rule_words
 from bot.edge.voice import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.words import _, ngettext, safe
+from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
 
@@ -35,6 +36,12 @@ def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), 
             sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
             return sheet.say(closed if look.expired else _("Canceled before the start.")).post()
+
+
+def moved_card(look: Look, thread: ChannelId) -> Post:
+    """Return what is left of the card in the channel once the post of a forum shows the match."""
+    way = way_to(Place(look.match.guild, thread), _("its thread"))
+    return Sheet(RUNNING).say(f"### {title(look)}").say(_("Played in {thread}.", thread=way)).post()
 
 
 def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:

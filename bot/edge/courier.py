@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 import aiohttp
 import discord
@@ -12,7 +11,18 @@ import structlog
 from discord.abc import Messageable
 from msgspec.structs import replace
 
-from bot.app.courier import Doubtful, Elsewhere, EventNotice, Kind, Notice, Permanent, PersonNotice, Refused, Transient
+from bot.app.courier import (
+    Doubtful,
+    Elsewhere,
+    EventNotice,
+    Kind,
+    Notice,
+    Opened,
+    Permanent,
+    PersonNotice,
+    Refused,
+    Transient,
+)
 from bot.app.records import Look, MessageRef
 from bot.app.services import SettingService
 from bot.app.undo import PROPOSALS
@@ -24,6 +34,7 @@ from bot.edge.card import card
 from bot.edge.events.delivery import event_post
 from bot.edge.fallback import Fallback
 from bot.edge.limits import Code
+from bot.edge.match_threads import MatchThreads, without_names
 from bot.edge.places import named_place, read_in
 from bot.edge.private import CLOSED, person_post
 from bot.edge.repeating import SOON, repeat
@@ -31,7 +42,7 @@ from bot.edge.retiring import QUIET, take_buttons_off
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Studio
 from bot.edge.takeback import proposal_post
-from bot.edge.voice import names_of, prose_of, title
+from bot.edge.voice import prose_of, title
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
@@ -56,11 +67,13 @@ class DiscordCourier:
         """Use the client once it is logged in."""
         self._client = client
         self._studio = studio
-        self._settings = settings
-        self._threads = threads
+        self._threads = MatchThreads(client, settings, threads=threads)
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
+        return await _unblocked(self._posted, notice)
+
+    async def _posted(self, notice: Notice) -> MessageRef:
         if notice.kind is Kind.WORD and notice.user is not None:
             read_in(None)
             return await self._whisper(notice)
@@ -68,24 +81,21 @@ class DiscordCourier:
         async with told():
             sent = await self._send(notice, post)
         if notice.joins is not None and notice.look.match.thread is not None:
-            await self._change_members(notice.look.match.thread, joins=notice.joins, leaves=notice.leaves)
+            await self._change_members(notice.look.match.thread, notice)
         return sent
 
-    async def _change_members(self, thread: ChannelId, *, joins: UserId, leaves: UserId | None) -> None:
-        """Let a newcomer into a thread and see off who left; where a right is lacking, the log says so."""
-        try:
-            async with told():
-                place = await self._client.fetch_channel(thread)
-                if not isinstance(place, discord.Thread):
-                    return
-                await place.add_user(discord.Object(joins))
-                if leaves is not None:
-                    await place.remove_user(discord.Object(leaves))
-        except (Permanent, Transient, Doubtful) as error:
-            log.warning("a thread's members were left; it takes “Manage Threads”", thread=thread, why=str(error))
+    async def _change_members(self, thread: ChannelId, notice: Notice) -> None:
+        """Let a newcomer into a thread, whom a mention has not brought there, and see off who left."""
+        if notice.joins is not None and notice.joins not in notice.mention:
+            await self._threads.bring_in(thread, notice)
+        if notice.leaves is not None:
+            await self._threads.see_off(thread, notice.leaves)
 
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Replace a message; one that is gone, or too old to be edited, is posted anew."""
+        return await _unblocked(lambda each: self._edited(each, ref), notice)
+
+    async def _edited(self, notice: Notice, ref: MessageRef) -> MessageRef:
         post = await self._made(notice)
         pinned = notice.kind is Kind.CARD and notice.look.match.thread is None
         async with told():
@@ -107,33 +117,14 @@ class DiscordCourier:
             await self._pin(ref, pinned=False)
         return ref
 
-    async def open(self, notice: Notice) -> ChannelId | None:
+    async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
-        made = await self._opened(notice)
+        read_in(notice.place.guild)
+        async with told():
+            made = await self._threads.open(notice)
         if made is None and notice.card is not None:
             await self._pin(notice.card, pinned=True)
         return made
-
-    async def _opened(self, notice: Notice) -> ChannelId | None:
-        read_in(notice.place.guild)
-        settings = await self._settings.server(notice.place)
-        wanted = notice.thread or settings.get("threads", True)
-        if not self._threads or notice.place.guild is None or not wanted:
-            return None
-        async with told():
-            channel = await self._client.fetch_channel(notice.place.channel)
-            if not isinstance(channel, discord.TextChannel | discord.ForumChannel):
-                return None
-            known = await self._thread_of(channel, notice)
-            if known is not None:
-                return known
-            try:
-                return await self._new_thread(channel, notice)
-            except discord.HTTPException as error:
-                if error.code in {Code.TOO_MANY_THREADS, Code.MISSING_PERMISSION, Code.MISSING_ACCESS}:
-                    log.warning("no thread could be made; the match is played in the channel", code=error.code)
-                    return None
-                raise
 
     async def retire(self, notice: Notice, ref: MessageRef) -> None:
         """Take the buttons off the board before."""
@@ -327,8 +318,6 @@ class DiscordCourier:
         except (Transient, Doubtful) as error:
             log.warning("a card's pin was left", why=str(error), pin=pinned)
 
-    # --- Places ------------------------------------------------------------------------------------------
-
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
 
@@ -340,50 +329,17 @@ class DiscordCourier:
         await thread.edit(archived=False)
         return True
 
-    async def _thread_of(self, channel: discord.TextChannel | discord.ForumChannel, notice: Notice) -> ChannelId | None:
-        """The thread made for the match before, if this is a repeat."""
-        own = self._client.user
-        for thread in await channel.guild.active_threads():
-            same = thread.parent_id == channel.id and own is not None and thread.owner_id == own.id
-            if same and thread.name.startswith(f"{title(notice.look)}:"):
-                return ChannelId(thread.id)
-        return None
 
-    async def _new_thread(self, channel: discord.TextChannel | discord.ForumChannel, notice: Notice) -> ChannelId:
-        names = ", ".join(" ".join(name.split()) for name in names_of(notice.look))
-        name = limits.cut(f"{title(notice.look)}: {names}", limits.THREAD_NAME)
-        archive: Any = limits.ARCHIVE_MINUTES[-1]
-        if isinstance(channel, discord.ForumChannel):
-            made = await channel.create_thread(
-                name=name,
-                auto_archive_duration=archive,
-                view=card(notice.look, marker=marker_of(notice)).view,
-                allowed_mentions=QUIET,
-            )
-            return ChannelId(made.thread.id)
-        if notice.card is not None and notice.card.channel == channel.id:
-            known = await self._thread_under(channel, notice.card, name=name)
-            if known is not None:
-                return known
-        thread = await channel.create_thread(
-            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=archive
-        )
-        return ChannelId(thread.id)
-
-    async def _thread_under(self, channel: discord.TextChannel, card: MessageRef, *, name: str) -> ChannelId | None:
-        """Make the thread at the match's card, which then stands at its head; None if the card is gone."""
-        archive: Any = limits.ARCHIVE_MINUTES[-1]
-        try:
-            thread = await channel.get_partial_message(card.message).create_thread(
-                name=name, auto_archive_duration=archive
-            )
-        except discord.HTTPException as error:
-            if error.code == Code.HAS_THREAD_ALREADY:
-                return ChannelId(card.message)  # a thread at a message has the message's own id
-            if error.code == Code.UNKNOWN_MESSAGE:
-                return None
+async def _unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: Notice) -> MessageRef:
+    """Tell a notice; where AutoMod blocks it, once more without the names that people have given themselves."""
+    try:
+        return await tell(notice)
+    except Permanent as error:
+        nameless = without_names(notice.look)
+        if error.code not in limits.BLOCKED or nameless == notice.look:
             raise
-        return ChannelId(thread.id)
+    log.warning("AutoMod blocked a message; it goes without names", match=notice.match, kind=notice.kind)
+    return await tell(replace(notice, look=nameless))
 
 
 async def _deliver(place: Messageable, post: Post, *, nonce: str, allowed: discord.AllowedMentions) -> discord.Message:

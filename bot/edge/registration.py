@@ -58,7 +58,7 @@ async def register(
         except (app_commands.CommandSyncFailure, discord.Forbidden) as error:
             log.error("Discord refuses the commands; players have those of before", why=str(error))
             return
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreError) as error:
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError) as error:
             log.warning("the commands could not be told; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)

@@ -14,9 +14,8 @@ from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
-from bot.app.courier import Courier, EventNotice, Notice, PersonNotice
+from bot.app.courier import Courier, EventNotice, Notice, Opened, PersonNotice
 from bot.app.records import MessageRef
-from db.ids import ChannelId
 
 log = structlog.get_logger(__name__)
 
@@ -202,7 +201,7 @@ class SeenCourier:
         self._refresher.want()
         return ref
 
-    async def open(self, notice: Notice) -> ChannelId | None:
+    async def open(self, notice: Notice) -> Opened | None:
         """Make the place of a match."""
         return await self._courier.open(notice)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.app.clocks import ManualClock
-from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Permanent, PersonNotice, Transient
+from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Opened, Permanent, PersonNotice, Transient
 from bot.app.library import Library
 from bot.app.longtable import Longtable
 from bot.app.paces import NoPace, Pace
@@ -37,8 +37,9 @@ class RecordingCourier:
     """
 
     def __init__(self) -> None:
-        """Start with an empty channel; each match gets a thread unless ``threads`` is off."""
+        """Start with an empty channel; each match gets a thread unless ``threads`` is off, in a forum if that is on."""
         self.threads = True
+        self.forum = False
         self.posts: list[Notice] = []
         self.edits: list[tuple[Notice, MessageRef]] = []
         self.retired: list[MessageRef] = []
@@ -88,10 +89,12 @@ class RecordingCourier:
         self._fail(self.after)
         return self.messages[notice.nonce]
 
-    async def open(self, notice: Notice) -> ChannelId | None:
-        """Give each match a thread of its own."""
+    async def open(self, notice: Notice) -> Opened | None:
+        """Give each match a thread of its own, with its card in it where there is a forum."""
         self._fail(self.before)
-        return ChannelId(THREAD + notice.match) if self.threads else None
+        thread = ChannelId(THREAD + notice.match)
+        card = MessageRef(thread, MessageId(thread)) if self.forum else None
+        return Opened(thread, card) if self.threads else None
 
     async def retire(self, notice: Notice, ref: MessageRef) -> None:
         """Note whose buttons went."""

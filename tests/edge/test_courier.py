@@ -12,7 +12,7 @@ from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Permanent, PersonNotice, Refused, Transient
+from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Opened, Permanent, PersonNotice, Refused, Transient
 from bot.app.records import Place
 from bot.edge.courier import DiscordCourier, marker_of
 from bot.edge.limits import Code
@@ -255,8 +255,9 @@ async def test_b7_it_is_found_in_any_channel_to_which_it_was_sent(office: Office
     Also where the thread to which it was sent first is gone, and that by the bot only.
     """
     office.settings.threads = True
-    thread = await office.courier.open(office.notice(Kind.OPEN))
-    assert thread is not None
+    opened = await office.courier.open(office.notice(Kind.OPEN))
+    assert opened is not None
+    thread = opened.thread
     other, before = office.guild.create_text_channel("other"), office.env.now()
     ref = await office.courier.post(office.notice(number=7))
     tried = (thread, ChannelId(other.id), ChannelId(office.channel.id))
@@ -332,11 +333,11 @@ async def test_the_thread_hangs_under_the_card(office: Office) -> None:
     card = await office.courier.post(office.notice(Kind.CARD))
     notice = office.notice(Kind.OPEN, card=card)
 
-    assert ChannelId(card.message) == await office.courier.open(notice)
-    assert ChannelId(card.message) == await office.courier.open(notice)
+    assert Opened(ChannelId(card.message)) == await office.courier.open(notice)
+    assert Opened(ChannelId(card.message)) == await office.courier.open(notice)
     office.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=Code.HAS_THREAD_ALREADY)
     other = replace(notice, look=replace(notice.look, match=replace(notice.look.match, id=MatchId(9))))
-    assert ChannelId(card.message) == await office.courier.open(other)
+    assert Opened(ChannelId(card.message)) == await office.courier.open(other)
 
 
 @pytest.mark.parametrize("code", [Code.TOO_MANY_THREADS, Code.MISSING_PERMISSION])
@@ -404,8 +405,9 @@ async def test_an_archived_thread_is_opened_again(office: Office) -> None:
     50083: the thread is opened again, and the board posted in it.
     """
     office.settings.threads = True
-    thread = await office.courier.open(office.notice(Kind.OPEN))
-    assert thread is not None
+    opened = await office.courier.open(office.notice(Kind.OPEN))
+    assert opened is not None
+    thread = opened.thread
     notice = office.notice(place=Place(GuildId(office.guild.id), thread))
     office.env.inject_error("POST", "/channels/*/messages", status=400, code=Code.THREAD_ARCHIVED)
     ref = await office.courier.post(notice)
