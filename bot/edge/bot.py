@@ -13,11 +13,12 @@ from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
 from bot.edge.commands.host import host_group
-from bot.edge.commands.match import match_group, settings_command
+from bot.edge.commands.match import match_group
 from bot.edge.commands.notify import notify_group
 from bot.edge.commands.practice import practice_command
 from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.reach import OF_A_GAME, REACH, with_reach
+from bot.edge.commands.settings import settings_command
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
 from bot.edge.commands.tournament import tournament_group

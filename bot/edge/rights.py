@@ -8,6 +8,7 @@ import discord
 from bot.app.records import Place
 from bot.edge.desk import Desk, Interaction, Sentence
 from bot.edge.desk import place as place_of
+from bot.edge.match_threads import usable_tags
 from bot.edge.outside import find_own_place, is_outside, refuse_outside, why_not_here
 from bot.edge.permissions import NAMES
 from bot.edge.words import N_, _
@@ -48,6 +49,15 @@ THREADS = (
         N_("matches are played in the channel itself, and old boards keep their buttons"),
     ),
 )
+NO_POSTS = N_("matches get threads in the channel instead")
+POSTS = (
+    Right("view_channel", NO_POSTS),
+    Right("send_messages", NO_POSTS),
+    Right("send_messages_in_threads", N_("boards can't be posted in the posts of matches")),
+    *PICTURES,
+    HISTORY,
+)
+"""What matches need in a forum: there “Send Messages” lets one open a post."""
 PINS = (Right("pin_messages", N_("the card of a match isn't pinned")),)
 
 
@@ -83,9 +93,37 @@ async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> l
         return []
     if where == place_of(interaction) and is_outside(interaction):
         return [f"⚠️ {why_not_here(interaction)}"]
-    in_threads = (await desk.services.settings.server(where))["threads"]
-    wanted = (*_writing(interaction, where), *PICTURES, *(THREADS if in_threads else (HISTORY, *PINS)))
+    values = await desk.services.settings.server(where)
+    writing, forum = _writing(interaction, where), int(values["forum"])
+    if values["threads"] and forum:
+        return lines(missing(interaction, where, writing)) + forum_lines(interaction, where, forum)
+    wanted = (*writing, *PICTURES, *(THREADS if values["threads"] else (HISTORY, *PINS)))
     return lines(missing(interaction, where, wanted))
+
+
+def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]:
+    """Return a line for each thing that keeps matches of a server from being posts of its forum, or costs them."""
+    guild = interaction.client.get_guild(where.guild or 0)
+    channel = guild.get_channel(forum) if guild is not None else None
+    if not isinstance(channel, discord.ForumChannel):
+        gone = _(
+            "⚠️ The forum for matches is gone, or Longtable can't see it: {cost}. Choose another one with "
+            "`/settings forum:`.",
+            cost=_(NO_POSTS),
+        )
+        return [] if guild is None else [gone]
+    found = []
+    for right in missing(interaction, Place(where.guild, ChannelId(forum)), POSTS):
+        names = {"name": right.name, "forum": channel.mention, "cost": _(right.cost)}
+        found.append(_("⚠️ Missing permission “{name}” in {forum}: {cost}.", **names))
+    if channel.flags.require_tag and not usable_tags(channel):
+        untagged = _(
+            "⚠️ {forum} requires a tag, but has none that Longtable can set: {cost}. Add a tag that everyone can use.",
+            forum=channel.mention,
+            cost=_(NO_POSTS),
+        )
+        found.append(untagged)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async with running(options) as stand, Control(stand.world.base) as control:
         await control.settings(rates="loose")
         aim(f"{stand.world.base}/api/v10", monkeypatch)
-        async with online(LongtableBot(shard_count=1, ready_seconds=0)) as client:  # type: ignore[arg-type,type-var]
+        async with online(LongtableBot(shard_count=1, ready_seconds=0)) as client:  # type: ignore[arg-type]
             made = Server(control, courier=None)  # type: ignore[arg-type]  # in a moment
             made.courier = DiscordCourier(client, Studio(0), made)  # type: ignore[arg-type]  # servers' settings only
             yield made
@@ -286,7 +286,7 @@ async def test_without_need_no_other_games_tag_is_set(server: Server) -> None:
     """
     A tag that says nothing of the match is set only where one is required.
     """
-    server.settings["forum"] = await server.channel("media", tags=["Other"])
+    server.settings["forum"] = await server.channel("forum", tags=["Other"])
     await server.courier.open(await server.notice(await server.channel()))
 
     assert "applied_tags" not in await server.thread()

@@ -172,7 +172,11 @@ class Reader:
             case Option.ATTACHMENT:
                 return self._attachment(name)
             case _:
-                return self.entity(option["type"], text)
+                found = self.entity(option["type"], text)
+                kinds = option.get("channel_types")
+                if kinds and int(self._place.world.channels[Snowflake(int(found))].kind) not in kinds:
+                    raise Refused(f"{name} takes no such channel.")
+                return found
 
     def _number(self, option: Obj, text: str) -> int | float:
         name = option["name"]

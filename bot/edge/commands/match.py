@@ -1,6 +1,6 @@
 """``/match``: from the wish for a match to the rematch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import app_commands
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.records import Wish
-from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
@@ -26,17 +25,17 @@ from bot.edge.commands.export import export_command, import_command
 from bot.edge.commands.resign import resign_command
 from bot.edge.commands.seats import seat_commands
 from bot.edge.commands.undo import undo_option
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person
 from bot.edge.listing import MINE, list_for
 from bot.edge.presses import history_for, receipt_post, rematch_for, score_for
-from bot.edge.rights import checked_lines, find_opening
+from bot.edge.rights import find_opening
 from bot.edge.setup import show, values_of
-from bot.edge.sheet import Post, plain
+from bot.edge.sheet import Post
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
-from bot.edge.words import N_, _, ngettext, safe
+from bot.edge.words import N_, _, safe
 from db.records import Status, TakeBack
 from games.core.game import AnyGame
-from games.core.moves import FieldInfo, Value, fields_of
+from games.core.moves import FieldInfo, fields_of
 from games.core.seats import Seat
 
 PACES: dict[str, float] = {
@@ -377,98 +376,3 @@ def _lookups(desk: Desk) -> list[Command]:
         ),
         command(desk, "score", _("Show the score by category"), run=score, options=one, target=BOARD),
     ]
-
-
-# --- Settings ----------------------------------------------------------------------------------------------
-
-
-def settings_command(desk: Desk) -> Command:
-    """Return ``/settings``."""
-
-    async def run(interaction: Interaction, given: Given) -> Post:
-        where = place(interaction)
-        if where.guild is None:
-            raise Sentence(_("Only a server has these settings. Use the command there."))
-        values = _server_values(given)
-        if values:
-            if staff_of(interaction) is None:
-                raise Sentence(_("Only people who can manage the server can change its settings."))
-            await desk.services.settings.set_server(where, values)
-        lacking = await checked_lines(desk, interaction, where) or [
-            _("Longtable has all the permissions it needs here.")
-        ]
-        return plain("\n".join([settings_words(await desk.services.settings.server(where)), *lacking]))
-
-    threads = Option(
-        name="threads",
-        what=_("Where matches of this server are played"),
-        choices=((_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")),
-    )
-    events = Option(
-        name="events",
-        what=_("Who may open tournaments"),
-        choices=((_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")),
-    )
-    organisers = Option(
-        name="organisers", what=_("Members with this role may open tournaments, too"), type=discord.Role
-    )
-    nobody = Option(name="norole", what=_("Stop letting a role open tournaments"), type=bool)
-    expire = Option(
-        name="expire",
-        what=_("Days before an open match is closed if it hasn't started"),
-        type=int,
-        least=1,
-        most=MOST_EXPIRE_DAYS,
-    )
-    waiting = Option(
-        name="open", what=_("How many matches may wait for players in one channel"), type=int, least=1, most=MOST_OPEN
-    )
-    options = [threads, events, organisers, nobody, expire, waiting]
-    what = _("Show or change the settings of this server")
-    return command(desk, "settings", what, run=run, options=options, queue=False)
-
-
-def _server_values(given: Given) -> dict[str, Value]:
-    """The settings that were named, by their names in the database."""
-    values: dict[str, Value] = {}
-    if "threads" in given:
-        values["threads"] = given["threads"] == "thread"
-    if "events" in given:
-        values["events"] = str(given["events"])
-    values |= {name: int(given[name]) for name in ("expire", "open") if name in given}
-    if given.get("norole"):
-        values["organisers"] = 0
-    if "organisers" in given:
-        values["organisers"] = int(given["organisers"].id)
-    return values
-
-
-def settings_words(values: Mapping[str, Value]) -> str:
-    """Return what is set for a server, a line each."""
-    threads = _("Each match is played in its own thread."), _("Matches are played in the channel itself.")
-    role = int(values["organisers"])
-    if values["events"] == "anybody":
-        events = _("Anyone may open tournaments.")
-    elif role:
-        events = _(
-            "Members with the role {role} and people who can manage the server or its events may open tournaments.",
-            role=f"<@&{role}>",
-        )
-    else:
-        events = _("People who can manage the server or its events may open tournaments.")
-    days, most = int(values["expire"]), int(values["open"])
-    lines = [
-        threads[not values["threads"]],
-        events,
-        ngettext(
-            "New matches are closed after {n} day if they haven't started.",
-            "New matches are closed after {n} days if they haven't started.",
-            days,
-        ),
-        ngettext(
-            "Up to {n} match can wait for players in one channel.",
-            "Up to {n} matches can wait for players in one channel.",
-            most,
-        ),
-    ]
-    return "\n".join(lines)

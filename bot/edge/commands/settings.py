@@ -1,0 +1,150 @@
+"""``/settings``: what a server has chosen, and what the bot may do where it is asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app.records import Place
+from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.desk import Desk, Interaction, Sentence, place, staff_of
+from bot.edge.rights import checked_lines, forum_lines
+from bot.edge.sheet import Post, plain
+from bot.edge.words import _, ngettext
+from games.core.moves import Value
+
+
+class OnlyForums(app_commands.Transformer):
+    """An option that offers forums and nothing else, whether or not the bot sees them: what it lacks is told there.
+
+    discord.py's own `ForumChannel` offers media channels, too, whose posts need a picture.
+    """
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """See the base class."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """See the base class."""
+        return [discord.ChannelType.forum]
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> object:  # noqa: ANN401  # as the base class
+        """Return the channel as Discord sends it."""
+        return value
+
+
+def settings_command(desk: Desk) -> Command:
+    """Return ``/settings``."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        where = place(interaction)
+        if where.guild is None:
+            raise Sentence(_("Only a server has these settings. Use the command there."))
+        values = _server_values(given)
+        if values:
+            if staff_of(interaction) is None:
+                raise Sentence(_("Only people who can manage the server can change its settings."))
+            if "forum" in given:
+                _expect_posts(interaction, where, int(given["forum"].id))
+            await desk.services.settings.set_server(where, values)
+        lacking = await checked_lines(desk, interaction, where) or [
+            _("Longtable has all the permissions it needs here.")
+        ]
+        return plain("\n".join([settings_words(await desk.services.settings.server(where)), *lacking]))
+
+    threads = Option(
+        name="threads",
+        what=_("Where matches of this server are played"),
+        choices=((_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")),
+    )
+    forum = Option(
+        name="forum", what=_("Play each match in a post of this forum; “threads:” ends that"), type=OnlyForums
+    )
+    events = Option(
+        name="events",
+        what=_("Who may open tournaments"),
+        choices=((_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")),
+    )
+    organisers = Option(
+        name="organisers", what=_("Members with this role may open tournaments, too"), type=discord.Role
+    )
+    nobody = Option(name="norole", what=_("Stop letting a role open tournaments"), type=bool)
+    expire = Option(
+        name="expire",
+        what=_("Days before an open match is closed if it hasn't started"),
+        type=int,
+        least=1,
+        most=MOST_EXPIRE_DAYS,
+    )
+    waiting = Option(
+        name="open", what=_("How many matches may wait for players in one channel"), type=int, least=1, most=MOST_OPEN
+    )
+    options = [threads, forum, events, organisers, nobody, expire, waiting]
+    what = _("Show or change the settings of this server")
+    return command(desk, "settings", what, run=run, options=options, queue=False)
+
+
+def _server_values(given: Given) -> dict[str, Value]:
+    """The settings that were named, by their names in the database."""
+    values: dict[str, Value] = {}
+    if "threads" in given:
+        values |= {"threads": given["threads"] == "thread", "forum": 0}
+    if "forum" in given:
+        if given.get("threads") == "channel":
+            raise Sentence(_("Choose one: a forum, or matches in the channel itself. Nothing was changed."))
+        values |= {"threads": True, "forum": int(given["forum"].id)}
+    if "events" in given:
+        values["events"] = str(given["events"])
+    values |= {name: int(given[name]) for name in ("expire", "open") if name in given}
+    if given.get("norole"):
+        values["organisers"] = 0
+    if "organisers" in given:
+        values["organisers"] = int(given["organisers"].id)
+    return values
+
+
+def _expect_posts(interaction: Interaction, where: Place, forum: int) -> None:
+    """Raise Sentence for a forum in which no match could be posted."""
+    lacking = forum_lines(interaction, where, forum)
+    if lacking:
+        raise Sentence("\n".join([_("Nothing was changed: matches couldn't be posted there."), *lacking]))
+
+
+def settings_words(values: Mapping[str, Value]) -> str:
+    """Return what is set for a server, a line each."""
+    if not values["threads"]:
+        played = _("Matches are played in the channel itself.")
+    elif values["forum"]:
+        played = _("Each match is played in a post of {forum}.", forum=f"<#{values['forum']}>")
+    else:
+        played = _("Each match is played in its own thread.")
+    role = int(values["organisers"])
+    if values["events"] == "anybody":
+        events = _("Anyone may open tournaments.")
+    elif role:
+        events = _(
+            "Members with the role {role} and people who can manage the server or its events may open tournaments.",
+            role=f"<@&{role}>",
+        )
+    else:
+        events = _("People who can manage the server or its events may open tournaments.")
+    days, most = int(values["expire"]), int(values["open"])
+    lines = [
+        played,
+        events,
+        ngettext(
+            "New matches are closed after {n} day if they haven't started.",
+            "New matches are closed after {n} days if they haven't started.",
+            days,
+        ),
+        ngettext(
+            "Up to {n} match can wait for players in one channel.",
+            "Up to {n} matches can wait for players in one channel.",
+            most,
+        ),
+    ]
+    return "\n".join(lines)
