@@ -55,20 +55,6 @@ async def test_without_threads_all_stays_in_the_channel(scene: Scene) -> None:
     assert [77, 77] == [notice.place.channel for notice in scene.courier.posts]
 
 
-async def test_in_a_forum_the_card_of_the_post_is_the_matchs_card(scene: Scene) -> None:
-    """
-    What the place has brought along is edited from then on; the card in the channel is left.
-    """
-    scene.courier.forum = True
-    match = await scene.match()
-    await scene.relay.pump()
-    await scene.play(match, ANN, "1")
-    scene.clock.forward(seconds=3)
-    await scene.relay.pump()
-
-    assert [MessageRef(ChannelId(5001), MessageId(5001))] == [ref for _notice, ref in scene.courier.edits]
-
-
 async def test_quick_turns_make_one_board(scene: Scene) -> None:
     """
     Turns made before the relay comes by are told by one board: the newest, with all lines and who is asked now.

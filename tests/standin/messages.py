@@ -167,13 +167,18 @@ def edit(
     if message.flags & Flag.LOADING:
         mentions.settle(world, message, channel=channel, allowed=body.get("allowed_mentions"))
     else:
-        message.edited = world.clock.now()
-        mentions.settle_edit(world, message, channel=channel, allowed=body.get("allowed_mentions"))
-        threads.called_in(stand, channel, message=message)
+        _mention_anew(stand, message, channel=channel, allowed=body.get("allowed_mentions"))
     message.flags = int(flags & ~Flag.LOADING)
     message.versions += 1
     world.save(message)
     event(stand, "MESSAGE_UPDATE", message=message, channel=channel)
+
+
+def _mention_anew(stand: Stand, message: Message, *, channel: Channel, allowed: Obj | None) -> None:
+    """Note an edit, and let those whom it mentions into a thread."""
+    message.edited = stand.world.clock.now()
+    mentions.settle_edit(stand.world, message, channel=channel, allowed=allowed)
+    threads.called_in(stand, channel, message=message)
 
 
 def edit_by_bot(stand: Stand, message: Message, *, body: Obj, uploads: Sequence[Upload]) -> None:
