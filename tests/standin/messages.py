@@ -164,10 +164,7 @@ def edit(
     message.components = components.numbered(after["components"])
     if not (message.content or message.embeds or message.components or message.attachments):
         raise ApiError(Code.EMPTY_MESSAGE)
-    if message.flags & Flag.LOADING:
-        mentions.settle(world, message, channel=channel, allowed=body.get("allowed_mentions"))
-    else:
-        _mention_anew(stand, message, channel=channel, allowed=body.get("allowed_mentions"))
+    _mention_anew(stand, message, channel=channel, allowed=body.get("allowed_mentions"))
     message.flags = int(flags & ~Flag.LOADING)
     message.versions += 1
     world.save(message)
@@ -175,7 +172,10 @@ def edit(
 
 
 def _mention_anew(stand: Stand, message: Message, *, channel: Channel, allowed: Obj | None) -> None:
-    """Note an edit, and let those whom it mentions into a thread."""
+    """Note an edit, and let those whom it mentions into a thread; what fills a placeholder is a new message's first."""
+    if message.flags & Flag.LOADING:
+        mentions.settle(stand.world, message, channel=channel, allowed=allowed)
+        return
     message.edited = stand.world.clock.now()
     mentions.settle_edit(stand.world, message, channel=channel, allowed=allowed)
     threads.called_in(stand, channel, message=message)
