@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import and_, bindparam, delete, func, select, update
 
 from db.errors import Repeat
 from db.ids import GuildId, Key, UserId
@@ -13,7 +13,7 @@ from db.records import PersonRecord, ServerRecord
 from db.rows import Rows, in_batch, select_all
 from db.shapes import Shape, to_millis
 from db.statements import Statement, upsert
-from db.tables import meta, person, seen, server
+from db.tables import meta, nickname, person, seen, server
 from games.core.visible import strip_invisible
 
 PERSON = Shape(PersonRecord, person)
@@ -23,7 +23,12 @@ _remember = upsert(seen, update=False)
 _answer = Statement(select(seen.c.answer).where(seen.c.key == bindparam("key")))
 _forget = Statement(delete(seen).where(seen.c.at < bindparam("before")))
 _person = Statement(select_all(PERSON).where(person.c.user == bindparam("user")))
-_people = Statement(select_all(PERSON).where(in_batch(person.c.user)))
+_by_guild = person.outerjoin(nickname, and_(nickname.c.user == person.c.user, nickname.c.guild == bindparam("guild")))
+_people = Statement(
+    select(*(func.coalesce(nickname.c.name, each) if each is person.c.name else each for each in PERSON.columns))
+    .select_from(_by_guild)
+    .where(in_batch(person.c.user))
+)
 _put_person = upsert(person)
 _meet = Statement(
     update(person)
@@ -31,6 +36,10 @@ _meet = Statement(
     .values(name=bindparam("name"), seen=bindparam("at"))
 )
 _new_person = upsert(person, update=False)
+_put_nickname = upsert(nickname)
+_drop_nickname = Statement(
+    delete(nickname).where(nickname.c.guild == bindparam("guild"), nickname.c.user == bindparam("user"))
+)
 _server = Statement(select_all(SERVER).where(server.c.guild == bindparam("guild")))
 _put_server = upsert(server)
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
@@ -62,22 +71,30 @@ class PeopleRows(Rows):
         """Return a person."""
         return self._record(PERSON, _person, user=user)
 
-    def people(self, users: Iterable[UserId]) -> dict[UserId, PersonRecord]:
-        """Return those of the users whom we met."""
-        wanted = list(dict.fromkeys(users))
-        if len(wanted) == 1:
-            one = self.person(wanted[0])
-            return {} if one is None else {one.user: one}
+    def people(self, users: Iterable[UserId], *, guild: GuildId | None = None) -> dict[UserId, PersonRecord]:
+        """Return those of the users whom we met, by the names they have on a server."""
         found: dict[UserId, PersonRecord] = {}
-        for record in self._of_all(PERSON, _people, wanted):  # type: ignore[arg-type]
+        for record in self._of_all(PERSON, _people, dict.fromkeys(users), guild=guild or 0):
             found[record.user] = record
         return found
 
-    def meet(self, user: UserId, name: str, *, at: datetime) -> None:
-        """Note the name a person goes by now."""
+    def meet(self, user: UserId, name: str, *, at: datetime, guild: GuildId | None = None, account: str = "") -> None:
+        """Note the name a person goes by now: everywhere, or on a server alone.
+
+        ``account`` is then the name that they have elsewhere; if that is not known, it stays as it was.
+        """
         when, name = to_millis(at), strip_invisible(name)
-        if not self._change(_new_person, user=user, name=name, zone=None, prefs=b"{}", seen=when):
-            self._change(_meet, who=user, name=name, at=when)
+        elsewhere = name if guild is None else strip_invisible(account)
+        is_new = self._change(_new_person, user=user, name=elsewhere or name, zone=None, prefs=b"{}", seen=when)
+        if elsewhere and not is_new:
+            self._change(_meet, who=user, name=elsewhere, at=when)
+        if guild is not None:
+            known = self.person(user)
+            assert known is not None, "the person was noted just now"
+            if name == known.name:
+                self._change(_drop_nickname, guild=guild, user=user)
+            else:
+                self._change(_put_nickname, guild=guild, user=user, name=name)
 
     def put_person(self, record: PersonRecord) -> None:
         """Store a person."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, bindparam, select
 
-from db.ids import MatchId
+from db.ids import MatchId, UserId
 from db.shapes import Shape
 from db.statements import Driver, Plain, Row, Statement
 
@@ -57,13 +57,16 @@ class Rows:
         """Write a record; returns how many rows were changed."""
         return self._driver.change(statement, shape.params(record))
 
-    def _of_all(self, shape: Shape[R], statement: Statement, matches: Iterable[MatchId]) -> tuple[R, ...]:
-        """Records of many matches, asked for in batches by a statement made with ``in_batch``."""
-        wanted = list(matches)
+    def _of_all(
+        self, shape: Shape[R], statement: Statement, numbers: Iterable[MatchId | UserId], **more: Plain
+    ) -> tuple[R, ...]:
+        """Records of many matches or people, asked for in batches by a statement made with ``in_batch``."""
+        wanted = list(numbers)
         found: list[R] = []
         for first in range(0, len(wanted), BATCH):
             ids = wanted[first : first + BATCH]
             params: dict[str, Plain] = {f"id{at}": ids[at] if at < len(ids) else 0 for at in range(BATCH)}
+            params |= more
             found.extend(map(shape.read, self._driver.fetch(statement, params)))
         return tuple(found)
 

@@ -229,6 +229,14 @@ person = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
+nickname = Table(
+    "nickname",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+)
+
 server = Table(
     "server",
     metadata,

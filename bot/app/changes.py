@@ -14,6 +14,7 @@ from bot.app import outbox, overtime, upcoming, waits
 from bot.app.courier import Kind
 from bot.app.cuts import Cut, write_cut
 from bot.app.engine import Play
+from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
 from bot.app.records import Actor, Receipt
@@ -149,10 +150,10 @@ def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
 
 
 def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
-    """Note the actor's name if it is new."""
+    """Note the actor's name if it is new, or if it is one of another server."""
     known = table.people.get(actor.user)
-    if known is None or known.name != actor.name:
-        tx.meet(actor.user, actor.name, at=now)
+    if known is None or known.name != actor.name or actor.guild != table.match.guild:
+        note_name(tx, actor, at=now)
 
 
 def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:

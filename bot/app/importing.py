@@ -16,6 +16,7 @@ from bot.app.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_confined
 from bot.app.desk import Desk
 from bot.app.export_file import BadFile, read_cover
 from bot.app.import_reading import Report, Taken, Wanted, report_of, taken
+from bot.app.names import note_name
 from bot.app.records import Receipt
 from db.errors import Repeat
 from db.ids import Key, UserId
@@ -68,7 +69,7 @@ class Importing:
             known = tx.people([each.user for each in read.people])
             for each in read.people:
                 if wanted.player is not None or each.user not in known:
-                    tx.meet(each.user, each.name, at=now)
+                    note_name(tx, each, at=now)
             if wanted.player is not None:  # what the operator opens counts for nobody
                 check_new(tx, self._desk.caps, table.match, (wanted.player.user,))
             stored = tx.new_match(table.match, seed=table.seed)

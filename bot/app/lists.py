@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import TypeVar
@@ -14,8 +14,8 @@ from bot.app.paces import Pace
 from bot.app.records import MatchLine, Place
 from bot.app.tables import Shelf, Table
 from bot.app.targets import Candidate, Nearness, Role, Sees, Target
-from db.ids import MatchId, UserId
-from db.records import MatchRecord, SeatRecord, StandingRecord, Status
+from db.ids import GuildId, MatchId, UserId
+from db.records import MatchRecord, PersonRecord, SeatRecord, StandingRecord, Status
 from db.tx import Tx
 
 OfMatch = TypeVar("OfMatch", SeatRecord, StandingRecord)
@@ -34,7 +34,10 @@ _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
 def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | None) -> tuple[MatchLine, ...]:
-    """Return lines for many matches with three statements, not reading any state; unknown games are left out."""
+    """Return lines for many matches, not reading any state; unknown games are left out.
+
+    It takes three statements, and one more for each further server.
+    """
     return tuple(looks.line(table, user) for table in _tables(tx, shelf, records))
 
 
@@ -43,7 +46,7 @@ def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Ta
     known = [record for record in records if record.game in shelf.library.games]
     ids = [record.id for record in known]
     seats, standing = _by_match(tx.seats_of(ids)), _by_match(tx.standing_of(ids))
-    people = tx.people([UserId(seat.user) for rows in seats.values() for seat in rows if seat.user is not None])
+    people = _people(tx, known, seats)
     for record in known:
         codec = shelf.library.codec(record.game)
         yield Table(
@@ -53,9 +56,20 @@ def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Ta
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
             seats=tuple(seats.get(record.id, ())),
-            people=people,
+            people=people[record.guild],
             standing=tuple(standing.get(record.id, ())),
         )
+
+
+def _people(
+    tx: Tx, records: Iterable[MatchRecord], seats: Mapping[MatchId, Sequence[SeatRecord]]
+) -> dict[GuildId | None, dict[UserId, PersonRecord]]:
+    """The people in the seats of matches, server by server, by the names they have there."""
+    users: dict[GuildId | None, list[UserId]] = {}
+    for record in records:
+        found = users.setdefault(record.guild, [])
+        found += (UserId(seat.user) for seat in seats.get(record.id, ()) if seat.user is not None)
+    return {guild: tx.people(each, guild=guild) for guild, each in users.items()}
 
 
 def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:

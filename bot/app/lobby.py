@@ -15,6 +15,7 @@ from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled
+from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Look, Place, Receipt, Wish
@@ -72,9 +73,9 @@ class Lobby:
             made = tx.new_match(table.match, seed=seed)
             receipt = replace(change.receipt, match=made.id)
             tx.remember(key, msgspec.json.encode(receipt), at=now)
-            tx.meet(actor.user, actor.name, at=now)
+            note_name(tx, actor, at=now)
             for guest in wish.invite:
-                tx.meet(guest.user, guest.name, at=now)
+                note_name(tx, guest, at=now)
             wishes.write_new(tx, table, change, made, now)
             return receipt
 
@@ -310,7 +311,7 @@ class Lobby:
     async def _meet(self, user: Actor) -> None:
         """Note the name of a guest, so that the card can show it."""
         now = self._desk.clock.now()
-        await self._desk.store.run(lambda tx: tx.meet(user.user, user.name, at=now))
+        await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
 
 
 def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:

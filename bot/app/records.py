@@ -21,10 +21,21 @@ from games.core.text import Text
 
 
 class Actor(Struct, frozen=True):
-    """Who acts: a Discord user and the name to show."""
+    """Who acts: a Discord user and the name to show.
+
+    That is the name on the server ``guild``, where the bot is a member, and ``account`` the one elsewhere ("" if it
+    isn't known). Without a server it is the name everywhere.
+    """
 
     user: UserId
     name: str
+    guild: GuildId | None = None
+    account: str = ""
+
+    @property
+    def usual_name(self) -> str:
+        """The name that does not depend on a server."""
+        return self.account or self.name
 
 
 class Place(Struct, frozen=True):

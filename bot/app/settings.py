@@ -186,7 +186,7 @@ def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value]
     stored = _values.decode(old.prefs) if old else {}
     rest = {**stored, **{name: value for name, value in values.items() if name != "zone"}}
     zone = str(values["zone"]) or None if "zone" in values else (old.zone if old else None)
-    record = PersonRecord(user=actor.user, name=actor.name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
+    record = PersonRecord(user=actor.user, name=actor.usual_name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
     typed = str(rest.get("night", ""))
     night = _hours(zone, typed, without_zone="app.night_without_zone")
     _hours(zone, str(rest.get("quiet", "")), without_zone="app.quiet_without_zone")

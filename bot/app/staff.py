@@ -16,6 +16,7 @@ from bot.app.changes import Change, announced, platform, played
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
 from bot.app.moments import day, utc
+from bot.app.names import note_name
 from bot.app.pauses import paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
@@ -99,7 +100,7 @@ class Staff:
             text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
-        await self._desk.store.run(lambda tx: tx.meet(guest.user, guest.name, at=self._desk.clock.now()))
+        await self._desk.store.run(lambda tx: note_name(tx, guest, at=self._desk.clock.now()))
         return await self._act(key, actor, place, match, decide)
 
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:

@@ -222,7 +222,7 @@ class Shelf:
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
             seats=seats,
-            people=tx.people(users),
+            people=tx.people(users, guild=record.guild),
             seed=tx.seed(match) if seed else b"",
             position=position,
             fault=fault,

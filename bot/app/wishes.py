@@ -175,7 +175,7 @@ def again(table: Table, host: Actor) -> Wish:
         private=table.match.private,
         practice=table.match.practice,
         undo=table.match.undo,
-        invite=tuple(Actor(user, table.people[user].name) for user in guests),
+        invite=tuple(Actor(user, table.people[user].name, table.match.guild) for user in guests),
         computers=tuple(seat.level for seat in table.seats if seat.level is not None),
     )
 

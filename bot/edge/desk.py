@@ -300,9 +300,20 @@ def person(user: discord.User | discord.Member) -> Actor:
 
 
 def _named(user: discord.User | discord.Member) -> Actor:
-    """Return a user with the name to show; who has one that cannot be seen goes by that of the account."""
-    names = (" ".join(strip_invisible(name).split()) for name in (user.display_name, user.name))
-    return Actor(UserId(user.id), next(filter(None, names), "?"))
+    """Return a user with the names to show: the nickname on a server with the bot, else that of the account.
+
+    Names that cannot be seen are left out.
+    """
+    account = _first_visible(user.global_name, user.name)
+    if not isinstance(user, discord.Member) or user.guild.unavailable:  # a server without the bot is known by no more
+        return Actor(UserId(user.id), account)
+    return Actor(UserId(user.id), _first_visible(user.nick, account), GuildId(user.guild.id), account)
+
+
+def _first_visible(*names: str | None) -> str:
+    """Return the first name of which something can be seen."""
+    plain = (" ".join(strip_invisible(name or "").split()) for name in names)
+    return next(filter(None, plain), "?")
 
 
 def key(interaction: Interaction) -> Key:

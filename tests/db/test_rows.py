@@ -282,6 +282,37 @@ async def test_persons_servers_and_facts(store: Store) -> None:
     assert "c" == await store.read(lambda tx: tx.fact("tag"))
 
 
+async def test_people_have_a_name_on_each_server(store: Store) -> None:
+    """
+    A nickname holds on its server alone; the account's name everywhere else. It goes when it is the account's again; an
+    account's name that isn't given stays.
+    """
+    user, here, there = UserId(7), GuildId(1), GuildId(2)
+
+    async def names() -> list[str]:
+        """The name on each server, and elsewhere."""
+        found = [
+            await store.read(lambda tx, guild=each: tx.people([user], guild=guild)) for each in (here, there, None)
+        ]
+        return [people[user].name for people in found]
+
+    await store.run(lambda tx: tx.meet(user, "An\u200bnie", at=NOW, guild=here, account="Ann"))
+    first = await names()
+    await store.run(lambda tx: tx.meet(user, "Queen", at=NOW, guild=there, account="Ann B."))
+    second = await names()
+    await store.run(lambda tx: tx.meet(user, "Anna", at=NOW))
+    third = await names()
+    await store.run(lambda tx: tx.meet(user, "Anna", at=NOW, guild=there))
+    fourth = await names()
+    await store.run(lambda tx: tx.meet(user, "Nan", at=NOW, guild=there))
+
+    assert ["Annie", "Ann", "Ann"] == first
+    assert ["Annie", "Queen", "Ann B."] == second
+    assert ["Annie", "Queen", "Anna"] == third
+    assert ["Annie", "Anna", "Anna"] == fourth
+    assert ["Annie", "Nan", "Anna"] == await names()
+
+
 async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None:
     """
     The database itself refuses a second row of the same lane; another lane is free.

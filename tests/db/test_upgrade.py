@@ -251,6 +251,7 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     running = await new_match(store, status=Status.RUNNING)
     await store.close()
     await _run_sql(database, "DROP INDEX ix_match_host")
+    await _run_sql(database, "DROP TABLE nickname")
     await _set_version(database, BEFORE_CAPS)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)

@@ -16,6 +16,7 @@ from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
 BACK = (
+    "DROP TABLE nickname",
     "DROP INDEX ix_match_host",
     "DROP TABLE service",
     "ALTER TABLE halt DROP COLUMN shard",

@@ -1,4 +1,4 @@
-"""Where only a person installed the app: on a server without the bot, and in group messages."""
+"""Where only a person installed the app: on a server without the bot, and in group messages; and names by place."""
 
 from __future__ import annotations
 
@@ -137,3 +137,26 @@ async def test_closed_direct_messages_leave_the_panel(control: Control) -> None:
 
     assert pressed.kind in ("update", "deferred_update")
     assert [] == await control.messages("dm:user1")
+
+
+async def test_names_are_those_of_the_place(control: Control) -> None:
+    """
+    A match shows the nicknames of its server, whatever people are called where they act from, and follows new ones; a
+    match in direct messages shows the account's name.
+    """
+    await control.fault("rename", user="user1", name="Annie", guild="Longtable")
+    await control.fault("rename", user="user1", name="Spy", guild="Foreign")
+    await control.interact("user1", "tables", "/match new game:grunn seats:2")
+    card = await control.until("tables", lambda message: "Grunn #1" in message.text)
+    await control.interact("user1", FOREIGN, "/practice game:grunn")
+    private = await control.until("dm:user1", lambda message: "Grunn #2" in message.text)
+    listed = words(await control.interact("user1", FOREIGN, "/match show match:1"))
+    await control.fault("rename", user="user1", name="Ann II", guild="Longtable")
+    await control.interact("user1", "tables", "/match computer level:easy")
+    changed = await control.until("tables", lambda message: "Ann II" in message.text and not message.ephemeral)
+
+    assert "Annie" in card.text
+    assert "Annie" in listed
+    assert "User1" in private.text
+    assert card.channel_id == changed.channel_id
+    assert "Spy" not in card.text + private.text + listed + changed.text

@@ -14,6 +14,7 @@ from bot.app.events.model import Event, read_event, write_event
 from bot.app.events.progress import World, progressed
 from bot.app.events.records import EventReceipt
 from bot.app.events.telling import calling_rows, card_row
+from bot.app.names import note_name
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from db.errors import Conflict, Repeat
@@ -114,7 +115,7 @@ class EventDesk:
             if key is not None:
                 tx.remember(key, msgspec.json.encode(receipt), at=now)
             if actor is not None:
-                tx.meet(actor.user, actor.name, at=now)
+                note_name(tx, actor, at=now)
             if decided.writes is not None:
                 decided.writes(tx)
             write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)

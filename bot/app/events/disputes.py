@@ -17,6 +17,7 @@ from bot.app.events.progress import Came, World, corrected
 from bot.app.events.records import EventReceipt
 from bot.app.events.service import organiser
 from bot.app.events.telling import news_row
+from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.records import Actor, Place, Receipt
 from bot.app.refusals import refuse
@@ -106,7 +107,7 @@ class Disputes:
 
         def work(tx: Tx) -> None:
             tx.remember(key, msgspec.json.encode(receipt), at=now)
-            tx.meet(actor.user, actor.name, at=now)
+            note_name(tx, actor, at=now)
             tx.add_ruling(RulingRecord(id=0, match=record.id, by=actor.user, at=now, places=places, why=why))
             tx.owe_result(record.id)
             tx.enqueue(outbox.words(record, _ruled(record.id, places), (), now=now))

@@ -21,6 +21,7 @@ from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.events.telling import calling_rows, card_row
 from bot.app.lists import opening_place
+from bot.app.names import note_name
 from bot.app.ratings.exports import File, Form
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
@@ -121,7 +122,7 @@ class Events:
             made = tx.new_event(record)
             receipt = EventReceipt(event=made.id, told=told)
             tx.remember(key, msgspec.json.encode(receipt), at=now)
-            tx.meet(actor.user, actor.name, at=now)
+            note_name(tx, actor, at=now)
             opened_by = say("app.event_opened_by", name=actor.name)
             tx.add_event_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
             tx.enqueue(card_row(made, now=now, at_once=True))
@@ -456,6 +457,6 @@ def _dropped(event: Event, entrant: EntrantRecord) -> Decided:
 
 def _meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
     def writes(tx: Tx) -> None:
-        tx.meet(actor.user, actor.name, at=now)
+        note_name(tx, actor, at=now)
 
     return writes

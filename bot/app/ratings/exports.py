@@ -69,7 +69,7 @@ def results(tx: Tx, guild: GuildId, *, form: Form, most: int) -> File:
     for row in tx.placings(result.match for result in found):
         placings.setdefault(row.match, []).append(row)
     users = {row.user for rows in placings.values() for row in rows if row.user is not None}
-    people = {user: person.name for user, person in tx.people(sorted(users)).items()}
+    people = {user: person.name for user, person in tx.people(sorted(users), guild=guild).items()}
     rows = [_row(result, placings.get(result.match, ()), people) for result in found]
     if form is Form.CSV:
         return File("results.csv", table(_lines(rows)))

@@ -76,7 +76,7 @@ def profile(
     way = tx.steps(user, scope, way_of) if elsewhere or guild is not None else ()
     return ProfileLook(
         user=user,
-        name=_names(tx, [user])[user],
+        name=_names(tx, [user], guild)[user],
         own=own,
         consents=consents,
         elsewhere=elsewhere,
@@ -104,9 +104,9 @@ def _away(tx: Tx, user: UserId) -> list[tuple[int, int]]:
     return merged
 
 
-def _names(tx: Tx, users: Iterable[int]) -> dict[UserId, str]:
+def _names(tx: Tx, users: Iterable[int], guild: GuildId | None) -> dict[UserId, str]:
     wanted = [UserId(user) for user in dict.fromkeys(users)]
-    people = tx.people(wanted)
+    people = tx.people(wanted, guild=guild)
     return {user: people[user].name if user in people else f"{user}" for user in wanted}
 
 
@@ -219,7 +219,7 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId) -> BoardL
     found = tx.board(EVERYWHERE if guild is None else int(guild), game, most=MOST_BOARD)
     at = next((at for at, row in enumerate(found) if row.user == viewer), None)
     shown = list(enumerate(found[:MOST_ROWS]))
-    names = _names(tx, [row.user for _, row in shown] + ([] if at is None else [viewer]))
+    names = _names(tx, [row.user for _, row in shown] + ([] if at is None else [viewer]), guild)
     return BoardLook(
         game=game,
         everywhere=guild is None,
@@ -246,7 +246,7 @@ def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tu
     """Return the highest totals by game and number of seats; across servers only of those who agreed."""
     found = [row for row in tx.records(guild, most=most) if game in (None, row.game)]
     times = {result.match: result.finished for result in tx.results(row.match for row in found)}
-    names = _names(tx, [row.user for row in found if row.user is not None])
+    names = _names(tx, [row.user for row in found if row.user is not None], guild)
     return tuple(
         RecordLook(
             game=row.game,
@@ -282,7 +282,7 @@ def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, view
         mine, theirs = _own(placings[result.match], first), _own(placings[result.match], second)
         if mine is not None and theirs is not None:
             games[result.game].append((theirs.rank - mine.rank, result.match))
-    names = _names(tx, [first, second])
+    names = _names(tx, [first, second], guild)
     lines = [
         VersusLine(
             game=game,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
+from bot.app.names import note_name
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
 from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
@@ -67,7 +68,7 @@ class Ratings:
         now = self._desk.clock.now()
 
         def work(tx: Tx) -> None:
-            tx.meet(actor.user, actor.name, at=now)
+            note_name(tx, actor, at=now)
             tx.set_consent(actor.user, at=now if agrees else None)
 
         await self._desk.store.run(work)
