@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -10,6 +10,7 @@ from bot.app import outbox
 from bot.app.changes import retimed
 from bot.app.desk import Desk
 from bot.app.moments import day, read_moment
+from bot.app.names import note_name
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from bot.app.tables import Table
@@ -91,8 +92,8 @@ class Away:
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
             tx.add_halt(HaltRecord(id=0, match=None, user=actor.user, why=Why.AWAY, starts=begin, ends=until))
-            text = say("app.away", name=named(actor.name), begin=day(begin), until=day(until))
-            return _announced(tx, actor, text, now)
+            days = {"begin": day(begin), "until": day(until)}
+            return _announced(tx, actor, lambda name: say("app.away", name=name, **days), now)
 
         await self._retime(await self._desk.store.run(work))
 
@@ -106,7 +107,7 @@ class Away:
                 raise refuse("NOT_AWAY", "not_away")
             for each in known:
                 tx.end_halt(each.id, max(now, each.starts))
-            return _announced(tx, actor, say("app.back", name=named(actor.name)), now)
+            return _announced(tx, actor, lambda name: say("app.back", name=name), now)
 
         await self._retime(await self._desk.store.run(work))
 
@@ -131,11 +132,13 @@ def _stop(table: Table, halt: HaltRecord, now: datetime) -> Iterator[Text]:
             yield say("app.show_away_later", name=name, begin=day(halt.starts), until=day(halt.ends))
 
 
-def _announced(tx: Tx, actor: Actor, text: Text, now: datetime) -> tuple[MatchId, ...]:
-    """Tell all running matches of the actor, without calling anybody; return them."""
+def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime) -> tuple[MatchId, ...]:
+    """Tell all running matches of the actor, each by the name on its server, without calling anybody; return them."""
     running = [m for m in tx.matches_of(actor.user, most=MOST_MATCHES) if m.status is Status.RUNNING]
+    note_name(tx, actor, at=now)
     for match in running:
-        tx.enqueue(outbox.words(match, text, (), now=now))
+        known = tx.people([actor.user], guild=match.guild)[actor.user]
+        tx.enqueue(outbox.words(match, text(named(known.name)), (), now=now))
     return tuple(match.id for match in running)
 
 

@@ -152,7 +152,7 @@ def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
 def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
     """Note the actor's name if it is new, or if it is one of another server."""
     known = table.people.get(actor.user)
-    if known is None or known.name != actor.name or actor.guild != table.match.guild:
+    if known is None or known.name != actor.name or actor.guild not in (None, table.match.guild):
         note_name(tx, actor, at=now)
 
 

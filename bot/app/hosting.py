@@ -17,7 +17,7 @@ from bot.app.tables import Table
 from db.clock_records import MotionRecord
 from db.ids import Key, MatchId
 from games.core.seats import Seat
-from games.core.text import named, say
+from games.core.text import say
 
 END = "end"
 """The kind of the motion that a match is to end."""
@@ -40,7 +40,7 @@ class Hosting:
             _host(table, actor)
             if seat in table.seats_of(actor.user):
                 raise refuse("OWN_SEAT", "host_extends_others")
-            text = say("app.host_extended", name=named(actor.name), hours=hours, seat=seat)
+            text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
             return extended(table, seat, hours, text, now)
 
         return await self._desk.act(key, actor, match, decide)
@@ -55,7 +55,7 @@ class Hosting:
             others = missing(table, motion)
             if not others:
                 return _ended(table, now)
-            text = say(ASKED, name=named(actor.name), match=match, stamp=stamp)
+            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp)
             change = announced(table, text, now=now, told=say("app.end_asked_done"), users=table.users_of(others))
             return replace(change, motions=including(table, motion))
 

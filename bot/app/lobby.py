@@ -180,7 +180,7 @@ class Lobby:
                 raise refuse("TOO_MANY_INVITED", "many_invited", most=self._desk.caps.invited)
             if sum(invite.kept for invite in after.invites) > table.free:
                 raise refuse("FULL", "too_many_kept", match=match, free=table.free)
-            text = say("app.invited", host=actor.name, match=match, title=table.game.spec.title)
+            text = say("app.invited", host=table.called(actor), match=match, title=table.game.spec.title)
             word = outbox.words(table.match, text, asked, now=now)
             return _lobby(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
 

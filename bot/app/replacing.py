@@ -106,7 +106,7 @@ def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> C
         raise refuse("ALREADY_IN", "all_in", match=match.id)
     made = tuple(InviteRecord(match=match.id, user=user, kept=False, at=now) for user in new)
     before = tuple(invite for invite in table.invites if invite.user not in new)
-    text = say("app.invited_seat", host=named(by.name), match=match.id, title=table.game.spec.title)
+    text = say("app.invited_seat", host=table.called(by), match=match.id, title=table.game.spec.title)
     told = say("app.invited_done", names=tuple(named(user.name) for user in new.values()))
     return Change(
         match=match,
@@ -148,7 +148,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     after = replace(table, seats=seats, **_fresh(table, row, now))
     rows = waits.wanted(after, table.running(), now=now, hold=table.held)
     clocks = wound(after, rows, now)
-    text = say("app.replaced", before=before, after=named(actor.name), number=row.seat + 1)
+    text = say("app.replaced", before=before, after=table.called(actor), number=row.seat + 1)
     change = platform(after, text, now=now, told=(say("app.replaced_done", match=table.match.id),))
     host = actor.user if table.match.host == row.user else table.match.host
     return replace(

@@ -16,6 +16,7 @@ from bot.app.engine import Filed
 from bot.app.failures import Failures, RulesFault
 from bot.app.library import Library
 from bot.app.paces import Pace
+from bot.app.records import Actor
 from bot.app.refusals import refuse
 from db.clock_records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
 from db.ids import MatchId, UserId
@@ -127,6 +128,13 @@ class Table(Struct, frozen=True, kw_only=True):
         """Return what to call a person who may have no seat."""
         known = None if user is None else self.people.get(user)
         return named(known.name) if known is not None else say("app.somebody")
+
+    def called(self, actor: Actor) -> Text:
+        """Return what to call who acts: by the name on the match's server, wherever they act from."""
+        known = self.people.get(actor.user)
+        if known is None or actor.guild == self.match.guild:
+            return named(actor.name if actor.guild == self.match.guild else actor.usual_name)
+        return named(known.name)
 
     def running(self) -> Position[Any]:
         """Return the position; raises Refusal if the match does not run, RulesFault if it cannot be read."""

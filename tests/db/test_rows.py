@@ -291,10 +291,7 @@ async def test_people_have_a_name_on_each_server(store: Store) -> None:
 
     async def names() -> list[str]:
         """The name on each server, and elsewhere."""
-        found = [
-            await store.read(lambda tx, guild=each: tx.people([user], guild=guild)) for each in (here, there, None)
-        ]
-        return [people[user].name for people in found]
+        return await store.read(lambda tx: [tx.people([user], guild=guild)[user].name for guild in (here, there, None)])
 
     await store.run(lambda tx: tx.meet(user, "An\u200bnie", at=NOW, guild=here, account="Ann"))
     first = await names()

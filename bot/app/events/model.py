@@ -236,15 +236,26 @@ def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
 
 
 def read_event(tx: Tx, number: EventId) -> Event | None:
-    """Read an event with everything about it."""
+    """Read an event with everything about it, people by the names they have on its server now."""
     record = tx.event(number)
     if record is None:
         return None
+    settings, entrants, members = read_settings(record.settings), tx.entrants(number), tx.members(number)
+    people = tx.people((UserId(each.user) for each in members if each.user is not None), guild=record.guild)
+    members = tuple(
+        replace(each, name=people[each.user].name) if each.user in people else each  # computer players are in none
+        for each in members
+    )
+    if settings.team == 1:
+        newest = {each.entrant: each for each in sorted(members, key=lambda member: member.spell)}
+        entrants = tuple(
+            replace(each, name=newest[each.number].name) if each.number in newest else each for each in entrants
+        )
     return Event(
         record=record,
-        settings=read_settings(record.settings),
-        entrants=tx.entrants(number),
-        members=tx.members(number),
+        settings=settings,
+        entrants=entrants,
+        members=members,
         pairings=tx.pairings(number),
     )
 
