@@ -90,6 +90,6 @@ async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
             continue
         turn = think(table.game, table.running().state, ask, brain, Rng(b"x"))
         line = table.game.write(table.game.view(table.running().state, ask.seat), turn)
-        await scene.app.matches.play_line(scene.key(), Actor(user, f"u{user}"), match=match, line=line)
+        await scene.app.matches.play_line(scene.key(), Actor(user, table.people[user].name), match=match, line=line)
         return 1
     return 0
