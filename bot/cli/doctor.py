@@ -30,7 +30,8 @@ def doctor(
     """
     for name, number in (("channel", channel), ("user", user), ("forum", forum)):
         if number is not None and not re.fullmatch(r"\d{15,20}", str(number)):
-            raise ConfigError(f"--{name} {number} isn't an id; right-click the {name} in Discord and choose “Copy ID”.")
+            item = "Copy User ID" if name == "user" else "Copy Channel ID"
+            raise ConfigError(f"--{name} {number} isn't an id; right-click the {name} in Discord and choose “{item}”.")
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     if not token:
         raise ConfigError("DISCORD_TOKEN is not set; put the bot's token into .env.")

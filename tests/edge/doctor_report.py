@@ -25,9 +25,9 @@ BEGIN = "## Report of"
 """How the report begins, which is the rest of the page."""
 
 
-async def press_all(control: Control, *, patience: float = 10) -> None:
+async def press_all(control: Control, *, channel: str = "tables", patience: float = 10) -> None:
     """Be the owner: follow the messages of the doctor, on a client that keeps what was chosen in a menu."""
-    stage = await control.until("tables", lambda message: "Press *Start*" in message.text, seconds=patience)
+    stage = await control.until(channel, lambda message: "Press *Start*" in message.text, seconds=patience)
     panel = _panel(await control.press(OWNER, stage, label="Start"))
     panel = _panel(await control.press(OWNER, panel, label="Next"))
     panel = _panel(await control.press(OWNER, panel, label="Next", settle_ms=300))
@@ -68,7 +68,7 @@ async def write_page() -> None:
             channels = (await control.world())["guilds"][0]["channels"]
             channel = next(each["id"] for each in channels if each["name"] == "tables")
             await register(process.api_base)
-            forum = (await control.create("forum", "games"))["id"]
+            forum = (await control.create("forum", "games", tags=["!Staff", "Grunn"], require_tag=True))["id"]
             report = Path(folder) / "report.md"
             line = f"doctor --channel {channel} --user {BOT + 1} --forum {forum} --report {report}".split()
             settings = {"DISCORD_API_BASE": process.api_base, "DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}

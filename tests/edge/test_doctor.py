@@ -88,7 +88,7 @@ async def test_in_a_healthy_world_everything_works(ward: Ward) -> None:
     """
     With a person who presses, all checks work, and nothing is left behind. The report holds no token.
     """
-    forum = await ward.control.create("forum", "games")
+    forum = await ward.control.create("forum", "games", tags=["!Staff", "Grunn"], require_tag=True)
     await register(f"{ward.stand.world.base}/api/v10")
     owner = asyncio.create_task(press_all(ward.control))
     results = await ward.examine(user=BOT + 1, forum=int(forum["id"]), wait=20)
@@ -143,18 +143,23 @@ async def test_what_is_refused_is_named(ward: Ward) -> None:
 
 async def test_an_application_with_less_room_for_private_answers(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Deferred answers without files, as reported in discord-api-docs 7529, and edits that wait for each other work
-    differently, with what the bot does instead; the rest goes on.
+    Deferred answers without files (discord-api-docs 7529), edits that wait for each other and slow mode work
+    differently, with what the bot does instead; the rest goes on, in an announcement channel too.
     """
     monkeypatch.setattr(presses, "LONG_WAIT", 0.3)
-    await ward.control.settings(deferred_files=False)
+    news = await ward.control.create("announcement", "news")
+    await ward.control.settings(deferred_files=False, slow_bots=False)
     await ward.control.http_fault("429", retry_after=0.4, contains="Now come 2 edits: 2")
-    owner = asyncio.create_task(press_all(ward.control))
-    results = await ward.examine(wait=20)
+    await ward.control.fault("slow", channel="news", seconds=5)
+    owner = asyncio.create_task(press_all(ward.control, channel="news"))
+    results = await ward.examine(channel=int(news["id"]), wait=20)
     await owner
     words = ward.words("A private answer with a picture")
 
     assert Result.DIFFERS is results["A private answer with a picture"] is results["A private message that changes"]
+    assert "#news is an announcement channel" in ward.words("Test channel")
+    assert "It has slow mode: one message in 5 s." in ward.words("Test channel")
+    assert "Opened as news_thread, with a message in it." == ward.words("A thread")
     assert "code 50035" in words
     assert "In words it was accepted, and the picture in a second message, too." in words
     assert Result.DIFFERS is results["Many edits in a minute"]

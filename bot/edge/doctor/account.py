@@ -63,7 +63,11 @@ async def check_channel(session: Session) -> Outcome:
     assert isinstance(channel, discord.TextChannel), "it was one a moment ago"
     session.channel = channel
     kind = "an announcement channel" if channel.is_news() else "a text channel"
-    return Outcome(Result.WORKS, f"#{channel.name} is {kind} of the server {guild.name}.")
+    words = f"#{channel.name} is {kind} of the server {guild.name}."
+    if channel.slowmode_delay:
+        slow = f"{words} It has slow mode: one message in {channel.slowmode_delay} s."
+        return Outcome(Result.DIFFERS, slow, "Where Discord holds bots to it, boards come late. Switch it off.")
+    return Outcome(Result.WORKS, words)
 
 
 async def check_permissions(session: Session) -> Outcome:

@@ -9,6 +9,7 @@ from bot.edge.doctor.checks import Check
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Obj, Session, Skip
 from bot.edge.limits import Code
+from bot.edge.match_threads import usable_tags
 from bot.edge.retiring import QUIET
 
 HOUR: Literal[60] = 60
@@ -39,19 +40,35 @@ _KINDS = {kind.value for kind in discord.ChannelType}
 
 
 async def check_members(session: Session) -> Outcome:
-    """A person added to the thread is a member of it."""
+    """A person comes into the thread by being mentioned in an edit, as players of a match do, without a notice."""
     thread = _thread(session)
     if session.user is None:
         raise Skip("Name a person with --user.")
-    await session.client.http.add_user_to_thread(thread, session.user)
-    found: Any = await session.client.http.get_thread_members(thread)
-    if session.user not in {int(member["user_id"]) for member in found}:
-        return Outcome(Result.FAILS, "The person was added but isn't among the members.")
+    place = session.client.get_partial_messageable(thread)
+    sent = await place.send("-# Players: …", silent=True, allowed_mentions=QUIET)
+    session.note_message(thread, sent.id)
+    allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(session.user)])
+    await sent.edit(content=f"-# Players: <@{session.user}>", allowed_mentions=allowed)
+    if not await _is_member(session, thread, session.user):
+        await session.client.http.add_user_to_thread(thread, session.user)
+        added = await _is_member(session, thread, session.user)
+        words = "An edit that mentions the person didn't make them a member"
+        return Outcome(Result.FAILS, f"{words}; adding them {'did' if added else 'did not either'}.")
     lines = [
         line for line in await session.history(thread, 0) if line["type"] == discord.MessageType.recipient_add.value
     ]
-    told = "Discord wrote a line about it" if lines else "Discord wrote no line about it"
-    return Outcome(Result.WORKS, f"The person is a member; {told}.")
+    if lines:
+        return Outcome(Result.DIFFERS, "The person is a member, but Discord wrote a line about it, which notifies.")
+    return Outcome(Result.WORKS, "An edit that mentions the person made them a member, without a line about it.")
+
+
+async def _is_member(session: Session, thread: int, user: int) -> bool:
+    """Return whether somebody is in a thread; the list of all members would take a privileged intent."""
+    try:
+        await session.client.http.get_thread_member(thread, user)
+    except discord.NotFound:
+        return False
+    return True
 
 
 async def check_archived(session: Session) -> Outcome:
@@ -98,7 +115,7 @@ async def check_forum(session: Session) -> Outcome:
     forum = await session.client.fetch_channel(session.forum)
     if not isinstance(forum, discord.ForumChannel):
         raise Skip(f"{session.forum} isn't a forum.")
-    tags = [tag.id for tag in forum.available_tags if not tag.moderated][: 1 if forum.flags.require_tag else 0]
+    tags = [tag.id for tag in usable_tags(forum)[:1] if forum.flags.require_tag]
     body: Obj = {"name": session.name, "auto_archive_duration": HOUR}
     if tags:
         body["applied_tags"] = tags
@@ -118,8 +135,9 @@ CHECKS = (
     ),
     Check(
         "Members of a thread",
-        "Add the person named with --user to the thread, and look for them among its members.",
-        "Players who aren't mentioned don't see their match's thread; they find it through `/mine`.",
+        "Post in the thread without a notice, mention the person named with --user in an edit, and see whether that "
+        "made them a member.",
+        "Players come into a match's thread when they are mentioned at their first turn, or through `/mine`.",
         check_members,
     ),
     Check(
