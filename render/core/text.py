@@ -11,6 +11,7 @@ from render.core.fonts import VOLLKORN, Face, face_for, font, has
 from render.core.paths import Point
 
 ELLIPSIS = "…"
+LOW = 1.2  # how much larger than the least size two lines may be
 FLAGS = 0x1F1E6  # the first of 26 letters that pair up to flags
 Inkbox = tuple[int, int, int, int]
 
@@ -118,6 +119,64 @@ def fit(text: str, face: Face, room: int, sizes: tuple[int, int]) -> Fitted:
         if width(short, face, least) <= room:
             return Fitted(short, least)
     return Fitted(ELLIPSIS, least)
+
+
+class Lines(NamedTuple):
+    """A text in one or two lines, and the face and size in which it fits."""
+
+    lines: tuple[str, ...]
+    face: Face
+    size: int
+
+
+@lru_cache(maxsize=1024)
+def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: int, *, most: int = 2) -> Lines:
+    """
+    The text whole, in as few lines as it takes (one, or two if `most` allows it), each at most `room` pixels wide.
+
+    `looks` are faces with the sizes (wanted, least) to be tried, a narrower face behind a wider one. Lines break at
+    blanks and hyphens. What fits in none of them is cut at the least size of the last.
+    """
+    broken = _broken(text) if most > 1 else []
+    for face, (wanted, least) in looks:
+        low = min(wanted, round(least * LOW))
+        for ways, largest in (([(text,)], wanted), (broken, low)):
+            for size in range(largest, least - 1, -1):
+                fitting = [way for way in ways if all(width(line, face, size) <= room for line in way)]
+                if fitting:
+                    return Lines(_evenest(fitting, face, size), face, size)
+    face, (_, least) = looks[-1]
+    starts = [way for way in broken if width(way[0], face, least) <= room]
+    cut = starts[-1] if starts else broken[0] if broken else (text,)
+    return Lines(tuple(fit(line, face, room, (least, least)).text for line in cut), face, least)
+
+
+def _broken(text: str) -> list[tuple[str, ...]]:
+    """The ways to break a text in two, the shortest first line first; before brackets only, if there are any."""
+    spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
+    spots = [i for i in spots if text[i + 1] == "("] or spots
+    return [(text[: i + 1].rstrip(), text[i + 1 :].lstrip()) for i in spots]
+
+
+def _evenest(ways: list[tuple[str, ...]], face: Face, size: int) -> tuple[str, ...]:
+    """The way whose longest line is the shortest."""
+    return min(ways, key=lambda way: max(width(line, face, size) for line in way))
+
+
+@lru_cache(maxsize=1024)
+def fit_sentence(pattern: str, name: str, face: Face, room: int, sizes: tuple[int, int]) -> Fitted:
+    """
+    A sentence with a name in it (`{name}`) at the largest size of `sizes` (wanted, least) at which it fits whole.
+
+    If it is too long even at the least size, the name in it is cut.
+    """
+    wanted, least = sizes
+    for size in range(wanted, least - 1, -1):
+        whole = pattern.replace("{name}", name)
+        if width(whole, face, size) <= room:
+            return Fitted(whole, size)
+    rest = width(pattern.replace("{name}", ""), face, least)
+    return Fitted(pattern.replace("{name}", fit(name, face, round(room - rest), (least, least)).text), least)
 
 
 def stamp(image: Image.Image, text: str, pen: Point, look: tuple[Face, int, RGB]) -> None:

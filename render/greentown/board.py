@@ -39,8 +39,9 @@ def base(seats: int) -> Image.Image:
     """What every table for so many players shares."""
     painter = Painter(sheet(SIZE, MAP))
     painter.ground = PAPER
+    size = (players.panel_width(seats), bands.PANEL[1])
     for seat in range(seats):
-        painter.put(bands.panel, players.corner(seat, seats), active=False)
+        painter.put(bands.panel, players.corner(seat, seats), active=False, size=size)
     painter.put(bands.band, (0, FOOT_TOP), bands.WIDTH, bands.HEIGHT - FOOT_TOP, FOOT)
     return painter.image
 

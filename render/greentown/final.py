@@ -12,7 +12,7 @@ from render.core.ink import even
 from render.core.paths import closed, rectangle, rounded, star
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
-from render.core.text import fit, width
+from render.core.text import fit, fit_lines, width
 from render.greentown import bands, board, cards, lines, town
 from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND
 from render.greentown.paint import Painter
@@ -101,11 +101,12 @@ def draw(view: View, sight: Board, outcome: Outcome, names: tuple[str, ...], the
     box = (16, FIRST + STEP * len(table) + 6, 1184, LOWEST)
     painter = Painter(board.sheet(board.SIZE, box))
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
+    score = theme.say("final score")
     if len(winners) == 1:
-        left = lines.plate(painter, theme.say("{name} wins"), name=names[winners[0]], seat=winners[0])
+        left = lines.plate(painter, theme.say("{name} wins"), score, name=names[winners[0]], seat=winners[0])
     else:
-        left = lines.plate(painter, theme.say("shared win"))
-    lines.second(painter, theme.say("final score"), left)
+        left = lines.plate(painter, theme.say("shared win"), score)
+    lines.second(painter, score, left)
     seats = len(names)
     wide = min(250, (bands.WIDTH - LABELS - 30) // seats)
     start = LABELS + (bands.WIDTH - LABELS - 20 - wide * seats) // 2
@@ -153,7 +154,9 @@ def _column(painter: Painter, column: Column, table: tuple[str, ...], values: li
 
 def _name(painter: Painter, column: Column, name: str) -> None:
     """Chip and name in the middle of the column's head."""
-    found = fit(name, DOSIS, column.wide - 80, (34, 26))
-    x = column.middle - (width(found.text, DOSIS, found.size) + 48) / 2
+    found = fit_lines(name, ((DOSIS, (34, 26)),), column.wide - 78)
+    x = column.middle - (max(width(line, DOSIS, found.size) for line in found.lines) + 48) / 2
     painter.put(chip, (x + 20, NAMES), column.seat, 20)
-    painter.word(found.text, (x + 48, NAMES + 1), found.size)
+    top = NAMES + 1 - (len(found.lines) - 1) * found.size / 2
+    for i, line in enumerate(found.lines):
+        painter.word(line, (x + 48, top + i * found.size), found.size)

@@ -12,7 +12,7 @@ from render.core.painter import Painter as Plain
 from render.core.paths import Point, closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
-from render.core.text import fit, width
+from render.core.text import fit, fit_sentence, width
 from render.greentown import signs
 from render.greentown.bands import WIDTH, pill
 from render.greentown.cards import token
@@ -25,20 +25,23 @@ from render.greentown.pieces import chip
 ROUND_LEFT = 412
 LINE_MIDDLE = 93
 LINE = (20, 1186)  # left and right
+ROOMS = (480, 300, 190)
+LOOKS = tuple((room, *look) for look in ((28, False, 13), (26, False, 9), (26, True, 9)) for room in ROOMS)
+"""Room for the name, size, whether a tour is written in short, gap between parts: the first that fits is taken."""
 LETTERING = ("round {round} • turn {turn}", "last turns", "{name} to move", "{name} to decide", "finished", "draft",
              "the first turn: {name} begins")  # fmt: skip
 
 
 def head(painter: Painter, board: Board, names: tuple[str, ...], theme: Theme) -> None:
     """Round and turn, and the plate that says whose turn it is."""
-    if board.mover is None:
-        left = plate(painter, theme.say("finished"))
-    else:
-        words = "{name} to decide" if board.deciding else "{name} to move"
-        left = plate(painter, theme.say(words), name=names[board.mover], seat=board.mover, double=board.second)
     words = theme.say("round {round} • turn {turn}", round=board.round, turn=board.turn)
     if board.last_turns:
         words = f"{words} • {theme.say('last turns')}"
+    if board.mover is None:
+        left = plate(painter, theme.say("finished"), words)
+    else:
+        who = theme.say("{name} to decide" if board.deciding else "{name} to move")
+        left = plate(painter, who, words, name=names[board.mover], seat=board.mover, double=board.second)
     second(painter, words, left)
 
 
@@ -50,13 +53,18 @@ def second(painter: Painter, words: str, right: float) -> None:
     painter.ground = PAPER
 
 
-def plate(painter: Painter, words: str, *, name: str = "", seat: int | None = None, double: bool = False) -> float:
-    """The cream plate at the right of the head; `{name}` in its words is fitted. Returns its left edge."""
-    room = 330 if double else 380
-    rest = width(words.replace("{name}", ""), DOSIS, 37)
-    found = fit(words.replace("{name}", fit(name, DOSIS, round(room - rest), (37, 37)).text), DOSIS, room, (37, 28))
+def plate(
+    painter: Painter, words: str, beside: str, *, name: str = "", seat: int | None = None, double: bool = False
+) -> float:
+    """
+    The cream plate at the right of the head, up to what stands `beside` it; `{name}` in its words is fitted.
+
+    Returns its left edge.
+    """
     before = 62 if seat is not None else 22
     after = 74 if double else 20
+    free = WIDTH - 10 - ROUND_LEFT - 34 - width(beside, DOSIS_BOLD, 33) - before - after
+    found = fit_sentence(words, name, DOSIS, max(330 if double else 380, int(free)), (37, 28))
     wide = round(width(found.text, DOSIS, found.size)) + before + after
     painter.ground = BAND
     painter.put(pill, (WIDTH - 10, 7), wide)
@@ -107,8 +115,8 @@ class Part:
     put: Callable[[Painter, Point], None]
 
 
-def _name(seat: int, name: str) -> Part:
-    found = fit(name, DOSIS, 190, (30, 28))
+def _name(seat: int, name: str, room: int) -> Part:
+    found = fit(name, DOSIS, room, (30, 28))
     wide = width(found.text, DOSIS, found.size)
 
     def put(painter: Painter, at: Point) -> None:
@@ -180,12 +188,11 @@ def last_line(painter: Painter, board: Board, names: tuple[str, ...], theme: The
             words = theme.say("the first turn: {name} begins", name=names[board.mover])
             painter.fitted(words, (LINE[0] + 8, LINE_MIDDLE), LINE[1] - LINE[0] - 16, (29, 26))
         return
-    front = [_name(change.seat, names[change.seat])]
-    if draft:
-        front.append(_words(theme.say("draft"), 28))
+    said = [_words(theme.say("draft"), 28)] if draft else []
     room = LINE[1] - LINE[0]
-    for size, short, gap in ((28, False, 13), (26, False, 9), (26, True, 9)):
-        parts = [*front, *_parts(change, size, short=short, draft=draft)]
+    for most, size, short, gap in LOOKS:
+        name = _name(change.seat, names[change.seat], most)
+        parts = [name, *said, *_parts(change, size, short=short, draft=draft)]
         if sum(part.wide for part in parts) + gap * (len(parts) - 1) <= room:
             break
     x = float(LINE[0])

@@ -17,6 +17,7 @@ from render.greentown.pieces import building, chip
 
 TOP = 1074
 GAP = 8
+WIDEST = 520
 STACKS, STACK_STEP, STACK_GAP, STACK_MIDDLE = 56, 97, 13, 1360
 NEXT = (1000, 1309)
 LETTERING = ("no card", "next", "{count} left", "no cards left")
@@ -25,7 +26,12 @@ LETTERING = ("no card", "next", "{count} left", "no cards left")
 def corner(seat: int, seats: int) -> tuple[int, int]:
     """The upper left corner of a player's panel."""
     column = WIDTH // seats
-    return column * seat + (column - PANEL[0]) // 2, TOP
+    return column * seat + (column - panel_width(seats)) // 2, TOP
+
+
+def panel_width(seats: int) -> int:
+    """How wide a panel is: with few players there is room for their names."""
+    return min(WIDEST, max(PANEL[0], WIDTH // seats - 2 * GAP))
 
 
 @lru_cache(maxsize=128)
@@ -77,9 +83,9 @@ def panels(painter: Painter, board: Board, names: tuple[str, ...], theme: Theme,
     for player in board.players:
         at = corner(player.seat, len(board.players))
         if player.to_move:
-            painter.put(panel, at, active=True)
+            painter.put(panel, at, active=True, size=(panel_width(len(board.players)), PANEL[1]))
         _head(painter, board, player, names[player.seat], ("draft" if draft else "pay", pays[player.seat]))
-        _body(painter, player, at, theme)
+        _body(painter, player, (at[0] + (panel_width(len(board.players)) - PANEL[0]) // 2, at[1]), theme)
 
 
 def _head(painter: Painter, board: Board, player: PlayerSight, name: str, pay: tuple[str, int]) -> None:
@@ -88,7 +94,7 @@ def _head(painter: Painter, board: Board, player: PlayerSight, name: str, pay: t
     middle = top + 27
     ground = INK if player.to_move else SAND
     painter.ground = ground
-    right = left + PANEL[0] - 10
+    right = left + panel_width(len(board.players)) - 10
     if pay[1]:
         painter.put(disc, (right - 22, middle), f"+{pay[1]}", 21, pay[0])
         right -= 46

@@ -39,7 +39,7 @@ def _row(painter: Painter, land: LandSight, span: tuple[int, int], size: int, na
     """One seat: its name, its tiles, numbered as dealt."""
     top, high = span
     middle = top + high // 2
-    painter.name(name, (28, middle + 17), 330, (52, 34))
+    painter.name(name, (28, middle + 17), 330, (52, 34), most=2)
     painter.ground = SEA
     painter.put(inlet, (372, middle - size // 2 - 10), 692, size + 20)
     for i, each in enumerate(land.dealt):

@@ -11,7 +11,7 @@ from render.core.lettering import lettering
 from render.core.paths import rectangle
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
-from render.core.text import fit
+from render.core.text import fit, fit_sentence
 from render.grunn import ground, signs
 from render.grunn.canals import canal_icon
 from render.grunn.cards import card
@@ -29,6 +29,7 @@ PANEL = (744, 1062)  # left and right
 ROWS = ("grass", "bonus so far", "bog", "grain", "ridge", "marsh", "buildings", "canals")
 CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 STOCKS = ("milk_factory", "turf_hut", "farm", "esdorp", "church", "canal")
+FLAG = 390  # pixels for the words in the flag of the header
 LOW = 3  # a stock of so many or fewer is shown in red
 TILES = "{count} {count:tile|tiles}"
 LETTERING = (
@@ -81,13 +82,9 @@ def row_icon(painter: Painter, row: int, top: int, left: int) -> None:
 def head(painter: Painter, left: str, right: str, *, name: str = "") -> None:
     """The two texts of the header: right-aligned over the skyline, and in the flag; `{name}` in it is fitted."""
     painter.ground = DEEP
-    light(painter, left, 706, 57, 46)
-    room = 300
-    if "{name}" in right:
-        rest = text_width(right.replace("{name}", ""), 46)
-        right = right.replace("{name}", fit(name, KAFFEESATZ, round(room - rest), (46, 46)).text)
-    fitted = fit(right, KAFFEESATZ, room, (46, 32))
+    fitted = fit_sentence(right, name, KAFFEESATZ, FLAG, (46, 32))
     wide = round(text_width(fitted.text, fitted.size))
+    light(painter, left, min(706, 1060 - 54 - wide - 14), 57, 46)
     painter.put(ground.pill, (1060, 14), wide + 54, GOLD)
     painter.ground = GOLD
     painter.text(fitted.text, (1060 - 36 - wide, 57), fitted.size)
@@ -156,7 +153,7 @@ def main_land(painter: Painter, land: LandSight, changed: Changes) -> None:
 
 def panel(painter: Painter, land: LandSight, board: Board, name: str, theme: Theme) -> None:
     """Name, purse, points by category as they stand, what is left in stock."""
-    painter.name(name, (744, 474), 240, (58, 34))
+    painter.name(name, (744, 478), 240, (58, 34), most=2)
     painter.put(signs.coin, (1029, 457), 33, str(land.ducats))
     values = (
         land.rows.grass, land.rows.bonus, land.rows.bog, land.rows.grain,
@@ -211,7 +208,7 @@ def _block(painter: Painter, land: LandSight, span: tuple[int, int], name: str, 
     x, pitch = span
     small(painter, land, (x, 1145), 198, changed.of(land.seat))
     painter.ground = PAPER2
-    painter.name(name, (x + 207, 1188), pitch - 214, (40, 30))
+    painter.name(name, (x + 207, 1190), pitch - 214, (40, 30), most=2)
     painter.put(signs.shield, (x + 233, 1226), 24, str(land.rows.total))
     painter.put(signs.coin, (x + 294, 1223), 22, str(land.ducats))
     painter.put(signs.chip, (x + 209, 1278), "wadden", 43)

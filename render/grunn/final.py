@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.core.game import Outcome
 from games.grunn.view import Board, LandSight
-from render.core.fonts import KAFFEESATZ, VOLLKORN
+from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke
 from render.core.paths import rectangle
 from render.core.picture import Theme
@@ -16,10 +16,10 @@ from render.grunn import ground, signs
 from render.grunn.board import ROWS, SIZE, STOCKS, head, row_icon, rule
 from render.grunn.inks import CREAM, INK, PAPER
 from render.grunn.landscape import small
-from render.grunn.paint import Painter, text_width
+from render.grunn.paint import Painter
 
 LETTERING = ("final score", "{name} wins", "shared win", "{points} {points:point|points}", "total", "bonus", "ducats")
-LABELS = 300  # width of the column of labels
+LABELS = 216  # width of the column of labels
 FIRST = 214  # top of the first row
 SIDE = 74  # beside a landscape, for the buildings
 
@@ -112,12 +112,10 @@ def _points(painter: Painter, table: Table, column: Column, facts: tuple[int, st
     total, name = facts
     x, wide, rows = column.middle, column.wide, column.land.rows
     if column.won:
-        painter.put(plaque, (x - wide // 2 + 4, 128), wide - 8, table.foot - 128 + 84)
-        painter.put(signs.laurel, (x, 124), 30)
+        painter.put(plaque, (x - wide // 2 + 4, 120), wide - 8, table.foot - 120 + 84)
+        painter.put(signs.laurel, (x, 116), 30)
         painter.ground = CREAM
-    fitted = fit(name, VOLLKORN, wide - 22, (40, 24))
-    start = x - text_width(fitted.text, fitted.size, VOLLKORN) / 2
-    painter.text(fitted.text, (start, FIRST - 20), fitted.size, serif=True)
+    painter.name(name, (x, FIRST - 18), wide - 12, (40, 26), most=2, side="middle")
     values = (rows.grass, rows.bonus, rows.bog, rows.grain, rows.ridge, rows.marsh, rows.buildings, rows.canals)
     for i, value in enumerate(values):
         painter.middle(str(value), (x, FIRST + table.step * i + 19), 44)
@@ -137,8 +135,7 @@ def _landscapes(painter: Painter, table: Table, order: list[LandSight], names: t
         count = min(table.across, len(order) - row * table.across)
         left = (ground.WIDTH - pitch * count) // 2 + column * pitch + (pitch - size - SIDE) // 2
         top = table.lands + row * room + 34 + (room - 44 - size) // 2
-        fitted = fit(names[land.seat], VOLLKORN, size, (32, 24))
-        painter.text(fitted.text, (left, top - 9), fitted.size, serif=True)
+        painter.name(names[land.seat], (left, top - 9), size + SIDE, (32, 26))
         small(painter, land, (left, top), size, {})
         _buildings(painter, land, (left + size + 30, top + 24), min(54, size // 5))
 

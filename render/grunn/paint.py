@@ -8,12 +8,14 @@ from PIL import Image
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
+from render.core.painter import Side
 from render.core.plate import Raster
 from render.core.sprites import Sprite
-from render.core.text import fit, width
+from render.core.text import fit_lines, width
 from render.grunn.inks import CREAM, INK, PAPER, palette
 
 P = ParamSpec("P")
+NARROW = 30  # pixels of the least lettering in Kaffeesatz
 
 
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
@@ -39,10 +41,24 @@ class Painter(painter.Painter):
         """Lettering whose own ink is centred on a place: numbers hang below the line and need this."""
         self.inked(text, at, (VOLLKORN if serif else KAFFEESATZ, size, CREAM if light else INK))
 
-    def name(self, name: str, at: tuple[float, float], room: int, sizes: tuple[int, int]) -> None:
-        """A player's name in Vollkorn, shrunk and then cut to `room` pixels."""
-        fitted = fit(name, VOLLKORN, room, sizes)
-        self.text(fitted.text, at, fitted.size, serif=True)
+    def name(
+        self,
+        name: str,
+        at: tuple[float, float],
+        room: int,
+        sizes: tuple[int, int],
+        *,
+        most: int = 1,
+        side: Side = "left",
+    ) -> None:
+        """
+        A player's name in Vollkorn, shrunk, else in the narrow Kaffeesatz, and cut to `room` pixels at last.
+
+        In two lines, where `most` allows them, the second stands on the baseline of `at`.
+        """
+        found = fit_lines(name, ((VOLLKORN, sizes), (KAFFEESATZ, (max(sizes[1], NARROW), NARROW))), room, most=most)
+        for i, line in enumerate(reversed(found.lines)):
+            self.letters(line, (at[0], at[1] - i * found.size), (found.face, found.size, INK), side=side)
 
 
 def text_width(text: str, size: int, face: Face = KAFFEESATZ) -> float:

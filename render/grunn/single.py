@@ -47,7 +47,7 @@ def draw(board: Board, seat: Seat, changed: Changes, names: tuple[str, ...], the
 def _foot(painter: Painter, land: LandSight, name: str, *, mine: bool) -> None:
     """Name, points as they stand, ducats, Wadden tiles, and the clock if the last change was here."""
     painter.ground = PAPER2
-    painter.name(name, (28, 1047), 400, (56, 34))
+    painter.name(name, (28, 1049), 440, (56, 34), most=2)
     painter.put(signs.shield, (520, 1025), 32, str(land.rows.total))
     painter.put(signs.coin, (640, 1028), 36, str(land.ducats))
     painter.put(signs.chip, (736, 1000), "wadden", 56)

@@ -8,7 +8,7 @@ from games.core.game import Outcome
 from games.h2olland.view import POINTS, Panel, Table, View, panels
 from render.core.fonts import SPARTAN
 from render.core.picture import Theme
-from render.core.text import fit
+from render.core.text import fit, fit_lines
 from render.h2olland import sheet, signs, tokens
 from render.h2olland.inks import CREAM, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS
 from render.h2olland.paint import Painter
@@ -107,7 +107,9 @@ def _line(painter: Painter, table: Table, line: Line, top: int, theme: Theme) ->
     painter.put(tokens.badge, (103, top + 56), seat, 23.0)
     painter.word(f"{line.place}", (62, top + 56), 36, side="middle", colour=LETTERS[seat])
     painter.ground = CREAM if line.won else PANEL
-    painter.fitted(line.name, (160, top + 38), 262, (38, 28))
+    found = fit_lines(line.name, ((SPARTAN, (38, 26)),), FIRST - 20 - 160)
+    for i, text in enumerate(found.lines):
+        painter.word(text, (160, top + (38 if len(found.lines) == 1 else 25 + 30 * i)), found.size)
     for i, count in enumerate(line.panel.tulips):
         painter.word(str(count), (FIRST + PITCH * i, top + 38), 40, side="middle", colour=INK if count else QUIET)
     painter.word(str(line.total), (1136, top + 54), 58, side="right")
@@ -121,8 +123,8 @@ def _notes(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme)
     free = [POINTS[field.item] for field in table.fields.values() if field.item in POINTS and field.runner is None]
     painter.ground = PAPER
     y = foot(table.seats) + 22
-    painter.fitted(theme.say(UNCLAIMED, count=len(free), worth=sum(free)), (48, y), 620, (29, 26))
+    end = 48 + painter.fitted(theme.say(UNCLAIMED, count=len(free), worth=sum(free)), (48, y), 620, (29, 26))
     last = table.last_flipper
     told = theme.say(NO_TILE) if last is None else theme.say(LAST_TILE, name=names[last])
-    word = fit(told, SPARTAN, 440, (29, 26))
+    word = fit(told, SPARTAN, round(1152 - end - 40), (29, 26))
     painter.word(word.text, (1152, y), word.size, side="right")

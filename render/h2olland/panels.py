@@ -63,32 +63,37 @@ def _flank(plate: Plate, body: list[tuple[float, float]], seat: int, down: int) 
     plate.pen(key="edge").line([(FLANK, 3), (FLANK, down - 3)], even(4, INK))
 
 
+def _owner(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
+    """The flank: the token between the start player's clog and the word for what the player does."""
+    x, y = at
+    word = PLAYS if panel.to_move else PASSED if panel.passed else ""
+    painter.ground = SEATS[panel.seat]
+    if panel.clog:
+        painter.put(tokens.clog, (x + 51, y + (20 if word else 28)))
+    middle = (64 if word else 86) if panel.clog else 56 if word else 70
+    painter.put(tokens.badge, (x + 51, y + middle), panel.seat, 26.0 if panel.clog and word else 32.0)
+    if word:
+        found = fit(theme.say(word), SPARTAN, FLANK - 14, (26, 26))
+        painter.word(found.text, (x + 52, y + 119), found.size, side="middle", colour=LETTERS[panel.seat])
+
+
 def draw(painter: Painter, panel: Panel, at: tuple[int, int], sitting: Sitting) -> None:
     """One player's panel."""
     x, y = at
     painter.ground = PAPER
     painter.put(plaque, at, panel.seat, active=panel.to_move)
-    word = PLAYS if panel.to_move else PASSED if panel.passed else ""
-    painter.ground = SEATS[panel.seat]
-    painter.put(tokens.badge, (x + 51, y + (56 if word else 70)), panel.seat, 32.0)
-    if word:
-        found = fit(sitting.theme.say(word), SPARTAN, FLANK - 14, (26, 26))
-        painter.word(found.text, (x + 52, y + 119), found.size, side="middle", colour=LETTERS[panel.seat])
+    _owner(painter, panel, at, sitting.theme)
     painter.ground = CREAM if panel.to_move else PANEL
     racing = sitting.phase in (Phase.RACE, Phase.OVER)
     held = _held(panel, racing=racing)
     crowded = [(kind, count) for kind, count in held if kind in TULIPS] if len(held) > MANY and not racing else []
     aside = row_width(crowded, small=True)
-    room = (round(422 - aside) if crowded else 200) - (64 if panel.clog else 0)
-    width = painter.fitted(sitting.name, (x + 114, y + 36), room, (36, 28))
-    if panel.clog:
-        painter.put(tokens.clog, (x + 114 + width + 40, y + 36))
-    if racing:
-        _points(painter, panel, (x, y), sitting.theme)
-    elif crowded:
+    taken = _points(painter, panel, (x, y), sitting.theme) if racing else aside
+    painter.fitted(sitting.name, (x + 114, y + 36), round(422 - taken) if crowded or racing else 202, (36, 26))
+    if crowded:
         # What is held counts for more than the tulip list, which the mills repeat.
         counted(painter, crowded, (x + 543 - aside, y + 34), aside, small=True)
-    else:
+    elif not racing:
         _levels(painter, panel, (x + 337, y + 33))
     if held:
         counted(painter, [pair for pair in held if pair not in crowded], (x + 114, y + 78), 428)
@@ -104,12 +109,13 @@ def _levels(painter: Painter, panel: Panel, at: tuple[float, float]) -> None:
         painter.put(tokens.bulb, (at[0] + 37.5 * i, at[1]), kind, str(i + 1), pale=i >= panel.level)
 
 
-def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
-    """Points claimed in the race."""
+def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> float:
+    """The points in the race; how wide they are."""
     word = fit(theme.say(POINTS, count=panel.points), SPARTAN, 120, (27, 26))
     end = at[0] + 540
     painter.word(word.text, (end, at[1] + 36), word.size, side="right")
-    painter.word(str(panel.points), (end - 10 - wide(word.text, word.size), at[1] + 35), 44, side="right")
+    before = 10 + wide(word.text, word.size)
+    return before + painter.word(str(panel.points), (end - before, at[1] + 35), 44, side="right")
 
 
 def _held(panel: Panel, *, racing: bool) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from render.core.noise import seeded
 from render.core.paths import rectangle
 from render.core.picture import Theme
 from render.core.plate import HARD, Plate, Raster
-from render.core.text import fit
+from render.core.text import fit_sentence
 from render.h2olland import signs, tokens
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS, SKYLINE, TULIPS, palette
 from render.h2olland.paint import Painter, wide
@@ -19,6 +19,7 @@ from render.h2olland.sights import SEASONS, Season, movers
 from render.h2olland.window import COLUMNS, Window
 
 WIDTH = 1200
+LEAST = 26  # pixels of the least lettering
 SEASON_MARKS = (822, 876, 930, 984)
 TITLES: dict[Phase, str] = {
     Phase.SPRING: "Spring",
@@ -208,7 +209,9 @@ def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) 
     room = 762 - x
     if seat >= 0:
         painter.put(tokens.badge, (398, 51), seat, 29.0)
-        plate_name(painter, theme.say(TO_MOVE), names[seat], (x, 38), room, colour)
+        whole = wide(theme.say(TO_MOVE).replace("{name}", names[seat]), LEAST) <= room
+        # The line below says what is asked: then the name may have its line for itself.
+        plate_name(painter, theme.say(TO_MOVE) if whole else "{name}", names[seat], (x, 38), room, colour)
     else:
         told = theme.say(ALL if now else TITLES[Phase.OVER] if table.phase is Phase.OVER else NOBODY_MOVES)
         painter.fitted(told, (x, 38), room, (37, 27), colour=colour)
@@ -218,10 +221,8 @@ def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) 
 
 def plate_name(painter: Painter, pattern: str, name: str, at: tuple[int, int], room: int, colour: RGB) -> None:
     """A sentence with a name that is cut to fit."""
-    rest = round(wide(pattern.replace("{name}", ""), 34))
-    size = 37 if wide(pattern.replace("{name}", name), 37) <= room else 34
-    shown = name if size == 37 else fit(name, SPARTAN, room - rest, (34, 34)).text
-    painter.word(pattern.replace("{name}", shown), at, size, colour=colour)
+    found = fit_sentence(pattern, name, SPARTAN, room, (37, LEAST))
+    painter.word(found.text, at, found.size, colour=colour)
 
 
 def _coop(painter: Painter, table: Table, theme: Theme) -> None:

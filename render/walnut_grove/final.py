@@ -15,7 +15,7 @@ from render.walnut_grove.slips import dark, slot
 WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} {points:point|points}", "after eight years"
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
 LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
-TOP, ROW, FIRST, PITCH = 172, 112, 470, 112
+TOP, ROW, FIRST, PITCH = 172, 112, 508, 105
 
 
 def foot(seats: int) -> int:
@@ -68,7 +68,7 @@ def _row(painter: Painter, farm: FarmSight, who: tuple[str, int], top: int) -> N
     painter.ground = FIELD if place == 1 else CREAM
     painter.word(str(place), (58, top + 48), 46)
     painter.put(tokens.figure, (118, top + 58), int(farm.seat), 25.0)
-    painter.fitted(name, (166, top + 48), 240, (40, 28), side="left")
+    painter.name(name, (166, top + 48), FIRST - 28 - 166, (40, 26))
     bought = sum(points for _, points in sheet.improvements)
     points = (sheet.pens, sheet.figures, sheet.buildings, sheet.coins, bought, sheet.help, sheet.total)
     for i, number in enumerate(points):

@@ -58,7 +58,7 @@ def _farm(painter: Painter, farm: FarmSight, at: tuple[int, int, int], name: str
     room = (
         573 - 96 - painter.word(str(farm.points).replace("-", "−"), (left + WIDE - 18, top + 47), 52, side="right") - 34
     )
-    painter.fitted(name, (left + 96, top + 47), round(room), (40, 28), side="left")
+    painter.name(name, (left + 96, top + 47), round(room), (40, 26))
     grid = grid_of(farm, (left + 6, top + HEAD), land_room)
     land.draw(painter, land.Land(farm, grid), changed)
     y = top + HEAD + land_room + 44

@@ -12,7 +12,7 @@ from render.core.painter import Side
 from render.core.paths import Point
 from render.core.plate import Box, Plate, Raster
 from render.core.sprites import Sprite
-from render.core.text import fit, width
+from render.core.text import fit, fit_lines, width
 from render.walnut_grove.inks import INK, PAPER, palette
 
 P = ParamSpec("P")
@@ -55,3 +55,10 @@ class Painter(painter.Painter):
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
         found = fit(text, face, room, sizes)
         return self.word(found.text, at, found.size, face=face, side=side, colour=colour)
+
+    def name(self, name: str, at: Point, room: int, sizes: tuple[int, int]) -> None:
+        """A player's name from its left end, shrunk, else in two lines around the middle, and cut at last."""
+        found = fit_lines(name, ((SLAB, sizes),), room)
+        for i, line in enumerate(found.lines):
+            y = at[1] + (i - (len(found.lines) - 1) / 2) * found.size * 1.15
+            self.word(line, (at[0], y), found.size, side="left")

@@ -16,6 +16,7 @@ from render.core.ink import even
 from render.core.paths import Point, rounded
 from render.core.picture import Theme
 from render.core.plate import Raster
+from render.core.text import width
 from render.walnut_grove import slips, street, things, tokens, wheel
 from render.walnut_grove.inks import CREAM, FIELD, HOT, INK, PAPER, PAPER2, ROAD, SOFT, WHITE
 from render.walnut_grove.paint import Painter, plate
@@ -28,7 +29,8 @@ IMPROVEMENTS = ("tent", "ladder", "safe", "storehouse", "paddock", "horses", "we
 LETTERING = (*street.LETTERING, *wheel.SEASONS, TO_MOVE, DONE, WAITS, SOLD_OUT, TILES, HELP, START, OVER, *IMPROVEMENTS)
 STRIP, HIGH = 898, 94
 ROW_GATES: dict[str, Point] = {"town": street.HALL_AT, "church": street.BAZAAR_AT}
-LEAST_NAME = 28
+LEAST_NAME = 26
+LEAST_SIGN = 26
 SLOTS = {TO_MOVE: "first", DONE: "done"}
 
 
@@ -130,9 +132,12 @@ def _window(painter: Painter, theme: Theme, stop: StopSight) -> None:
     kinds = list(stop.lying.items())
     if len(kinds) == 1:
         ((kind, number),) = kinds
-        painter.put(things.thing, (left + 50, y), kind, 0.88)
-        room, x = wide - 96, left + 86 + (wide - 98) / 2
-        painter.fitted(theme.say(kind).upper(), (x, y - 14), room, (32, 24), face=BEBAS)
+        word = theme.say(kind).upper()
+        # Beside a long word the thing is smaller.
+        aside, share = (86, 0.88) if width(word, BEBAS, LEAST_SIGN) <= wide - 98 else (68, 0.66)
+        painter.put(things.thing, (left + aside - 34, y), kind, share)
+        x = left + aside + (wide - aside - 10) / 2
+        painter.fitted(word, (x, y - 14), wide - aside - 10, (32, LEAST_SIGN), face=BEBAS)
         painter.word(f"×{number}", (x, y + 16), 30)
         return
     share = (wide - 20) / len(kinds)
@@ -240,8 +245,8 @@ def _way(points: tuple[Point, ...]) -> Raster:
     tip = (bx + ux * 4, by + uy * 4)
     head = [(tip[0] - ux * 20 - uy * 17, tip[1] - uy * 20 + ux * 17), tip]
     head.append((tip[0] - ux * 20 + uy * 17, tip[1] - uy * 20 - ux * 17))
-    for width, colour in ((13, INK), (8, HOT)):
-        pen.line(head, even(width, colour))
+    for thick, colour in ((13, INK), (8, HOT)):
+        pen.line(head, even(thick, colour))
     return made.cut()
 
 
@@ -311,20 +316,21 @@ def _player(painter: Painter, shown: Scene, player: PlayerSight, slot: tuple[flo
     painter.put(slips.slot, (left, STRIP), round(wide), SLOTS.get(state, ""))
     ground = {TO_MOVE: FIELD, DONE: PAPER2}.get(state, CREAM)
     painter.ground = ground
-    tight = wide < 300
+    name = shown.names[player.seat]
+    tight = wide < 300 or width(name, SLAB, LEAST_NAME) > wide - 96 - (_beside(say(state)) if state else 0)
     painter.put(tokens.figure, (left + (38 if tight else 44), STRIP + 58), int(player.seat), 25.0)
     start, low = left + (72 if tight else 84), STRIP + 68
     word = say(state).upper() if state else ""
     beside = 0.0 if tight or not word else _beside(word)
     name_room = round(wide - (start - left) - 12 - beside)
     painter.fitted(
-        shown.names[player.seat],
+        name,
         (start, STRIP + (30 if tight and state == TO_MOVE else 26)),
         name_room,
         (38, LEAST_NAME),
         side="left",
     )
-    _tell(painter, (left, wide), state, word)
+    _tell(painter, (left, wide), state, word, tight=tight)
     painter.ground = ground
     painter.put(tokens.coin, (start + 18, low), "$", 17.0)
     gone = painter.word(f"×{player.coins}", (start + 38, low), 31, side="left")
@@ -338,10 +344,10 @@ def _beside(word: str) -> float:
     return 34.0 + 15.0 * len(word)
 
 
-def _tell(painter: Painter, slot: tuple[float, float], state: str, word: str) -> None:
+def _tell(painter: Painter, slot: tuple[float, float], state: str, word: str, *, tight: bool) -> None:
     """The state of a player at the upper right: a plate for the one awaited, a tick for who has acted."""
     left, wide = slot
-    right, tight = left + wide, wide < 300
+    right = left + wide
     if not word or (tight and state != TO_MOVE):
         if state == DONE:
             painter.put(tokens.tick, (right - 34, STRIP + 70))

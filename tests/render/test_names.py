@@ -1,0 +1,119 @@
+"""Names in pictures: shrunk and broken into two lines before they are cut, in every game at every seat count."""
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.core.game import Marks, Setup
+from games.core.registry import game, games
+from games.core.seats import Seat
+from games.core.selfplay import play_steps
+from render.core import painter
+from render.core.colour import RGB
+from render.core.fonts import DOSIS, KAFFEESATZ, VOLLKORN, Face
+from render.core.lettering import lettering
+from render.core.plate import Raster
+from render.core.registry import picture
+from render.core.text import ELLIPSIS, fit_lines, fit_sentence, width
+
+LONGEST = 32
+"""Characters of a name on Discord."""
+COMPUTER = "Computer 2 (medium)"
+NAMES = (
+    COMPUTER, "Bartholomeus van der Hoogenbergh", "Maximiliana Featherstonehaugh II",
+    "Wilhelmina Oosterhuis-Vandenberg", "Konstantin Alexandrowitsch Petro", "Anneliese Schmidt-Rottluff Olsen",
+)  # fmt: skip
+TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats if seats > 1]
+LEAST_KEPT = 8
+"""Characters of a name of 32 that are left at least where it has to be cut."""
+
+
+@lru_cache(maxsize=64)
+def ended(key: str, seats: int) -> Any:  # noqa: ANN401  # the state of any game
+    """A match that is over after its first turns."""
+    played = game(key)
+    setup = Setup(seats=seats, options=played.spec.options())
+    brains = {Seat(seat): brain for seat in range(seats) if (brain := played.players().get("easy")) is not None}
+    steps = play_steps(played, setup, b"names".ljust(32), brains=brains)
+    states = [step.position.state for step, _ in zip(steps, range(3), strict=False)]
+    return played.close(states[-1])
+
+
+def said(monkeypatch: pytest.MonkeyPatch, key: str, seats: int, *, final: bool) -> list[str]:
+    """All lettering of a board or of a result, as it was put on the picture."""
+    shown: list[str] = []
+
+    def note(text: str, face: Face, size: int, colour: RGB) -> Raster:
+        shown.append(text)
+        return lettering(text, face, size, colour)
+
+    monkeypatch.setattr(painter, "lettering", note)
+    played, state = game(key), ended(key, seats)
+    view = played.view(state, None)
+    outcome = played.outcome(state) or played.standing(state)
+    assert outcome is not None
+    if final:
+        picture(key).final(view, outcome, names=NAMES[:seats])
+    else:
+        picture(key).board(view, Marks(), names=NAMES[:seats])
+    return shown
+
+
+def whole(name: str, shown: list[str]) -> bool:
+    """Whether a name stands there, in one line or in two after each other, in whichever order they were put."""
+    pairs = [*pairwise(shown), *pairwise(reversed(shown))]
+    return any(name in text for text in shown) or any(name in (f"{one} {two}", f"{one}{two}") for one, two in pairs)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_a_result_has_the_whole_name_of_a_computer(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    "Computer 2 (medium)" is never "Comp…".
+    """
+    assert whole(COMPUTER, said(monkeypatch, key, seats, final=True))
+
+
+@pytest.mark.parametrize(("key", "seats", "final"), [(*table, final) for table in TABLES for final in (False, True)])
+def test_long_names_can_be_told_apart(key: str, seats: int, final: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Of a name of 32 characters at least eight are left wherever it has no room.
+    """
+    shown = said(monkeypatch, key, seats, final=final)
+    missing = [name for name in NAMES[:seats] if not any(text.startswith(name[:LEAST_KEPT]) for text in shown)]
+
+    assert all(len(name) <= LONGEST for name in NAMES)
+    assert missing == []
+
+
+def test_two_lines_are_even_and_brackets_stay_whole() -> None:
+    """
+    A name that fits in one line has one; else it breaks at a blank or hyphen, before brackets where it has some.
+    """
+    look = ((DOSIS, (30, 26)),)
+
+    assert fit_lines("Anna", look, 200).lines == ("Anna",)
+    assert fit_lines(COMPUTER, look, 160).lines == ("Computer 2", "(medium)")
+    assert fit_lines("Bartholomeus van der Hoogenbergh", look, 260).lines == ("Bartholomeus van", "der Hoogenbergh")
+    assert fit_lines("Bartholomeus van der Hoogenbergh", look, 260, most=1).lines[0].endswith(ELLIPSIS)
+
+
+def test_a_narrow_face_takes_what_the_wide_one_would_cut() -> None:
+    """
+    Faces are tried in their order, and nothing is wider than its room.
+    """
+    found = fit_lines(COMPUTER, ((VOLLKORN, (40, 26)), (KAFFEESATZ, (30, 30))), 220, most=1)
+
+    assert (found.lines, found.face) == ((COMPUTER,), KAFFEESATZ)
+    for name in NAMES:
+        lines, face, size = fit_lines(name, ((DOSIS, (30, 26)),), 120)
+        assert all(width(line, face, size) <= 120 for line in lines)
+
+
+def test_a_sentence_shrinks_before_its_name_is_cut() -> None:
+    """
+    The least size is tried with the whole name first; what is cut then is the name, not the words behind it.
+    """
+    assert fit_sentence("{name} to move", COMPUTER, DOSIS, 350, (37, 26)).text == f"{COMPUTER} to move"
+    assert fit_sentence("{name} to move", NAMES[1], DOSIS, 300, (37, 26)).text.endswith("… to move")
