@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from render.core.colour import mix
 from render.core.fonts import DOSIS
 from render.core.ink import even
-from render.core.paths import Point, arc, closed, star
+from render.core.paths import Point, closed, rounded, star
 from render.core.plate import Plate, Raster
 from render.core.text import width
 from render.greentown.hatching import hatch
@@ -15,8 +15,10 @@ from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, R
 from render.greentown.shade import cast
 from render.greentown.tiles import streets
 
-POINTED = 112  # from this width of hexagons on plates are pointed
+ROOMY = 84  # from this width of hexagons on coordinates stand inside sites
 LEAST = 26  # pixels of the smallest lettering
+THICK = 9.5  # pixels of the thinnest bar across a dead end
+RIM = 2.2  # units of cream around it
 
 
 def lettering_size(units: float, unit: float) -> int:
@@ -45,30 +47,25 @@ def open_space(wide: int, bits: int, *, legal: bool = False) -> Raster:
 
 
 @lru_cache(maxsize=512)
-def plaque(wide: int, unit: float) -> Raster:
+def plaque(wide: int, unit: float, *, dark: bool) -> Raster:
     """
-    The plate of a coordinate at the foot of a tile, (0, 0) at the middle of the tile; `wide` is in pixels.
+    The plate of a coordinate at the foot of a site, (0, 0) at the middle of the tile; `wide` is in pixels.
 
-    Pointed into the lower corner where hexagons are large, else a round bar.
+    It ends where streets begin: bars and darts stay free. Cream like the site, `dark` in the block of a hotel; where
+    hexagons are small it is dark everywhere and hangs a little lower.
     """
     plate = Plate("plaque", (-R, 0, R, R + 6), unit)
+    roomy = unit * APOTHEM * 2 >= ROOMY
+    middle, high = plaque_text(unit) / unit, max(23.0, 21 / unit) if roomy else 25 / unit
     half = wide / 2 / unit
-    pen = plate.pen()
-    if unit * APOTHEM * 2 >= POINTED:
-        tip = R - 5
-        slope = tip - half / 3**0.5
-        pen.shape([(-half, 41), (half, 41), (half, slope), (0, tip), (-half, slope)], DEEP, shake=0)
-    else:
-        middle, bar = R - 14 / unit, 12.5 / unit
-        corner = min(half, bar)
-        left = arc(-half + corner, middle, corner, (90, 270))
-        pen.shape([*left, *arc(half - corner, middle, corner, (270, 450))], DEEP, shake=0)
+    form = rounded(-half, middle - high / 2, half, middle + high / 2, radius=7.0 if roomy else min(half, high / 2))
+    plate.pen().shape(form, DEEP if dark else CREAM, shake=0)
     return plate.cut()
 
 
 def plaque_text(unit: float) -> float:
     """How far below the middle of a tile the middle of its coordinate stands, in pixels."""
-    return 51.5 * unit if unit * APOTHEM * 2 >= POINTED else R * unit - 14
+    return 28.5 * unit if unit * APOTHEM * 2 >= ROOMY else R * unit - 14
 
 
 def plaque_width(text: str, unit: float) -> int:
@@ -85,8 +82,8 @@ def _turned(points: list[Point], side: int) -> list[Point]:
 def dart(side: int, unit: float) -> Raster:
     """The dart of an open street, (0, 0) at the middle of the tile."""
     plate = Plate("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
-    back, tip = APOTHEM - 15, APOTHEM + 27
-    shape = _turned([(tip, 0), (back, 13.5), (back + 10, 0), (back, -13.5)], side)
+    back, tip = APOTHEM - 13, APOTHEM + 21
+    shape = _turned([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
     pen = plate.pen()
     pen.line(closed(shape), even(9.5, CREAM))
     pen.shape(shape, DEEP, edge=even(2.6, INK), shake=0)
@@ -98,11 +95,11 @@ def bar(side: int, unit: float) -> Raster:
     """The bar across a dead end, (0, 0) at the middle of the tile."""
     plate = Plate("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
     pen = plate.pen()
-    x = APOTHEM - 6.5
-    pen.line(_turned([(APOTHEM - 0.6, -15.5), (APOTHEM - 0.6, 15.5)], side), even(4.4, INK))
-    line = _turned([(x, -16.5), (x, 16.5)], side)
-    pen.line(line, even(11.5, INK))
-    pen.line(line, even(6.5, RUST))
+    thick = max(11.5, THICK / unit)
+    x = APOTHEM - thick / 2 - 1.5
+    line = _turned([(x, -15.5), (x, 15.5)], side)
+    for wide, colour in ((thick + 2 * RIM, CREAM), (thick, INK), (thick - 5, RUST)):
+        pen.line(line, even(wide, colour))
     return _trimmed(plate.cut())
 
 

@@ -31,7 +31,13 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_site = [*blocks, pieces.tree_piece(1.0), pieces.hotel(1.0), pieces.vacant(1.0)]
     on_site += [through(2, 5, "site", 1.0), through(1, 3, "vacant", 1.0), through(2, 4, "site", 1.0, draft=True)]
     on_site += [signs.stop(3, 18.5), signs.stop(3, 18.5, draft=True), signs.pennant(1.0)]
-    on_green = [signs.dart(2, 1.0), signs.dart(3, 1.0), signs.bar(1, 1.0), signs.bar(2, 1.0), signs.plaque(60, 1.0)]
+    on_green = [
+        signs.dart(2, 1.0),
+        signs.dart(3, 1.0),
+        signs.bar(1, 1.0),
+        signs.bar(2, 1.0),
+        signs.plaque(60, 1.0, dark=True),
+    ]
     on_green += [signs.fresh(19.0), signs.fresh(17.0, hollow=True)]
     on_land = [
         signs.open_space(126, 0),

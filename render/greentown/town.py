@@ -1,4 +1,4 @@
-"""The town on its map: open spaces, shadow, tiles, the tour, street ends, coordinates, sites, stops."""
+"""The town on its map: open spaces, shadow, tiles, the tour, open streets, coordinates, sites, stops, dead ends."""
 
 from collections.abc import Collection, Iterator
 from itertools import pairwise
@@ -33,6 +33,7 @@ MARGIN = (18, 14)
 TAG = 27  # pixels of the numbers on changes
 SMALL_STOP = 15.0  # pixels of radius where hexagons are small
 LETTERED = 86  # from this width of hexagons a finished town has its coordinates
+RAISED = 10.0  # units by which pieces make room for coordinates
 COMPASS = (84, 64)  # the largest and the smallest radius
 
 
@@ -42,8 +43,8 @@ def draw(
     """
     Draw the town into a box of pixels that shows bare land.
 
-    `finished`: nothing can be laid any more, and where hexagons are small coordinates are left out. `within`: where and
-    how large that later town stands.
+    `finished`: nothing can be laid any more, no dart says where, and small hexagons have no coordinates. `within`:
+    where and how large that later town stands.
     """
     left, top, right, bottom = box
     tiles = {place(each.at): each for each in board.tiles}
@@ -60,14 +61,14 @@ def draw(
     _open_spaces(painter, at, spaces, tiles, changes)
     _tiles(painter, at, tiles, changes)
     _tour(painter, at, tiles, changes)
-    _ends(painter, at, tiles)
+    if not finished:
+        _darts(painter, at, tiles)
+    _names(painter, at, spaces)
     lettered = not finished or at.wide >= LETTERED
-    # Where hexagons are small, stops and plates touch: then plates go on top, which leaves both legible.
-    if lettered and at.wide >= signs.POINTED:
-        _plaques(painter, at, tiles)
-    _sites(painter, at, tiles)
+    _bars(painter, at, tiles)
+    _sites(painter, at, tiles, lettered=lettered)
     _stops(painter, at, tiles, changes)
-    if lettered and at.wide < signs.POINTED:
+    if lettered:
         _plaques(painter, at, tiles)
     _stars(painter, at, changes)
     _tags(painter, at, changes)
@@ -76,12 +77,18 @@ def draw(
 
 
 def _open_spaces(painter: Painter, at: Layout, spaces: list[Place], town: Collection[Place], changes: Changes) -> None:
-    """The spaces where a tile can be laid."""
+    """The spaces where a tile can be laid; their names come after the darts that point at them."""
     painter.ground = OPEN
-    size = signs.lettering_size(33, at.unit)
     for each in spaces:
         legal = name(each) in changes.legal
         painter.put(signs.open_space, at.at(each), at.wide, _bits(each, town), legal=legal)
+
+
+def _names(painter: Painter, at: Layout, spaces: list[Place]) -> None:
+    """The coordinates of the spaces where a tile can be laid."""
+    painter.ground = OPEN
+    size = signs.lettering_size(33, at.unit)
+    for each in spaces:
         painter.inked(name(each), at.at(each), (DOSIS, size, DASH))
 
 
@@ -143,12 +150,17 @@ def _tour(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes: 
         painter.put(through, at.at(place(here)), a, b, kind, at.unit, draft=changes.draft)
 
 
-def _ends(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
-    """Bars across dead ends, darts on open streets."""
+def _bars(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
+    """Bars across dead ends, over the plates of coordinates."""
     painter.ground = PASTURE
     for each, sight in tiles.items():
         for side in sight.dead:
             painter.put(signs.bar, at.at(each), side, at.unit)
+
+
+def _darts(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
+    """Darts on open streets."""
+    painter.ground = PASTURE
     for each, sight in tiles.items():
         for side in sight.open:
             painter.put(signs.dart, at.at(each), side, at.unit)
@@ -156,21 +168,23 @@ def _ends(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
 
 def _plaques(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
     """The coordinate of every tile."""
-    size = signs.lettering_size(26.5, at.unit)
+    size = signs.lettering_size(25, at.unit)
     drop = signs.plaque_text(at.unit)
     for each, sight in tiles.items():
         x, y = at.at(each)
+        dark = at.wide < signs.ROOMY or sight.site is Site.HOTEL
         painter.ground = PASTURE
-        painter.put(signs.plaque, (x, y), signs.plaque_width(sight.at, at.unit), at.unit)
-        painter.ground = DEEP
-        painter.capped(sight.at, (x, y + drop), (DOSIS, size, CREAM))
+        painter.put(signs.plaque, (x, y), signs.plaque_width(sight.at, at.unit), at.unit, dark=dark)
+        painter.ground = DEEP if dark else CREAM
+        painter.capped(sight.at, (x, y + drop), (DOSIS, size, CREAM if dark else INK))
 
 
-def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
-    """What stands on the sites."""
+def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight], *, lettered: bool) -> None:
+    """What stands on the sites, above their coordinates where these have a place there."""
     painter.ground = CREAM
     for each, sight in tiles.items():
-        centre = at.at(each)
+        x, y = at.at(each)
+        centre = (x, y - (RAISED * at.unit if lettered and at.wide >= signs.ROOMY else 0.0))
         if sight.owner is not None:
             painter.put(pieces.building, centre, sight.site.value, sight.owner, 27.0 * at.unit)
         elif sight.site is Site.TREE:
@@ -188,7 +202,7 @@ def _stops(painter: Painter, at: Layout, tiles: dict[Place, TileSight], changes:
     if any(place(each) not in tiles for each in changes.tour):
         return
     painter.ground = CREAM
-    radius = 18.5 * at.unit if at.wide >= signs.POINTED else SMALL_STOP
+    radius = 18.5 * at.unit if at.wide >= signs.ROOMY else SMALL_STOP
     for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
         x, y = at.at(place(here))
         if not come:
@@ -205,7 +219,7 @@ def _stop_place(come: int, at: Layout) -> tuple[float, float]:
     else:
         far = APOTHEM - 10 if come in (1, 6) else APOTHEM + 10
         away = -1 if come in (1, 4) else 1
-        aside = 0.0 if at.wide >= signs.POINTED else 6.0 * away
+        aside = 0.0 if at.wide >= signs.ROOMY else 6.0 * away
     x, y = towards(come, far)
     return x * at.unit + aside, y * at.unit
 
