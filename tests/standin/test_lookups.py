@@ -66,7 +66,7 @@ async def test_channels_need_a_right(bot: SmallBot, control: Control) -> None:
 
 async def test_thread_members(bot: SmallBot, control: Control) -> None:
     """
-    Who is in a thread can be asked, changed, and is told.
+    Who is in a thread can be asked, changed, and is told; all at once only with the privileged intent.
     """
     users = {user["username"]: int(user["id"]) for user in (await control.world())["users"]}
     await control.fault("rights", add=["CREATE_PRIVATE_THREADS"])
@@ -74,6 +74,9 @@ async def test_thread_members(bot: SmallBot, control: Control) -> None:
     await thread.add_user(discord.Object(users["user2"]))
     await thread.add_user(discord.Object(users["user3"]))
     await thread.remove_user(discord.Object(users["user2"]))
+    with pytest.raises(discord.Forbidden):
+        await thread.fetch_members()
+    await control.settings(privileged_intents=True)
     members = {member.id for member in await thread.fetch_members()}
     one = await thread.fetch_member(users["user3"])
     await thread.edit(name="renamed", auto_archive_duration=60)

@@ -258,8 +258,10 @@ def remove_member(call: Call) -> Reply:
 
 @route("GET", "/channels/{channel_id}/thread-members")
 def thread_members(call: Call) -> Reply:
-    """Who is in a thread."""
+    """Who is in a thread: the list takes the privileged intent for members, asking for one of them doesn't."""
     channel, _ = _thread(call)
+    if not call.stand.world.settings.privileged_intents:
+        raise ApiError(Code.MISSING_ACCESS)
     assert channel.thread is not None
     return Reply([payloads.thread_member(channel, user) for user in channel.thread.members])
 
