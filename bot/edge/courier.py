@@ -99,13 +99,10 @@ class DiscordCourier:
         post = await self._made(notice)
         pinned = notice.kind is Kind.CARD and notice.look.match.thread is None
         async with told():
-            message = self._place(ref.channel).get_partial_message(ref.message)
             try:
-                await _rewrite(message, post)
+                await self._rewrite_awake(ref, post)
             except discord.HTTPException as error:
-                if error.code == Code.THREAD_ARCHIVED:
-                    await self._unarchive(ref.channel)
-                elif error.code not in {*limits.GONE, Code.TOO_MANY_OLD_EDITS}:
+                if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS}:
                     raise
                 sent = await self._send(notice, post)
                 if pinned and notice.look.match.status is Status.RUNNING:
@@ -116,6 +113,16 @@ class DiscordCourier:
         if pinned and played_out(notice.look):
             await self._pin(ref, pinned=False)
         return ref
+
+    async def _rewrite_awake(self, ref: MessageRef, post: Post) -> None:
+        """Edit a message; an archived thread is opened for it."""
+        message = self._place(ref.channel).get_partial_message(ref.message)
+        try:
+            await _rewrite(message, post)
+        except discord.HTTPException as error:
+            if error.code != Code.THREAD_ARCHIVED or not await self._unarchive(ref.channel):
+                raise
+            await _rewrite(message, post)
 
     async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""

@@ -16,7 +16,7 @@ from bot.app.records import MessageRef, Place
 from bot.edge.bot import LongtableBot
 from bot.edge.courier import DiscordCourier
 from bot.edge.limits import THREAD_NAME
-from bot.edge.match_threads import thread_names
+from bot.edge.match_threads import players, thread_names
 from bot.edge.studio import Studio
 from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
 from db.records import Status
@@ -256,6 +256,24 @@ async def test_a_match_becomes_a_post_with_its_card_at_the_head(server: Server) 
     assert opened == await server.courier.open(notice)
 
 
+@pytest.mark.parametrize("locked", [False, True])
+async def test_the_card_of_an_archived_post_is_edited_all_the_same(server: Server, *, locked: bool) -> None:
+    """
+    The post is opened for it; where it is locked against that the card stands in the channel from then on.
+    """
+    channel = await server.channel()
+    server.settings["forum"] = await server.channel("forum")
+    notice = await server.notice(channel)
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    assert opened.card is not None
+    await server.control.fault("archive", thread=str(opened.thread), locked=locked)
+    ref = await server.courier.edit(replace(notice, kind=Kind.CARD, nonce="c2"), opened.card)
+
+    assert (channel if locked else opened.thread) == ref.channel
+    assert (1 if locked else 2) == (await server.seen(opened.thread))[0].versions
+
+
 @pytest.mark.parametrize(
     ("tags", "manages", "chosen"),
     [
@@ -375,6 +393,20 @@ async def test_slow_mode_is_waited_for_as_long_as_discord_says(server: Server) -
 
     assert waiting.value.after is not None
     assert 100 < waiting.value.after <= 120
+
+
+def test_only_people_who_play_are_brought_in() -> None:
+    """
+    No computer players, nobody who has resigned, and each person once.
+    """
+    position, _ = next(positions(GRUNN, seats=2))
+    seen = look(GRUNN, position)
+    first, second = seen.seats
+    anna = UserId(5)
+
+    assert () == players(replace(seen, seats=(replace(first, user=None, level="easy"), replace(second, user=None))))
+    assert () == players(replace(seen, seats=(replace(first, user=anna, resigned=True),)))
+    assert (anna,) == players(replace(seen, seats=(replace(first, user=anna), replace(second, user=anna))))
 
 
 def test_titles_keep_to_the_limit() -> None:

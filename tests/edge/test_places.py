@@ -26,8 +26,8 @@ from tests.edge.table import Table, said, sit_down
 
 EDGE = Path(limits.__file__).parent
 HERE = Place(GuildId(7), ChannelId(8))
-OF_THIS_SERVER = {"rights.py": 2, "posts.py": 1, "settings.py": 1}
-"""Mentions that are only ever read in the server itself: what the bot lacks there, and its events."""
+OF_THIS_SERVER = {"rights.py": 2, "posts.py": 1, "settings.py": 1, "session.py": 2}
+"""Mentions that are only ever read in the server itself: what the bot lacks there, its events, the doctor's report."""
 
 
 @pytest.fixture
