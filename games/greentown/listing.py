@@ -52,7 +52,7 @@ def short_path(path: tuple[str, ...]) -> str:
     whole = JOINT.join(path)
     if len(whole) <= MOST_SHOWN:
         return whole
-    return whole[: whole.rindex(JOINT, 0, MOST_SHOWN) + 1] + "…"
+    return whole[: whole.rindex(JOINT, 0, MOST_SHOWN - 1) + 1] + "…"
 
 
 def visits_told(pay: Pay) -> Text:

@@ -111,9 +111,9 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
         return
     for code in deals(after, seat):
         then = barn_after(after, seat, code)
-        yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then)))
+        yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then, brief=True)))
     if so_far:
-        yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat])))
+        yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat], brief=True)))
 
 
 def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:

@@ -157,14 +157,15 @@ def price_text(goods: Mapping[str, int]) -> tuple[Text, ...]:
 BARN_ORDER: Final[tuple[str, ...]] = tuple(Item)
 
 
-def goods_text(goods: Barn) -> tuple[Text, ...]:
-    """Put items and numbers into words, in the order of the barn card."""
-    return tuple(_count_text(item, goods[item]) for item in BARN_ORDER if goods.get(item))
+def goods_text(goods: Barn, *, brief: bool = False) -> tuple[Text, ...]:
+    """Put items and numbers into words, in the order of the barn card; ``brief``: a tulip field is called a tulip."""
+    kinds = {item: "brief" if brief and item in TULIPS else "count" for item in BARN_ORDER if goods.get(item)}
+    return tuple(_count_text(item, goods[item], kind) for item, kind in kinds.items())
 
 
 @lru_cache(maxsize=1024)
-def _count_text(item: str, count: int) -> Text:
-    return words(f"count.{item}", count=count)
+def _count_text(item: str, count: int, kind: str = "count") -> Text:
+    return words(f"{kind}.{item}", count=count)
 
 
 @noted

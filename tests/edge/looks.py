@@ -151,9 +151,8 @@ def presses(game: AnyGame, position: Position[Any], ask: Ask, *, seats: int, rng
     for _ in range(60):
         shown = panel(game, position, ask, draft, seats=seats)
         yield shown
-        options = [(group.verb, choice) for group in shown.menu.groups for choice in (group.choices or (None,))]
-        if not options or (shown.ready and rng.below("stop", 3) == 0):
+        if not shown.menu.groups or (shown.ready and rng.below("stop", 3) == 0):
             break
-        verb, choice = rng.pick("press", options)
-        value = None if choice is None else choice.value
-        draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(verb), value)
+        group = rng.pick("verb", shown.menu.groups)
+        value = rng.pick("value", group.choices).value if group.choices else None
+        draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(group.verb), value)

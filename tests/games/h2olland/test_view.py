@@ -42,7 +42,7 @@ def test_d4_the_winter_panel_runs_with_barn_and_prices() -> None:
     assert label is not None
     assert note is not None
     assert words(label) == "a dike for 1 potato"
-    assert words(note) == "then in the barn: 4 corn, 3 carrots and 1 dike"
+    assert words(note) == "barn: 4 corn, 3 carrots and 1 dike"
     assert "dk" not in later
     assert "." in later
     table.state = GAME.step(table.state, table.seat("O"), Trade(("dk",)), table.dealer).state
