@@ -69,13 +69,20 @@ _unpark = Statement(
     .where(outbox.c.match == bindparam("of"), outbox.c.kind == bindparam("like"), outbox.c.state == "parked")
     .values(state="merged")
 )
+_again = outbox.alias()
+_first = (
+    select(_again.c.id)
+    .where(_again.c.state == "parked", _again.c.created >= bindparam("since"), _again.c.id > bindparam("after"))
+    .order_by(_again.c.id)
+    .limit(bindparam("most"))
+)
 _retell = (
     update(outbox)
-    .where(outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
     .values(state="waiting", attempts=0, not_before=bindparam("now"), reason=null())
+    .returning(outbox.c.id)
 )
-_retell_all = Statement(_retell)
-_retell_in = Statement(_retell.where(outbox.c.guild == bindparam("in_guild")))
+_retell_all = Statement(_retell.where(outbox.c.id.in_(_first)))
+_retell_in = Statement(_retell.where(outbox.c.id.in_(_first.where(_again.c.guild == bindparam("in_guild")))))
 _hasten = Statement(
     update(outbox)
     .where(outbox.c.state == "waiting", outbox.c.attempts > 0, outbox.c.not_before > bindparam("now"))
@@ -147,12 +154,16 @@ class OutboxRows(Rows):
         """Let what could not be told be settled by a later row of the same kind that was."""
         self._change(_unpark, of=match, like=kind)
 
-    def retell(self, *, guild: GuildId | None, since: datetime, now: datetime) -> int:
-        """Let what could not be told since then be tried again, of one server or (None) of all; how many rows."""
-        times = {"since": to_millis(since), "now": to_millis(now)}
-        if guild is None:
-            return self._change(_retell_all, **times)
-        return self._change(_retell_in, in_guild=guild, **times)
+    def retell(
+        self, *, guild: GuildId | None, since: datetime, after: NoticeId, most: int, now: datetime
+    ) -> tuple[NoticeId, ...]:
+        """Let what could not be told since then be tried again, of one server or (None) of all.
+
+        ``most`` rows at most, the first after ``after``; returns them in order.
+        """
+        which = {"since": to_millis(since), "now": to_millis(now), "after": after, "most": most}
+        found = self._rows(_retell_all, **which) if guild is None else self._rows(_retell_in, in_guild=guild, **which)
+        return tuple(sorted(NoticeId(row[0]) for row in found))
 
     def hasten(self, *, now: datetime) -> int:
         """Let what was put off after a failed attempt be tried now, and its pauses begin anew; how many rows."""

@@ -103,6 +103,6 @@ def _called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(user for user in users if user is not None))
 
 
-def retry(tx: Tx, guild: GuildId | None, *, now: datetime) -> int:
-    """Let what could not be told of a server (None: of all) be tried again; how many rows."""
-    return tx.retell(guild=guild, since=now - KEPT, now=now)
+def retry(tx: Tx, guild: GuildId | None, *, after: NoticeId, most: int, now: datetime) -> tuple[NoticeId, ...]:
+    """Let what could not be told of a server (None: of all) be tried again: the first rows after one; return them."""
+    return tx.retell(guild=guild, since=now - KEPT, after=after, most=most, now=now)

@@ -29,8 +29,9 @@ from bot.app.desk import Desk
 from bot.app.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.notices import refused
 from bot.app.outbox import read_told
-from bot.app.parking import fail, park, retry
+from bot.app.parking import fail, park
 from bot.app.records import MessageRef
+from bot.app.retrying import Retries
 from bot.app.watchdog import RulesTimeout
 from bot.app.workers import Worker
 from bot.metrics import POSTING
@@ -94,6 +95,7 @@ class Relay:
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
         self._closing = False
         self._event: asyncio.Event | None = None
+        self._retries = Retries(desk)
         self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
 
@@ -115,6 +117,7 @@ class Relay:
 
     async def _round(self) -> float:
         await self._retry_hourly()
+        await self._retries.go()
         await self._begin()
         return POLL
 
@@ -132,9 +135,8 @@ class Relay:
         self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
 
     async def retry(self, guild: GuildId | None = None) -> None:
-        """Try again what could not be told in a server (None: in all): a right or a channel may have come back."""
-        now = self._desk.clock.now()
-        if await self._desk.store.run(lambda tx: retry(tx, guild, now=now)):
+        """Try what could not be told in a server (None: in all) again, soon: a right or channel may have come back."""
+        if await self._retries.want(guild):
             self._desk.signals.changed()
 
     async def resume(self) -> None:

@@ -10,8 +10,10 @@ from bot.app.courier import Kind, Notice, Permanent
 from bot.app.parking import KEPT
 from bot.app.records import MessageRef
 from bot.app.relay import Relay
-from db.ids import GuildId, MatchId
-from db.records import NoticeState
+from bot.app.retrying import Retries
+from db.ids import GuildId, MatchId, NoticeId
+from db.records import NoticeRecord, NoticeState
+from db.tx import Tx
 from games.core.text import say
 from tests.app.scene import ANN, BEN, PLACE, RecordingCourier, Scene
 
@@ -171,3 +173,93 @@ async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) ->
     assert "couldn't be posted" in scene.words(words[0].text or say(""))
     assert [match] == [one.match for one in stuck]
     assert "The bot lacks a right." in scene.words(stuck[0].why[0])
+
+
+LANE = 4711
+GUILD = GuildId(12)
+
+
+async def _waiting(scene: Scene) -> int:
+    """How many rows wait to be tried; Discord refuses each of them."""
+
+    def refuse(tx: Tx) -> int:
+        rows = tx.lane(LANE, most=1000)
+        for row in rows:
+            tx.finish_notice(row, NoticeState.PARKED, reason="refused")
+        return len(rows)
+
+    return await scene.store.run(refuse)
+
+
+async def _many(scene: Scene, count: int) -> None:
+    """So many rows of a server that could not be told."""
+    now = scene.clock.now()
+    row = NoticeRecord(
+        id=NoticeId(0),
+        lane=LANE,
+        guild=GUILD,
+        match=None,
+        kind=Kind.NEWS,
+        ply=0,
+        data=b"{}",
+        state=NoticeState.WAITING,
+        attempts=0,
+        not_before=now,
+        sending=None,
+        holder=None,
+        doubt=None,
+        reason=None,
+        created=now,
+    )
+    await scene.store.run(lambda tx: [tx.enqueue(row) for _ in range(count)])
+    await _waiting(scene)
+
+
+async def test_changes_in_quick_succession_try_a_server_once_a_minute(scene: Scene) -> None:
+    """
+    Another bot changes rights every second: what cannot be told is tried at once, and then once a minute.
+    """
+    retries = Retries(scene.app.desk)
+    await _many(scene, 3)
+    tried = []
+    for _ in range(150):
+        await retries.want(GUILD)
+        tried.append(await _waiting(scene))
+        scene.clock.forward(seconds=1)
+
+    assert [3, 3, 3] == [count for count in tried if count]
+    assert [0, 60, 120] == [at for at, count in enumerate(tried) if count]
+
+
+async def test_a_great_many_rows_are_tried_a_part_each_minute(scene: Scene) -> None:
+    """
+    At the start and every hour everything is tried, each row once, and never more than so many in a minute.
+    """
+    retries = Retries(scene.app.desk)
+    await _many(scene, 250)
+    await retries.want(None)
+    tried = [await _waiting(scene)]
+    for _ in range(60):
+        scene.clock.forward(seconds=5)
+        await retries.go()
+        tried.append(await _waiting(scene))
+
+    assert (100, 250) == (tried[0], sum(tried))
+    assert max(sum(tried[at : at + 12]) for at in range(1, 50)) <= 100
+
+
+async def test_a_change_while_rows_are_being_tried_tries_all_of_them_again(scene: Scene) -> None:
+    """
+    The right may have come back for a row that was tried before the change.
+    """
+    retries = Retries(scene.app.desk)
+    await _many(scene, 150)
+    await retries.want(GUILD)
+    tried = await _waiting(scene)
+    await retries.want(GUILD)
+    for _ in range(10):
+        scene.clock.forward(minutes=1)
+        await retries.go()
+        tried += await _waiting(scene)
+
+    assert 300 == tried

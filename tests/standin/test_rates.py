@@ -91,6 +91,20 @@ async def test_a_channel_allows_so_many_follow_ups_a_minute(control: Control, st
     assert 0 == (await control.world())["invalid_requests"]
 
 
+@pytest.mark.usefixtures("bot")
+async def test_callbacks_count_by_interaction(control: Control, stand: Stand, rest: Rest) -> None:
+    """
+    As many interactions as there are can be answered in one second; the answers to one are limited as its token is.
+    """
+    await opened(control, stand)
+    first, *others = [f"/interactions/{1 + at}/token{at}/callback" for at in range(60)]
+    apart = [(await rest.ask("POST", path)).status for path in others]
+    same = [(await rest.ask("POST", first)).status for _ in range(6)]
+
+    assert 429 not in apart
+    assert 429 == same[-1] != same[-2]
+
+
 async def test_edits_and_deletions_count_by_channel(bot: SmallBot, rest: Rest) -> None:
     """
     Five edits in five seconds and five deletions in one, each of the whole channel; another channel has its own.

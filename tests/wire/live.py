@@ -28,12 +28,17 @@ PLACES_EVERY = 15
 @dataclass
 class Storm:
     """
-    What came of it. ``acknowledged`` in milliseconds, one a press; ``sent`` and ``played`` the flips as (user, token):
-    as Discord numbered them, and as they stand in the log; ``typed`` and ``placed`` the same of the commands.
+    What came of it. ``acknowledged`` in milliseconds, one a press; ``answered`` the same until the answer is shown, of
+    the presses in a panel (one that a later press overtakes is shown nothing, and counts until it is acknowledged);
+    ``apart`` how many of these were answered after it, ``overtaken`` how many by a later one; ``sent`` and ``played`` the flips as (user,
+    token): as Discord numbered them, and as they stand in the log; ``typed`` and ``placed`` the same of the commands.
     """
 
     match: Match
     acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    apart: int = 0
+    overtaken: int = 0
     pressed: list[tuple[int, str, str]] = field(default_factory=list)
     typed: list[tuple[str, str]] = field(default_factory=list)
     played: list[tuple[str, str]] = field(default_factory=list)
@@ -69,6 +74,7 @@ class Hunter:
         self.user = user
         self.panel: Seen | None = None
         self.chance = random.Random(user)
+        self.token = self.chance.choice(FLIPPED)
 
     async def open(self, board: Seen) -> None:
         """Open the panel under the board."""
@@ -84,42 +90,63 @@ class Hunter:
             at, rest = divmod(number, PLACES_EVERY)
             typed = rest == PLACES_EVERY - 1 and at < len(PLACED)
             board = BOARDS[(int(self.user[-1]) + at) % len(BOARDS)]
-            action = self._place(PLACED[at] + board) if typed else self._flip(self.chance.choice(FLIPPED))
+            action = self._place(PLACED[at] + board) if typed else self._flip()
             tasks.append(asyncio.create_task(action))
             await asyncio.sleep(max(0.0, begun + (number + 1) / rate - perf_counter()))
         await asyncio.gather(*tasks)
 
-    async def _flip(self, token: str) -> None:
+    async def _flip(self) -> None:
+        """Make one press towards the flip that is wanted: the first selects (L5.3), the next flips."""
         while True:
-            assert self.panel is not None
-            for part in held(self.panel, "key"):
-                name = str(part["custom_id"])
-                flips = name.endswith(f"/flip:{token}")
-                if not flips and not name.endswith(f"|{token}/"):
-                    continue
+            found = self._key()
+            if found is not None:
+                name, flips = found
+                token, begun = self.token, perf_counter()
+                if flips:  # another press may follow before this one is answered
+                    self.token = self.chance.choice(FLIPPED)
                 try:
-                    outcome = await self.control.press(self.user, self.panel, name)
+                    outcome = await self.control.press(self.user, self._shown(), name)
                 except NotPossible:
-                    break  # the panel has changed meanwhile
-                if not flips:  # the first press selects (L5.3)
+                    self.token = token  # the panel has changed meanwhile
+                else:
+                    self._note_wait(outcome, 1000 * (perf_counter() - begun))
+                    if flips:
+                        self.storm.pressed.append((int(outcome.interaction), self.user, token))
                     self._note(outcome)
-                    break
-                self.storm.pressed.append((int(outcome.interaction), self.user, token))
-                self._note(outcome)
-                return
+                    return
             await asyncio.sleep(0.03)
             self.panel = await self._newest()
 
+    def _key(self) -> tuple[str, bool] | None:
+        """The key to press for the token that is wanted, and whether it flips; None if the panel has none."""
+        for part in held(self._shown(), "key"):
+            name = str(part["custom_id"])
+            flips = name.endswith(f"/flip:{self.token}")
+            if flips or name.endswith(f"|{self.token}/"):
+                return name, flips
+        return None
+
+    def _shown(self) -> Seen:
+        assert self.panel is not None, "the panel was opened"
+        return self.panel
+
     async def _newest(self) -> Seen:
-        assert self.panel is not None
         shown = await self.control.messages(self.storm.match.place, self.user, limit=100)
-        return next((one for one in shown if one.id == self.panel.id), self.panel)
+        return next((one for one in shown if one.id == self._shown().id), self._shown())
 
     async def _place(self, line: str) -> None:
         self.storm.typed.append((self.user, line))
         self._note(
             await self.control.interact(self.user, self.storm.match.place, f"/grumpf do move:{line}"), panel=False
         )
+
+    def _note_wait(self, outcome: Outcome, until_now: float) -> None:
+        """Note how long the answer took; ``until_now`` in milliseconds, if it came after the acknowledgement."""
+        deferred = outcome.kind == "deferred_update"
+        apart = outcome.acknowledged_ms is None or (deferred and bool(outcome.messages))
+        self.storm.answered.append(until_now if apart else float(outcome.acknowledged_ms or 0))
+        self.storm.apart += apart
+        self.storm.overtaken += deferred and not apart
 
     def _note(self, outcome: Outcome, *, panel: bool = True) -> None:
         if outcome.acknowledged_ms is not None:

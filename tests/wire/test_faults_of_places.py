@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -21,7 +22,7 @@ async def _as_before(control: Control) -> AsyncIterator[None]:
     """Leave rights and limits as they were."""
     yield
     await control.fault("rights", add=WRITE)
-    await control.settings(file_bytes=10 * 1024 * 1024)
+    await control.settings(file_bytes=10 * 1024 * 1024, invalid_requests=10_000)
     for user in USERS:
         await control.fault("dms", user=user, closed=False)
 
@@ -44,6 +45,25 @@ async def test_a_right_taken_away(control: Control, bot: Bot) -> None:
     assert "Send Messages" in looked.message.text
     assert made >= 3
     assert NOTHING_WRONG == await left(match, bot)
+
+
+async def test_rights_that_change_all_the_time(control: Control, bot: Bot) -> None:
+    """
+    Another bot changes rights in the server again and again while ours may not post: what waits is not tried each time,
+    so that Discord, which counts refusals, does not shut the bot out.
+    """
+    match = await begun(control, bot, USERS)
+    before = (await control.world())["invalid_requests"]
+    await control.settings(invalid_requests=before + 50)
+    await control.fault("rights", remove=WRITE)
+    await one_turn(match)
+    await called(control, match)
+    for change in ["remove", "add"] * 40:
+        await control.fault("rights", who="user1", channel="lobby", **{change: ["ADD_REACTIONS"]})
+        await asyncio.sleep(0.03)
+    refused = (await control.world())["invalid_requests"] - before
+
+    assert 1 <= refused <= 5
 
 
 async def test_an_archived_thread(control: Control, bot: Bot) -> None:

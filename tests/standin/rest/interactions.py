@@ -9,9 +9,10 @@ from tests.standin.rates import Rate
 from tests.standin.rest.pipeline import NOTHING, Call, Reply, route
 
 TOKEN_RATE = Rate(5, 2.0, "webhook_token", "webhook")
+CALLBACK_RATE = Rate(5, 2.0, "interaction_token")
 
 
-@route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", opened=True)
+@route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", rate=CALLBACK_RATE, opened=True)
 def callback(call: Call) -> Reply:
     """The first answer."""
     world = call.stand.world
