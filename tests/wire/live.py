@@ -30,8 +30,9 @@ class Storm:
     """
     What came of it. ``acknowledged`` in milliseconds, one a press; ``answered`` the same until the answer is shown, of
     the presses in a panel (one that a later press overtakes is shown nothing, and counts until it is acknowledged);
-    ``apart`` how many of these were answered after it, ``overtaken`` how many by a later one; ``sent`` and ``played`` the flips as (user,
-    token): as Discord numbered them, and as they stand in the log; ``typed`` and ``placed`` the same of the commands.
+    ``apart`` how many of these were answered after it, ``overtaken`` how many by a later one; ``sent`` and ``played``
+    the flips as (user, token): as Discord numbered them, and as they stand in the log; ``typed`` and ``placed`` the
+    same of the commands.
     """
 
     match: Match
