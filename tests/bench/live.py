@@ -45,14 +45,14 @@ async def _measured(url: str, bot: Bot, seconds: int) -> Storm:
 
 def _told(made: Storm) -> list[str]:
     presses = len(made.answered) + len(made.typed)
+    at_once = len(made.answered) - made.apart - made.overtaken
     missing = len(set(made.sent) - set(made.played)) + abs(len(made.sent) - len(made.played))
     in_order = "in order" if made.sent == made.played else "OUT OF ORDER"
     return [
         f"{PLAYERS} players, {presses} presses in {made.seconds:.0f} s     p50 ms   p99 ms   max ms",
         f"acknowledged (limit {LIMIT_ACKNOWLEDGED_MS} at p99)      {_at(made.acknowledged)}",
         f"answered (limit {LIMIT_ANSWERED_MS} at p99)          {_at(made.answered)}",
-        f"answered in one request {len(made.answered) - made.apart - made.overtaken}, in two {made.apart}, "
-        f"overtaken by a later press {made.overtaken}",
+        f"answered in one request {at_once}, in two {made.apart}, overtaken by a later press {made.overtaken}",
         f"lost or doubled {missing} (limit 0), {in_order}, refused {len(made.refused)}",
         f"shared board edited {made.edits} times, answers of 429: {made.limited} (limit 0)",
     ]
