@@ -22,6 +22,9 @@ PATIENCE = 10.0
 DISCONNECTED = 15.0
 """Seconds after which a shard is connected anew although discord.py waits longer: its pauses grow to a quarter hour."""
 
+TOO_MANY = 429
+"""The status of a request above a limit; without ``Via`` it says that the address is shut out of all."""
+
 
 class DiscordConnection:
     """Implements ``bot.app.outages.Connection`` for one process; ``count`` and ``indexes`` are its shards as set.
@@ -99,7 +102,9 @@ class DiscordConnection:
 
     async def _ended(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if str(end.url).startswith(http.Route.BASE):
-            self._note(answers=end.response.status < 500)
+            status, headers = end.response.status, end.response.headers
+            shut_out = status == TOO_MANY and "Via" not in headers  # Cloudflare's word, not Discord's
+            self._note(answers=status < 500 and not shut_out)
 
     async def _failed(
         self, session: object, context: SimpleNamespace, failure: aiohttp.TraceRequestExceptionParams

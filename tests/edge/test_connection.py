@@ -47,9 +47,10 @@ class Client:
             await asyncio.Event().wait()
 
 
-async def ended(seen: DiscordConnection, status: int, url: str = HERE) -> None:
-    """Let the trace see a request that was answered."""
-    end: Any = SimpleNamespace(url=url, response=SimpleNamespace(status=status))
+async def ended(seen: DiscordConnection, status: int, url: str = HERE, *, via: bool = True) -> None:
+    """Let the trace see a request that was answered; ``via``: by Discord itself."""
+    headers = {"Via": "1.1 google"} if via else {}
+    end: Any = SimpleNamespace(url=url, response=SimpleNamespace(status=status, headers=headers))
     await seen._ended(None, SimpleNamespace(), end)
 
 
@@ -70,6 +71,20 @@ async def test_a_shard_is_served_while_it_is_connected_and_discord_answers() -> 
 
     assert [1, 2, 1, 0, 1] == changes
     assert frozenset({Shard(0, 2)}) == seen.served()
+
+
+async def test_who_is_shut_out_cannot_be_reached() -> None:
+    """
+    A limit that is met says nothing; the 429 of Cloudflare, without ``Via``, means that no player gets an answer.
+    """
+    seen = DiscordConnection(1, ())
+    seen.connected(0, 1)
+    served = []
+    for status, via in ((429, True), (429, False), (200, True)):
+        await ended(seen, status, via=via)
+        served.append(bool(seen.served()))
+
+    assert [True, False, True] == served
 
 
 async def test_without_a_setting_discord_says_how_many_shards_there_are() -> None:

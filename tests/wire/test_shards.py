@@ -32,8 +32,8 @@ def discord(tmp_path: Path) -> Iterator[Process]:
 
 
 async def two_servers(control: Control) -> list[str]:
-    """A channel in a server of each shard."""
-    await control.settings(rates="loose", shards=SHARDS)
+    """A channel in a server of each shard. Only one shard may identify in five seconds, as Discord has it."""
+    await control.settings(rates="loose", shards=SHARDS, identify_every_s=5)
     channels = []
     for shard in range(SHARDS):
         await control.create("guild", f"server{shard}", shard=[shard, SHARDS], with_bot=True)
