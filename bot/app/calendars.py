@@ -41,11 +41,23 @@ class Night(Struct, frozen=True):
         return timedelta(minutes=(self.end - self.begin) % (24 * 60))
 
 
+class Held(Struct, frozen=True):
+    """Night hours (None: no night) that held until ``until`` and were changed then."""
+
+    night: Night | None
+    until: datetime
+
+
 class Calendar(Struct, frozen=True):
-    """All that stops one player's clock in one match."""
+    """All that stops one player's clock in one match.
+
+    ``night`` holds since the last of the nights ``before`` it was changed, which are in order: a change never alters
+    what time has counted already.
+    """
 
     night: Night | None = None
     spans: tuple[Span, ...] = ()
+    before: tuple[Held, ...] = ()
 
 
 ALWAYS = Calendar()
@@ -75,9 +87,8 @@ def due(begin: datetime, left: timedelta, calendar: Calendar) -> datetime:
 def stops(begin: datetime, calendar: Calendar) -> Iterator[Span]:
     """Yield the times since ``begin`` that do not count, in order, overlapping ones as one, none before ``begin``."""
     fixed = sorted((span for span in calendar.spans if span.end > begin), key=lambda span: span.begin)
-    nights = _nights(begin, calendar.night) if calendar.night is not None else iter(())
     running: Span | None = None
-    for span in _merged(fixed, nights):
+    for span in _merged(fixed, _held(begin, calendar)):
         span = Span(max(span.begin, begin), span.end)
         if span.end <= span.begin:
             continue
@@ -102,6 +113,25 @@ def _merged(fixed: Iterable[Span], nights: Iterator[Span]) -> Iterator[Span]:
     while night is not None:
         yield night
         night = next(nights, None)
+
+
+def _held(begin: datetime, calendar: Calendar) -> Iterator[Span]:
+    """Yield the nights since ``begin`` in order, each as far as its hours held."""
+    since = begin
+    for held in calendar.before:
+        if held.until > since:
+            yield from _within(since, held.until, held.night)
+            since = held.until
+    yield from _within(since, None, calendar.night)
+
+
+def _within(begin: datetime, end: datetime | None, night: Night | None) -> Iterator[Span]:
+    """Yield the parts of nights between two times."""
+    for span in iter(()) if night is None else _nights(begin, night):
+        if end is not None and span.begin >= end:
+            return
+        if span.end > begin:
+            yield Span(max(span.begin, begin), span.end if end is None else min(span.end, end))
 
 
 def _nights(begin: datetime, night: Night) -> Iterator[Span]:

@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.calendars import LONGEST_NIGHT, Night
+from bot.app.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.caps import Caps
 from bot.app.changes import retimed
 from bot.app.desk import Desk
@@ -20,7 +20,7 @@ from bot.app.notices import CAP, NO_DIGEST, Where, rescheduled
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.reminders import OFF
-from bot.app.timekeeping import night_of, read_night
+from bot.app.timekeeping import night_of, nights_before, read_night
 from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord, ServerRecord
 from db.shapes import to_millis, to_time
@@ -85,6 +85,12 @@ NIGHT_STAYS = timedelta(days=7)
 
 NIGHT_SINCE = "night_since"
 """Beside the preferences: when the night hours were last set, in milliseconds since 1970."""
+
+NIGHTS = "nights"
+"""Beside the preferences: night hours that were changed, as JSON, so that they keep to the time in which they held."""
+
+NIGHTS_KEPT = timedelta(days=366)
+"""No clock has run for longer: what was changed earlier is forgotten."""
 
 MOST_RETIMED = 1000
 """Running matches whose deadlines move at once with a person's night; others follow when they come due."""
@@ -190,14 +196,21 @@ def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value]
     typed = str(rest.get("night", ""))
     night = _hours(zone, typed, without_zone="app.night_without_zone")
     _hours(zone, str(rest.get("quiet", "")), without_zone="app.quiet_without_zone")
-    if night is None:
+    if night_of(old) == night:
         return record
-    if old is not None and night_of(old) == night:
-        return record
-    since = stored.get(NIGHT_SINCE)
-    if isinstance(since, int) and now - to_time(since) < NIGHT_STAYS:
-        raise refuse("TOO_SOON", "night_stays", days=NIGHT_STAYS.days)
-    return replace(record, prefs=msgspec.json.encode({**rest, NIGHT_SINCE: to_millis(now)}))
+    rest[NIGHTS] = _nights(old, now)
+    if night is not None:
+        since = stored.get(NIGHT_SINCE)
+        if isinstance(since, int) and now - to_time(since) < NIGHT_STAYS:
+            raise refuse("TOO_SOON", "night_stays", days=NIGHT_STAYS.days)
+        rest[NIGHT_SINCE] = to_millis(now)
+    return replace(record, prefs=msgspec.json.encode(rest))
+
+
+def _nights(old: PersonRecord | None, now: datetime) -> str:
+    """What is kept of the night hours that held until now."""
+    kept = (held for held in nights_before(old) if held.until > now - NIGHTS_KEPT)
+    return msgspec.json.encode((*kept, Held(night_of(old), now))).decode()
 
 
 def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.calendars import ALWAYS, Calendar, Night, Span, counted, due
+from bot.app.calendars import ALWAYS, Calendar, Held, Night, Span, counted, due
 from bot.app.paces import Banked, NoPace, Pace, PerMove
 from bot.app.tables import Table
 from db.clock_records import ClockRecord
@@ -69,9 +69,11 @@ class _Prefs(Struct, frozen=True):
     """The part of a person's preferences that stops clocks."""
 
     night: str = ""
+    nights: str = ""
 
 
 _prefs = msgspec.json.Decoder(_Prefs)
+_held = msgspec.json.Decoder(tuple[Held, ...])
 
 
 def new_clock(match: MatchId, seat: int, pace: Pace) -> ClockRecord:
@@ -149,6 +151,12 @@ def night_of(person: PersonRecord | None) -> Night | None:
     return read_night(person.zone, _prefs.decode(person.prefs).night)
 
 
+def nights_before(person: PersonRecord | None) -> tuple[Held, ...]:
+    """Return the night hours that a person has changed, the first ones first."""
+    stored = "" if person is None else _prefs.decode(person.prefs).nights
+    return _held.decode(stored) if stored else ()
+
+
 def read_night(zone: str, typed: str) -> Night | None:
     """Read hours like "22:00-07:00"; raises ValueError for anything else but an empty text."""
     if not typed.strip():
@@ -166,8 +174,9 @@ def calendar_of(table: Table, seat: int) -> Calendar:
     """Return what stops the clock of a seat: its player's nights and absences, the match's pauses, lost times."""
     user = next((row.user for row in table.seats if row.seat == seat), None)
     spans = tuple(Span(halt.starts, halt.ends) for halt in table.halts if halt.user in (None, user))
-    night = None if user is None else night_of(table.people.get(user))
-    return Calendar(night, spans) if spans or night else ALWAYS
+    person = None if user is None else table.people.get(user)
+    night, before = night_of(person), nights_before(person)
+    return Calendar(night, spans, before) if spans or night or before else ALWAYS
 
 
 def wound(table: Table, rows: Sequence[StandingRecord], now: datetime) -> tuple[ClockRecord, ...]:

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from bot.app.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Night, Span, counted, due, stops
+from bot.app.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Held, Night, Span, counted, due, stops
 
 ZONES = ("UTC", "Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
 HOUR = timedelta(hours=1)
@@ -29,7 +30,13 @@ nights = st.builds(
     st.integers(0, int(LONGEST_NIGHT.total_seconds()) // 60),
 )
 spans = st.builds(lambda begin, length: Span(begin, begin + length), times, lengths)
-calendars = st.builds(Calendar, st.none() | nights, st.lists(spans, max_size=4).map(tuple))
+held = st.lists(st.builds(Held, st.none() | nights, times), max_size=3)
+calendars = st.builds(
+    Calendar,
+    st.none() | nights,
+    st.lists(spans, max_size=4).map(tuple),
+    held.map(lambda each: tuple(sorted(each, key=lambda one: one.until))),
+)
 
 
 def test_a_clock_without_stops_counts_everything() -> None:
@@ -133,7 +140,23 @@ def test_a_stop_never_brings_the_end_nearer(begin: datetime, left: timedelta, ca
     Declaring one more absence can only put the end off, and by no more than its length.
     """
     before = due(begin, left, calendar)
-    after = due(begin, left, Calendar(calendar.night, (*calendar.spans, more)))
+    after = due(begin, left, replace(calendar, spans=(*calendar.spans, more)))
 
     assert before <= after
     assert after - before <= (more.end - more.begin) + LONGEST_NIGHT + DAY
+
+
+@given(times, lengths, calendars, st.none() | nights, lengths)
+@settings(max_examples=200, deadline=None)
+def test_a_change_of_the_night_leaves_what_has_passed(
+    begin: datetime, passed: timedelta, calendar: Calendar, night: Night | None, later: timedelta
+) -> None:
+    """
+    Up to the change the same time counts as before it; after it the new hours alone stop the clock.
+    """
+    change = max([begin + passed, *(held.until for held in calendar.before)])
+    after = replace(calendar, night=night, before=(*calendar.before, Held(calendar.night, change)))
+    new = replace(calendar, night=night, before=())
+
+    assert counted(begin, change, calendar) == counted(begin, change, after)
+    assert counted(change, change + later, new) == counted(change, change + later, after)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.calendars import ALWAYS, Calendar, Night
+from bot.app.calendars import ALWAYS, Calendar, Night, counted
 from bot.app.calendars import due as when_over
-from bot.app.paces import PRESETS, Banked
-from bot.app.timekeeping import begun, left, new_clock, read_night, stopped, topped
+from bot.app.paces import PRESETS, Banked, PerMove
+from bot.app.timekeeping import begun, calendar_of, left, new_clock, read_night, running_since, stopped, topped
 from db.ids import MatchId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
@@ -199,6 +200,81 @@ async def test_the_night_cannot_be_carried_along(scene: Scene) -> None:
     await scene.app.settings.set_person(ANN, {"zone": "Asia/Tokyo"})
 
     assert "Asia/Tokyo" == (await scene.app.settings.person(ANN.user))["zone"]
+
+
+async def test_a_new_night_gives_no_used_time_back(scene: Scene) -> None:
+    """
+    With one of 96 hours left, twelve hours of night a day stop what comes, not what has passed.
+    """
+    banked = await scene.match(pace=Banked(bank=96 * 3600, increment=3600, cap=97 * 3600))
+    fixed = await scene.match(pace=PerMove(seconds=96 * 3600))
+    scene.clock.forward(hours=95)
+    now = scene.clock.now()
+    await scene.app.settings.set_person(ANN, {"zone": "UTC", "night": f"{now.hour - 11}-{now.hour + 1}"})
+    with_night = [await due(scene, match) for match in (banked, fixed)]
+    await scene.app.settings.set_person(ANN, {"night": ""})
+    without = [await due(scene, match) for match in (banked, fixed)]
+
+    assert [now + 2 * HOUR] * 2 == with_night
+    assert [now + HOUR] * 2 == without
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_no_change_of_a_setting_gives_used_time_back(scene: Scene, seed: int) -> None:
+    """
+    Whatever a player sets, and whenever, the time left at that moment stays as it was.
+    """
+    random = Random(seed)
+    matches = [
+        await scene.match(pace=Banked(bank=29 * 86400, increment=3600, cap=30 * 86400)),
+        await scene.match(pace=PerMove(seconds=29 * 86400)),
+    ]
+    kept = 0
+    for _ in range(16):
+        scene.clock.forward(hours=random.randint(1, 40))
+        before = [await time_left(scene, match) for match in matches]
+        changed = await _change_something(scene, random)
+        after = [await time_left(scene, match) for match in matches]
+        kept += changed
+
+        assert before == after
+    assert kept > 5
+
+
+async def time_left(scene: Scene, match: MatchId) -> timedelta:
+    """Return what is left of the time of the first seat's turn."""
+    table = await scene.app.desk.read(match)
+    since, whole = running_since(table, next(row for row in table.standing if row.seat == 0), table.clocks) or (
+        NOW,
+        DAY,
+    )
+    return whole - counted(since, scene.clock.now(), calendar_of(table, 0))
+
+
+async def _change_something(scene: Scene, random: Random) -> bool:
+    """Change a setting that has to do with time, if the rules allow it now."""
+    now = scene.clock.now()
+    begin = random.randrange(24)
+    values = random.choice(
+        [
+            {"night": f"{begin}-{(begin + random.randint(1, 12)) % 24}"},
+            {"night": ""},
+            {"zone": random.choice(["UTC", "Asia/Tokyo", "America/New_York"])},
+            {"zone": "Europe/Berlin", "night": "20:00-08:00", "quiet": "22-7"},
+            {"remind": random.randint(0, 4)},
+            None,
+        ]
+    )
+    try:
+        if values is not None:
+            await scene.app.settings.set_person(ANN, values)
+        elif await scene.app.away.declared(ANN.user):
+            await scene.app.away.back(ANN)
+        else:
+            await scene.app.away.declare(ANN, begin=now - HOUR, until=now + random.randint(1, 40) * HOUR)
+    except Refusal:
+        return False
+    return True
 
 
 async def test_a_declared_absence_stops_the_clock_and_is_announced(scene: Scene) -> None:
