@@ -13,7 +13,7 @@ from render.grumpf.panel import Ground, Scene
 from render.grumpf.sights import Changes, key_of
 from render.grumpf.stone import SLAB, wall
 
-HIGH = 1200
+HIGH = 1236
 LETTERING = (*head.LETTERING, *slab.LETTERING, *panel.LETTERING, *foot.LETTERING)
 
 
@@ -39,7 +39,9 @@ def base(boards: tuple[Printed, ...], high: int, theme: Theme) -> tuple[Image.Im
     return painter.image, tuple(grounds)
 
 
-def compose(table: Board, last: Board | None, changed: Changes, theme: Theme, *, high: int = HIGH) -> Painter:
+def compose(
+    table: Board, last: Board | None, changed: Changes, names: tuple[str, ...], theme: Theme, *, high: int = HIGH
+) -> Painter:
     """The board on a wall of some height; `last` is the hunt before, if nothing has happened since it ended."""
     image, grounds = base(tuple(Printed(one, one.side) for one in table.boards), high, theme)
     painter = Painter(image)
@@ -60,5 +62,5 @@ def compose(table: Board, last: Board | None, changed: Changes, theme: Theme, *,
             before=before,
         )
         painter.image.paste(panel.drawn(ground, scene), slab.PLACES[one.code])
-    foot.draw(painter, table, changed, theme)
+    foot.draw(painter, table, changed, names, theme)
     return painter

@@ -1,4 +1,4 @@
-"""The foot of a board: a card for each clan with what it has collected and what it still holds."""
+"""The foot of a board: a card for each clan, what it has collected and still holds, whose it is, and its points."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +13,7 @@ from render.core.ink import even
 from render.core.paths import closed
 from render.core.picture import Theme
 from render.core.plate import Plate, Raster
-from render.grumpf import cells, signs
+from render.grumpf import cells, series, signs
 from render.grumpf.grumpfs import mark, scowl
 from render.grumpf.inks import BOARDS, BRIGHT, INK, RED, RESTING, SOOT, TORCH, WAITING
 from render.grumpf.paint import Painter, wide
@@ -21,7 +21,7 @@ from render.grumpf.pictograms import pictogram
 from render.grumpf.sights import CLAN, Changes, key_of
 from render.grumpf.stone import block, cut, stone, wall
 
-TOP, HIGH, LEFT, RIGHT, GAP = 996, 196, 10, 1070, 8
+TOP, HIGH, LEFT, RIGHT, GAP = 996, 232, 10, 1070, 8
 MARGIN = 4  # of wall that belongs to a card
 PLAN, READY, TRADE, HUT = "plan?", "ready?", "trade?", "hut"
 LETTERING = (PLAN, READY, TRADE, HUT)
@@ -87,6 +87,7 @@ class Scene:
 
     card: CardSight = field(compare=False)
     key: tuple[object, ...]
+    name: str
     left: int
     across: int
     theme: Theme
@@ -101,7 +102,7 @@ class Scene:
         return LARGE if self.across > 210 else SMALL if self.across > 180 else LEAST
 
 
-def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None:
+def draw(painter: Painter, table: Board, changed: Changes, names: tuple[str, ...], theme: Theme) -> None:
     """All cards in seat order, then the drums that straddle their upper edges."""
     across = card_width(len(table.cards))
     for i, card in enumerate(table.cards):
@@ -109,6 +110,7 @@ def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None
         scene = Scene(
             card=card,
             key=key_of(replace(card, drums=())),
+            name=names[card.seat],
             left=LEFT + i * (across + GAP),
             across=across,
             theme=theme,
@@ -139,7 +141,19 @@ def drawn(scene: Scene) -> Image.Image:
     _status(painter, scene)
     _animals(painter, scene)
     _hand(painter, scene)
+    _owner(painter, scene)
     return painter.image
+
+
+def _owner(painter: Painter, scene: Scene) -> None:
+    """At the foot of a card: whose clan it is, and its points so far."""
+    left, right = MARGIN + scene.sizes.margin, MARGIN + scene.across - scene.sizes.margin
+    y = MARGIN + HIGH - 24
+    painter.put(rule, (left, y - 19), right - left, painter.ground)
+    plate = series.points_plate(str(scene.card.points), 36)
+    half = plate.image.width / 2
+    painter.put(series.points_plate, (right - half, y), str(scene.card.points), 36)
+    painter.fitted(scene.name, (left, y), round(right - left - 2 * half - 8), (30, 26))
 
 
 def _status(painter: Painter, scene: Scene) -> None:

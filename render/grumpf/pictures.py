@@ -27,14 +27,16 @@ class GrumpfPictures(Picture[View]):
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table, with what the marks name or else the latest volley flagged (section 11)."""
         table = board_of(view)
-        return board.compose(table, _last(view, table), changes(table, marks), theme).image
+        known = drawable(names, theme.say(UNNAMED))
+        return board.compose(table, _last(view, table), changes(table, marks), known, theme).image
 
     def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table, below it one's own Grumpfs and plan or draft; that is tried out on the board."""
         table, steps = board_of(view), steps_of(view)
         high = board.HIGH + hand.height(table, steps)
         changed = changes(table, marks, steps, legal=_may_act(table))
-        painter = board.compose(table, _last(view, table), changed, theme, high=high)
+        known = drawable(names, theme.say(UNNAMED))
+        painter = board.compose(table, _last(view, table), changed, known, theme, high=high)
         hand.draw(painter, table, steps, view.state.tokens, theme)
         return painter.image
 

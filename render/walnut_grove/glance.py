@@ -85,7 +85,8 @@ def _store(painter: Painter, farm: FarmSight, at: tuple[int, int]) -> None:
         painter.put(tokens.pawn, (x, y + 84), colour, 46.0)
         x += 42
     x += 12
-    for kind, number in (("hut", farm.farm.huts), *((bought.kind, 1) for bought in farm.improvements)):
+    built = (("hut", farm.farm.huts), ("barn", farm.farm.barns))
+    for kind, number in (*built, *((bought.kind, 1) for bought in farm.improvements)):
         if number:
             painter.put(things.thing, (x + 10, y + 62), kind, 0.66)
             if number > 1:

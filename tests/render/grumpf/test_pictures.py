@@ -70,10 +70,10 @@ def test_picture_is_in_the_palette_and_within_the_budget(name: str) -> None:
 
 def test_r11_sizes() -> None:
     """
-    The table is 1080 x 1200; one's own band lies below it; one clan's collection is 1080 x 720.
+    The table is 1080 x 1236; one's own band lies below it; one clan's collection is 1080 x 720.
     """
-    assert board(mock_up()).size == (1080, 1200)
-    assert GALLERY["live"]().size == (1080, 1366)
+    assert board(mock_up()).size == (1080, 1236)
+    assert GALLERY["live"]().size == (1080, 1402)
     assert GALLERY["seat"]().size == (1080, 720)
 
 
@@ -173,7 +173,7 @@ def test_r11_only_what_changed_looks_different() -> None:
     assert differs(first, second, (10, 118, 534, 402))
     assert not differs(first, second, (546, 118, 1070, 402))
     assert not differs(first, second, (10, 410, 534, 694))
-    assert not differs(first, second, (0, 990, 1080, 1200))
+    assert not differs(first, second, (0, 990, 1080, 1236))
 
 
 def test_s2_a_plan_is_drawn_for_its_owner_only() -> None:
@@ -187,7 +187,7 @@ def test_s2_a_plan_is_drawn_for_its_owner_only() -> None:
 
     assert png(other) == png(PICTURE.private(view(bare, 0), Marks(), names=NAMES))
     assert png(board(given)) == png(board(bare))
-    assert own.height > other.height > 1200
+    assert own.height > other.height > 1236
 
 
 def test_a2_a_plan_is_tried_out_as_if_nobody_else_acted() -> None:
@@ -222,7 +222,7 @@ def test_r10_the_hunt_before_is_told_until_something_happens() -> None:
 
     assert differs(board(given), untold, (10, 118, 534, 402))
     begun = replace(given, tracks={**given.tracks, "M": mock_up().tracks["M"]})
-    assert not differs(board(begun), board(replace(begun, judged=None)), (0, 0, 1080, 1200))
+    assert not differs(board(begun), board(replace(begun, judged=None)), (0, 0, 1080, 1236))
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -232,7 +232,7 @@ def test_s1_every_phase_can_be_drawn(phase: Phase) -> None:
     """
     for mode in ("async", "live"):
         given = replace(mock_up(), phase=phase, mode=mode, trader=Seat(1) if phase is Phase.TRADE else None)
-        assert board(given).size == (1080, 1200)
+        assert board(given).size == (1080, 1236)
 
 
 def test_a_trade_that_was_made_is_told_in_the_head() -> None:
@@ -267,7 +267,7 @@ def test_nothing_collected_and_an_empty_hand_can_be_drawn() -> None:
     shown = view(crowded())
 
     assert PICTURE.seat(shown, Seat(2), marks=Marks(), names=NAMES).size == (1080, 720)
-    assert PICTURE.private(view(crowded(), 3), Marks(), names=NAMES).height > 1200
+    assert PICTURE.private(view(crowded(), 3), Marks(), names=NAMES).height > 1236
 
 
 def test_lettering_is_drawn_in_the_readers_language() -> None:
