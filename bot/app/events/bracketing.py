@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.app.events.model import Event, Played
-from bot.app.events.pairing.bracket import AGAIN, FINAL, Meeting, meetings, tree
-from db.event_records import Format
+from collections.abc import Mapping, Sequence
+
+from bot.app.events.model import ANNULLED, Event, Played
+from bot.app.events.pairing.bracket import AGAIN, FINAL, From, Meeting, Node, meetings, tree
+from db.event_records import EntrantStatus, Format, PairingRecord, PairingStatus
 
 FOREVER = 10**6
 """How long the champion lasted."""
@@ -20,6 +22,41 @@ def seeds(event: Event) -> list[int]:
     return [entrant.number for entrant in sorted(event.entrants, key=lambda each: each.rank) if entrant.rank]
 
 
+def nodes(event: Event) -> tuple[Node, ...]:
+    """Return the places of an event's tree; () before there is one."""
+    count = 0 if event.format is Format.LADDER else len(seeds(event))
+    return tree(count, double=event.format is Format.DOUBLE_KNOCKOUT) if count > 1 else ()
+
+
+def paired(event: Event) -> dict[str, list[PairingRecord]]:
+    """Return the pairing of each node that has one, all its boards, without annulled ones: they are played again."""
+    groups: dict[int, list[PairingRecord]] = {}
+    for row in event.pairings:
+        if is_node(row.key):
+            groups.setdefault(row.number, []).append(row)
+    return {rows[0].key: rows for rows in groups.values() if not (_is_void(rows) and any(map(is_annulled, rows)))}
+
+
+def is_annulled(row: PairingRecord) -> bool:
+    """Return whether the result of a pairing was annulled, rather than that nobody was there to play it."""
+    return row.status is PairingStatus.VOID and row.ended == ANNULLED
+
+
+def follower(event: Event, row: PairingRecord) -> PairingRecord | None:
+    """Return the pairing that somebody of a node has gone on to, or fallen to, if there is one already."""
+    known = paired(event)
+    for node in nodes(event):
+        if node.key in known and row.key in (node.first.node, node.second.node):
+            later = known[node.key][0]
+            if set(later.entrants) & set(row.entrants):
+                return later
+    return None
+
+
+def _is_void(rows: Sequence[PairingRecord]) -> bool:
+    return all(row.status is PairingStatus.VOID for row in rows)
+
+
 def winner(event: Event, game: Played) -> int:
     """Return who goes on from a match: if it ended even, the one who was set higher."""
     best = max(game.shares)
@@ -28,17 +65,63 @@ def winner(event: Event, game: Played) -> int:
 
 
 def winners(event: Event) -> dict[str, int]:
-    """Return who won which node."""
-    return {game.key: winner(event, game) for game in event.played if is_node(game.key)}
+    """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
+    games = {game.key: game for game in event.played if is_node(game.key)}
+    return {key: winner(event, game) for key, game in games.items()} | _gone_on(event, games)
+
+
+def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
+    """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
+    known = paired(event)
+    found: dict[str, int] = {}
+    for origin in (From.LOSER, From.WINNER):
+        for node in nodes(event):
+            for side in (node.first, node.second):
+                game = games.get(side.node)
+                if side.origin is not origin or game is None or node.key not in known or side.node in found:
+                    continue
+                there = [number for number in game.entrants if number in known[node.key][0].entrants]
+                if len(there) == 1:
+                    (other,) = (number for number in game.entrants if number != there[0])
+                    found[side.node] = there[0] if origin is From.WINNER else other
+    return found
 
 
 def filled(event: Event) -> dict[str, Meeting]:
     """Return the tree with what is known; {} before there is one."""
-    inside = seeds(event)
-    if len(inside) < 2:
-        return {}
-    nodes = tree(len(inside), double=event.format is Format.DOUBLE_KNOCKOUT)
-    return meetings(nodes, inside, winners(event))
+    known = paired(event)
+    void = {key for key, rows in known.items() if _is_void(rows)}
+    return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
+
+
+def champion(event: Event) -> int | None:
+    """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are gone.
+
+    Who has left wins only a match that was played, not one that nobody else came to.
+    """
+    known = filled(event)
+    last = known[next(reversed(known))]
+    if last.node.key == AGAIN and not (last.first and last.second) and last.onward:
+        last = known[FINAL]
+    if not last.onward or last.winner:
+        return last.onward
+    return 0 if event.by_number[last.onward].status is EntrantStatus.DROPPED else last.onward
+
+
+def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
+    """Return how often each has lost in the tree; who had left a match together with the other is out at once."""
+    most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
+    lost = dict.fromkeys(seeds(event), 0)
+    for meeting in known.values():
+        if meeting.loser:
+            lost[meeting.loser] += 1
+        for number in _absent(meeting):
+            lost[number] = most
+    return lost
+
+
+def _absent(meeting: Meeting) -> list[int]:
+    return [number for number in (meeting.first, meeting.second) if number] if meeting.void else []
 
 
 def knocked_out_at(event: Event) -> dict[int, int]:
@@ -47,16 +130,14 @@ def knocked_out_at(event: Event) -> dict[int, int]:
     double = event.format is Format.DOUBLE_KNOCKOUT
     lasted = dict.fromkeys(seeds(event), FOREVER - 1)
     for meeting in known.values():
-        loser = meeting.loser
-        if not loser:
-            continue
         node = meeting.node
-        if node.part == "F":
-            lasted[loser] = FOREVER - 1
-        elif not double or node.part == "L":
-            lasted[loser] = node.round
+        if meeting.loser and node.part != "F" and (not double or node.part == "L"):
+            lasted[meeting.loser] = node.round
+        for number in _absent(meeting):
+            if node.part != "F":  # from the winners' side as if lost where a loser of it comes in
+                lasted[number] = max(1, 2 * node.round - 2) if double and node.part == "W" else node.round
     if known:
-        last = list(known.values())[-1]
+        last = known[next(reversed(known))]
         if last.onward:
             lasted[last.onward] = FOREVER
     return lasted

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.courier import Kind
+from bot.app.events.bracketing import is_node
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
 from bot.app.events.playing import Playing
-from bot.app.events.progress import Came, World, corrected
+from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
 from bot.app.events.service import organiser
 from bot.app.events.telling import news_row
@@ -71,7 +72,8 @@ class Disputes:
     ) -> Receipt:
         """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
 
-        Organiser of its event, or staff of its server. Ratings follow; what was paired since stands.
+        Organiser of its event, or staff of its server. Ratings follow; what was paired since stands. An annulled match
+        of a tree is played again, and not annulled once somebody has gone on from it.
         """
         first = await self._desk.answered(key)
         if first is not None:
@@ -85,9 +87,9 @@ class Disputes:
                 raise refuse("NOT_OVER", "not_over", match=match)
             await self._playing.decide(match, event, Ruling(places, actor.name))
         receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places),))
-        await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
         if event is not None and row is not None:
             await self._correct(actor, event.id, row, places=places, text=_log_line(match, places, actor, words))
+        await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
         self._desk.signals.changed()
         return receipt
 
@@ -127,8 +129,8 @@ class Disputes:
             if now.status is not PairingStatus.DONE:
                 return Decided(event=known, log=(text,))
             if not places:
-                after = known.with_pairings([replace(now, status=PairingStatus.VOID, ended="void")])
-                return Decided(event=after, log=(text,))
+                news = _replayed(known, now) if is_node(now.key) and known.settings.team == 1 else ()
+                return Decided(event=annulled(known, now), log=(text,), news=news)
             totals = now.totals or (0,) * len(places)
             left = (Left.STAYED,) * len(places)
             came = Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=seen.now)
@@ -246,6 +248,11 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
     if not places:
         return say("app.ruling_void", match=match)
     return say("app.ruling_places", match=match, places=tuple(places))
+
+
+def _replayed(event: Event, row: PairingRecord) -> tuple[Text, ...]:
+    names = tuple(event.by_number[number].name for number in row.entrants)
+    return (say("app.event_replayed", match=row.match or 0, names=names),)
 
 
 def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.app.events.bracketing import filled, is_node
+from bot.app.events.bracketing import filled, paired
 from bot.app.events.model import Event, read_event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
@@ -57,8 +57,8 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
 
 def coming(event: Event) -> tuple[PairingLook, ...]:
     """Return the matches of a running knock-out that will be played and that nobody is paired for yet."""
-    there = {row.key for row in event.pairings}
-    if event.record.status is not EventStatus.RUNNING or not any(map(is_node, there)):
+    there = paired(event)
+    if event.record.status is not EventStatus.RUNNING or not there:
         return ()
     return tuple(
         PairingLook(

@@ -30,6 +30,9 @@ OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 WALKOVER = "walkover"
 """How a pairing ended that was not played because somebody had left."""
 
+ANNULLED = "void"
+"""How a pairing ended whose result was annulled by a ruling."""
+
 
 class Played(Struct, frozen=True, kw_only=True):
     """What came of one pairing, all boards together: ``shares`` of 60 and ``totals`` by ``entrants``.

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.events import rounds
-from bot.app.events.model import OVER, WALKOVER, Event
+from bot.app.events import bracketing, rounds
+from bot.app.events.honors import ending_words
+from bot.app.events.model import ANNULLED, OVER, WALKOVER, Event
 from bot.app.events.pairing import ladder
-from bot.app.events.standings import standings
+from bot.app.refusals import refuse
 from db.event_records import (
     EntrantRecord,
     EntrantStatus,
@@ -166,6 +167,18 @@ def corrected(event: Event, row: PairingRecord, came: Came) -> Event:
     return event.with_pairings([replace(row, places=came.places, totals=came.totals, ended=ending(came))])
 
 
+def annulled(event: Event, row: PairingRecord) -> Event:
+    """Return the event with a result annulled: a match of a tree is played again; raises Refusal if it is too late."""
+    if bracketing.is_node(row.key):
+        if not event.alive:
+            raise refuse("OVER", "annul_over", event=event.record.name)
+        later = bracketing.follower(event, row)
+        if later is not None:
+            names = tuple(event.by_number[number].name for number in later.entrants)
+            raise refuse("GONE_ON", "annul_gone_on", match=row.match or 0, names=names)
+    return event.with_pairings([replace(row, status=PairingStatus.VOID, ended=ANNULLED)])
+
+
 def _climbed(event: Event, done: Sequence[PairingRecord]) -> Event:
     """Let winners from below take the places of those they beat, in the order in which the matches ended."""
     order = [each.number for each in sorted(event.entrants, key=lambda each: each.rank) if each.rank]
@@ -259,10 +272,7 @@ def _next(event: Event, world: World, news: list[Text]) -> Event:
 def _finished(event: Event, world: World, news: list[Text]) -> Event:
     record = replace(event.record, status=EventStatus.FINISHED, finished=world.now, due=None)
     event = replace(event, record=record)
-    best = [row for row in standings(event).rows if row.place == 1]
-    group = best[0].group if best else ""
-    champions = [row.name for row in best if row.group == group]
-    news.append(say("app.event_finished", event=record.name, names=tuple(champions), count=len(champions)))
+    news.append(ending_words(event))
     return event
 
 

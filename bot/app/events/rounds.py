@@ -48,6 +48,8 @@ def over(event: Event, *, now: datetime) -> bool:
     """Return whether nothing will be paired any more, all pairings being done."""
     if event.format is Format.FREE_SWISS:
         return not _hoping(event, now=now)
+    if bracketing.nodes(event):
+        return bracketing.champion(event) is not None
     return event.format is not Format.LADDER or not event.settings.days or _ladder_over(event, now)
 
 
@@ -299,7 +301,7 @@ def _knockout(event: Event, *, now: datetime) -> Event:
     """Pair all nodes of the tree whose entrants are known; who has lost for good is out."""
     known = bracketing.filled(event)
     event = _knocked_out(event, known)
-    there = {row.key for row in event.pairings}
+    there = bracketing.paired(event)
     ready = [meeting for meeting in known.values() if meeting.ready and meeting.node.key not in there]
     if not ready:
         return event
@@ -320,18 +322,14 @@ def _seated(event: Event, first: int, second: int) -> Sequence[int]:
 
 
 def _knocked_out(event: Event, known: Mapping[str, Meeting]) -> Event:
-    """Mark those who are out of the tree."""
-    double = event.format is Format.DOUBLE_KNOCKOUT
-    lost: dict[int, int] = {}
-    for meeting in known.values():
-        if meeting.loser:
-            lost[meeting.loser] = lost.get(meeting.loser, 0) + 1
-    out = [number for number, times in lost.items() if times >= (2 if double else 1)]
-    changed = [
-        replace(event.by_number[number], status=EntrantStatus.OUT)
-        for number in out
-        if event.by_number[number].status is EntrantStatus.PLAYING
-    ]
+    """Mark those who are out of the tree, and those who are in it again since a match was annulled or ruled about."""
+    most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
+    changed = []
+    for number, times in bracketing.defeats(event, known).items():
+        entrant = event.by_number[number]
+        status = EntrantStatus.OUT if times >= most else EntrantStatus.PLAYING
+        if entrant.status in (EntrantStatus.OUT, EntrantStatus.PLAYING) and entrant.status is not status:
+            changed.append(replace(entrant, status=status))
     return event.with_entrants(changed) if changed else event
 
 

@@ -19,6 +19,7 @@ from bot.app.events.opening import changed, opened, setting_words
 from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.returning import may_refound, old_seat, returned
 from bot.app.events.telling import calling_rows, card_row
 from bot.app.lists import opening_place
 from bot.app.names import note_name
@@ -153,7 +154,10 @@ class Events:
     async def join(
         self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
     ) -> EventReceipt:
-        """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team."""
+        """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team.
+
+        Who has left a running event comes back as the same entrant.
+        """
         strength = [0]
 
         def reads(tx: Tx, known: Event) -> None:
@@ -168,6 +172,9 @@ class Events:
                 return _checked_in(known, own)
             if known.settings.team > 1:
                 return _in_team(known, actor, team, strength=strength[0], now=seen.now)
+            before = old_seat(known, actor)
+            if before is not None:
+                return returned(known, actor, before, now=seen.now)
             return _signed(known, actor, strength=strength[0], now=seen.now)
 
         return await self._events.act(key, actor, event, decide, reads=reads)
@@ -210,7 +217,7 @@ class Events:
             after = known.with_members([replace(member, left=seen.now)])
             if known.record.status is EventStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
                 if not seated(after, own.number):
-                    return _dropped(known, own)
+                    return _dropped(after, own)
                 text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
                 return Decided(event=after, told=(text,), news=(text,))
             if not seated(after, own.number):
@@ -413,6 +420,8 @@ def _in_team(event: Event, actor: Actor, team: str, *, strength: int, now: datet
     taken = seated(event, known.number)
     free = [board for board in range(event.settings.team) if board not in taken]
     running = event.record.status is EventStatus.RUNNING
+    if not taken and may_refound(event, actor, known):
+        known = replace(known, status=EntrantStatus.SIGNED, last=None)
     if not free or (running and known.status is not EntrantStatus.SIGNED):
         raise refuse("FULL", "event_team_full", team=known.name)
     if running and not event.open_late:

@@ -11,7 +11,7 @@ from bot.app.events.bracketing import is_node, knocked_out_at
 from bot.app.events.model import Event, Played, points_of
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.settings import TieBreak
-from db.event_records import EntrantStatus, Format
+from db.event_records import EntrantRecord, EntrantStatus, Format
 from games.core.text import Text, say
 
 NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT, EntrantStatus.SIGNED})
@@ -203,7 +203,7 @@ def standings(event: Event) -> Standings:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
             return Standings(breaks=(), rows=tuple(_rows(event, "", _by_round(event, numbers), whole, ())))
         case Format.LADDER:
-            order = sorted(numbers, key=lambda number: (event.by_number[number].rank, number))
+            order = sorted(numbers, key=lambda number: _rung(event.by_number[number]))
             return Standings(
                 breaks=(), rows=tuple(_rows(event, "", [Placed((number,)) for number in order], whole, ()))
             )
@@ -211,6 +211,11 @@ def standings(event: Event) -> Standings:
             return Standings(breaks=rules, rows=tuple(_in_groups(event, rules)))
         case _:
             return Standings(breaks=rules, rows=tuple(_rows(event, "", ordered(numbers, rules, whole), whole, rules)))
+
+
+def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
+    """Where an entrant stands on a ladder: those who have left stand below all others."""
+    return entrant.status is EntrantStatus.DROPPED, entrant.rank, entrant.number
 
 
 def group_names(event: Event) -> list[str]:

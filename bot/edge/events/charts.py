@@ -85,7 +85,8 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
     """
     winners, losers, more_winners, more_losers = Trees(), Trees(), Trees(), Trees()
     for pairings, upper, lower in ((look.pairings, winners, losers), (look.coming, more_winners, more_losers)):
-        for pairing in pairings:
+        newest = {pairing.key: pairing for pairing in pairings if not pairing.board}  # an annulled one is played again
+        for pairing in newest.values():
             where = _placed(pairing)
             if where is not None:
                 (lower if where[0] else upper).setdefault(where[1], []).append(pairing)
@@ -113,10 +114,8 @@ def _with_coming(trees: Trees, coming: Trees) -> None:
 
 
 def _placed(pairing: PairingLook) -> tuple[bool, tuple[int, int]] | None:
-    """Whether a match belongs to the losers' side, and its round there; None: to no tree, or no first board."""
+    """Whether a match belongs to the losers' side, and its round there; None: to no tree."""
     part, _point, row = pairing.key.partition(".")
-    if pairing.board:
-        return None
     if pairing.key in (FINAL, AGAIN):
         return False, (1, 1 + (pairing.key == AGAIN))
     return (part[0] == "L", (0, int(part[1:]))) if row and part[0] in "WL" else None

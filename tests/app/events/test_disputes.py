@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.app.records import Place
-from db.event_records import EventStatus, PairingStatus
+from db.event_records import EventStatus, Format, PairingStatus
 from db.ids import AppealId, ChannelId
 from db.rating_records import AppealState
 from games.core.errors import Refusal
@@ -59,6 +59,41 @@ async def test_an_appeal_can_be_rejected_and_comes_too_late(scene: Scene) -> Non
     assert () == await scene.app.disputes.appeals(Place(None, ChannelId(1)))
     with pytest.raises(Refusal, match="TOO_LATE"):
         await scene.app.disputes.appeal(scene.key(), ANN, match=match, words="late")
+
+
+async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None:
+    """
+    Both are in again and everybody is told; once somebody has gone on, nothing changes and the refusal says what to do.
+    """
+    event = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    first, second = (await scene.app.events.look(event)).pairings
+    assert first.match is not None
+    assert second.match is not None
+    for match in (first.match, second.match):
+        await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(1, 2), why="no show", staff=None)
+        await scene.app.steward.work()
+        if match == first.match:
+            await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="bad start", staff=None)
+            await scene.app.steward.work()
+    again = (await scene.app.events.look(event)).pairings[2]
+    kept = second.match
+    assert again.match is not None
+    await scene.app.disputes.rule(scene.key(), HOST, match=again.match, places=(1, 2), why="no show", staff=None)
+    await scene.app.steward.work()
+    with pytest.raises(Refusal, match="GONE_ON") as refusal:
+        await scene.app.disputes.rule(scene.key(), HOST, match=second.match, places=(), why="late", staff=None)
+    look = await scene.app.events.look(event)
+    ruled = await scene.store.read(lambda tx: tx.result(kept))
+
+    assert ("W1.1", set(first.entrants)) == (again.key, set(again.entrants))
+    assert any("play again" in scene.words(text) for _, text in look.log)
+    assert "Set its places instead." in scene.words(refusal.value.text)
+    assert ruled is not None
+    assert "void" != ruled.why
+    assert PairingStatus.DONE is look.pairings[1].status
+    assert {again.entrants[0], second.entrants[0]} == set(look.pairings[3].entrants)
 
 
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:

@@ -6,7 +6,7 @@ Nodes have keys: ``W2.1`` is the second round of the winners' side, its first ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -42,23 +42,29 @@ class Node(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """What is known of a node: its entrants (None: not known yet, 0: nobody) and who won (0: nobody yet)."""
+    """What is known of a node: its entrants (None: not known yet, 0: nobody) and who won (0: nobody yet).
+
+    ``void``: both had left before they met, so that nobody goes on from it.
+    """
 
     node: Node
     first: int | None
     second: int | None
     winner: int = 0
+    void: bool = False
 
     @property
     def ready(self) -> bool:
         """Whether it can be played now."""
-        return bool(self.first) and bool(self.second) and not self.winner
+        return bool(self.first) and bool(self.second) and not self.winner and not self.void
 
     @property
     def loser(self) -> int | None:
         """Who lost it; 0: nobody, None: not known yet."""
         if self.first is None or self.second is None:
             return None
+        if self.void:
+            return 0
         if self.first and self.second:
             return None if not self.winner else self.second if self.winner == self.first else self.first
         return 0
@@ -68,6 +74,8 @@ class Meeting(Struct, frozen=True):
         """Who goes on from it; 0: nobody, None: not known yet. Who has nobody opposite goes on at once."""
         if self.first is None or self.second is None:
             return None
+        if self.void:
+            return 0
         if self.first and self.second:
             return self.winner or None
         return self.first or self.second
@@ -138,14 +146,25 @@ def _losers(rounds: int) -> Iterator[Node]:
             yield Node(f"L{turn + 1}.{row + 1}", "L", turn + 1, row, _won(f"L{turn}.{row + 1}"), joins)
 
 
-def meetings(nodes: Sequence[Node], seeds: Sequence[int], winners: Mapping[str, int]) -> dict[str, Meeting]:
-    """Return what is known of each node: ``seeds`` are entrants from the strongest, ``winners`` by key of the node."""
+def meetings(
+    nodes: Sequence[Node],
+    seeds: Sequence[int],
+    winners: Mapping[str, int],
+    *,
+    void: Collection[str] = (),
+    again: bool = False,
+) -> dict[str, Meeting]:
+    """Return what is known of each node: ``seeds`` are entrants from the strongest, ``winners`` by key of the node.
+
+    ``void`` are nodes that both had left; ``again``: the second final is paired, so that it is played whatever
+    became of the first since.
+    """
     known: dict[str, Meeting] = {}
     for node in nodes:
         first, second = _who(node.first, seeds, known), _who(node.second, seeds, known)
-        if node.key == AGAIN and known[FINAL].winner == known[FINAL].first:
-            first, second = known[FINAL].winner or None, 0  # who came without a defeat has won already
-        known[node.key] = Meeting(node, first, second, winners.get(node.key, 0))
+        if node.key == AGAIN and first and first == known[FINAL].first and not again:
+            second = 0  # who came without a defeat has won already
+        known[node.key] = Meeting(node, first, second, winners.get(node.key, 0), node.key in void)
     return known
 
 
