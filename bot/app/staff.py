@@ -25,6 +25,7 @@ from bot.app.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.stuck import Stuck, find
 from bot.app.tables import Table
 from bot.app.turns import play_of
+from bot.app.undo_rules import reveals
 from db.clock_records import FOREVER, HaltRecord, Why
 from db.deed_records import DeedRecord
 from db.ids import Key, MatchId, UserId
@@ -141,7 +142,10 @@ class Staff:
 
         def read(tx: Tx, table: Table) -> Past:
             _here(table, place, match)
-            return read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
+            past = read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
+            if reveals(past.gone) and table.seats_of(actor.user) and not table.match.practice:
+                raise refuse("REVEALED", "staff_plays")
+            return past
 
         def decide(table: Table, past: Past, now: datetime) -> Change:
             text = say("app.staff_repaired", name=named(actor.name), ply=past.at, count=len(past.gone))

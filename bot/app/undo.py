@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
@@ -19,7 +20,7 @@ from bot.app.refusals import refuse
 from bot.app.rewinding import UNDO, Past, Rewinding, read_past, rewound
 from bot.app.tables import Shelf, Table
 from bot.app.undo_records import UndoLook
-from bot.app.undo_rules import Course, consent, count_turns, redo_target, undo_target
+from bot.app.undo_rules import REVEALED, Course, consent, count_turns, is_unrated, redo_target, reveals, undo_target
 from db.clock_records import MotionRecord
 from db.ids import Key, MatchId, UserId
 from db.rewind_records import Rewound
@@ -37,7 +38,7 @@ DONE = {
     (False, True): "app.redone",
     (False, False): "app.redone_agreed",
 }
-"""The sentences of what is done, by whether it is an undo and whether nobody else had to agree."""
+"""The sentences of what is done, by whether it is an undo and whether nobody else agreed."""
 
 PROPOSALS = frozenset({ASKED, ASKED_REDO})
 
@@ -58,11 +59,23 @@ class _Case(Struct, frozen=True):
 
     asked: _Asked
     past: Past
+    unrated: bool = False
+    """The match counts for no ratings and records already."""
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
         """The turns that go or come back."""
         return self.past.gone if self.asked.kind is Rewound.UNDO else self.past.back
+
+    def peeks(self, table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+        """Return whether it goes back past what came to light with nobody else's consent."""
+        return self.asked.kind is Rewound.UNDO and reveals(self.past.gone) and _alone(table, mover, yes)
+
+    def unrates(self, table: Table, mover: Seat, yes: Sequence[Seat]) -> bool:
+        """Return whether doing it now would be what makes the match count for no ratings and records."""
+        if table.match.practice or self.unrated or consent(table, self.lines, yes).seats:
+            return False
+        return self.peeks(table, mover, yes)
 
 
 def course_of(tx: Tx, table: Table) -> Course:
@@ -74,7 +87,8 @@ def course_of(tx: Tx, table: Table) -> Course:
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
     known = tuple(line for line in lines if line.ply in counted and line.entry.ask != PLATFORM)
-    return Course(last=last, lines=known, rewinds=rewinds)
+    unrated = any(is_unrated(entry) for entry in read)
+    return Course(last=last, lines=known, rewinds=rewinds, unrated=unrated)
 
 
 class Undoing:
@@ -124,7 +138,7 @@ class Undoing:
             own = table.seats_of(actor.user)
             if consent(table, case.lines, own).seats:
                 return _proposed(table, case, table.seat_for(actor.user), own, now)
-            return _done(table, case, table.seat_for(actor.user), now, alone=True)
+            return _done(table, case, table.seat_for(actor.user), now, yes=own)
 
         return await self._desk.act_over(key, actor, match, load, decide)
 
@@ -139,7 +153,7 @@ class Undoing:
             motion = _motion(table)
             motion = agreed(motion, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(motion)).seats:
-                return _done(table, case, Seat(motion.mover), now, alone=False)
+                return _done(table, case, Seat(motion.mover), now, yes=_seats(motion))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
             return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
@@ -202,7 +216,10 @@ def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -
     else:
         target = undo_target(table, course, table.seats_of(user), turns=turns)
     past = read_past(tx, shelf, table, ply=target, kind=kind)
-    return _Case(_Asked(kind, target, course.newest), past)
+    case = _Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
+    if tx.pairing_of(table.match.id) is not None and case.unrates(table, table.seat_for(user), table.seats_of(user)):
+        raise refuse("REVEALED", "undo_revealed_event")
+    return case
 
 
 def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> _Case:
@@ -226,6 +243,11 @@ def _seats(motion: MotionRecord) -> tuple[Seat, ...]:
     return tuple(map(Seat, motion.yes))
 
 
+def _alone(table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+    """Whether nobody but the mover is among those who agree."""
+    return set(table.users_of(yes)) <= set(table.users_of((mover,)))
+
+
 def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
     asked = consent(table, case.lines, yes)
     return UndoLook(
@@ -237,6 +259,7 @@ def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], read
         count=count_turns(case.lines),
         missing=asked.seats,
         barrier=asked.barrier,
+        unrates=case.unrates(table, mover, yes),
     )
 
 
@@ -252,11 +275,12 @@ def _proposed(table: Table, case: _Case, mover: Seat, own: tuple[Seat, ...], now
     return replace(change, motions=including(table, motion))
 
 
-def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, alone: bool) -> Change:
+def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
     """Go on from there; who did it alone knows that they are asked again."""
     count = count_turns(case.lines)
     undo = case.asked.kind is Rewound.UNDO
-    text = say(DONE[undo, alone], seat=mover, count=count)
+    alone = _alone(table, mover, yes)
+    text = say(REVEALED if case.peeks(table, mover, yes) else DONE[undo, alone], seat=mover, count=count)
     why = Rewinding(
         kind=case.asked.kind, text=text, by=mover if alone else None, draft=mover if undo else None, told=(text,)
     )

@@ -15,7 +15,8 @@ class UndoLook(Struct, frozen=True, kw_only=True):
 
     ``count`` is the number of turns of players, ``newest`` the ply of the newest turn now. ``mover`` asks for it;
     ``missing`` are the seats that must still agree (none: it is done at once). ``barrier``: chance or a secret came to
-    light in between, so that everybody must agree.
+    light in between, so that everybody must agree. ``unrates``: it did, and nobody else can agree, so that the match
+    would no longer count for ratings and records.
     """
 
     match: MatchId
@@ -26,3 +27,4 @@ class UndoLook(Struct, frozen=True, kw_only=True):
     count: int
     missing: tuple[Seat, ...]
     barrier: bool
+    unrates: bool = False

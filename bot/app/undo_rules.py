@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from bot.app.engine import PLATFORM
 from bot.app.living import living, plies
 from bot.app.records import LogLine
 from bot.app.refusals import refuse
@@ -13,19 +14,26 @@ from bot.app.tables import Table
 from db.records import TakeBack
 from db.rewind_records import RewindRecord, Rewound
 from games.core.game import Barrier, Undo
-from games.core.play import Cause
+from games.core.play import Cause, Entry
 from games.core.seats import TABLE, Seat
 
 OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.PLAN, Cause.FALLBACK})
 """Turns that count as somebody's own; forced ones go with the turn before them."""
 
+REVEALED = "app.undone_revealed"
+"""The sentence of the log after which a match counts for no ratings and records."""
+
 
 class Course(Struct, frozen=True, kw_only=True):
-    """The newest part of a log: the game's entries that count, and its rewinds. ``last`` is the newest ply of all."""
+    """The newest part of a log: the game's entries that count, and its rewinds. ``last`` is the newest ply of all.
+
+    ``unrated``: somebody has gone back past what came to light with nobody else's consent.
+    """
 
     last: int
     lines: tuple[LogLine, ...]
     rewinds: tuple[RewindRecord, ...]
+    unrated: bool = False
 
     @property
     def newest(self) -> int:
@@ -85,7 +93,7 @@ def redo_target(table: Table, course: Course) -> int:
     raise refuse("NO_REDO", "nothing_to_redo", match=table.match.id)
 
 
-def consent(table: Table, lines: Iterable[LogLine], own: Sequence[Seat]) -> Consent:
+def consent(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> Consent:
     """Return who must agree that turns go or come back; raises Refusal where match or game rule it out.
 
     Computer players agree to everything, also where they look after the seat of a person; who has given up, and a seat
@@ -98,13 +106,23 @@ def consent(table: Table, lines: Iterable[LogLine], own: Sequence[Seat]) -> Cons
         raise refuse("UNDO_NEVER", "undo_never", match=table.match.id)
     if any(entry.undo is Undo.NEVER for entry in entries):
         raise refuse("UNDO_NEVER", "undo_never_here")
-    barrier = any(entry.barrier is not Barrier.NONE for entry in entries)
+    barrier = reveals(lines)
     asked = table.match.undo is TakeBack.CONSENT or any(entry.undo is Undo.CONSENT for entry in entries)
     late = any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)
     if barrier or asked or late:
         return Consent(others, barrier)
     moved = {entry.seat for entry in entries if entry.seat != TABLE and entry.cause is not Cause.FORCED}
     return Consent(tuple(seat for seat in others if seat in moved), barrier=False)
+
+
+def reveals(lines: Iterable[LogLine]) -> bool:
+    """Return whether something came to light with entries: whoever goes back before them knows it."""
+    return any(line.entry.barrier is not Barrier.NONE for line in lines)
+
+
+def is_unrated(entry: Entry) -> bool:
+    """Return whether an entry says that somebody went back past what came to light with nobody else's consent."""
+    return entry.ask == PLATFORM and any(event.text.id == REVEALED for event in entry.events)
 
 
 def count_turns(lines: Iterable[LogLine]) -> int:

@@ -189,7 +189,8 @@ def rating_rule() -> str:
     return _(
         "-# Players who resign, are replaced, or lose on time (most turns made by default) rank behind everyone who "
         "stayed; players who take over a seat can only gain. Not rated: practice, solo, matches ended by host or "
-        "staff, and matches in which someone made no turn."
+        "staff, matches in which someone made no turn, and matches in which someone went back past something revealed "
+        "without another player's consent."
     )
 
 

@@ -61,7 +61,7 @@ def proposal_post(
 
 
 def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
-    """Return the private list of what would go, with the button that asks the others."""
+    """Return the private list of what would go, with the button that asks the others, or does it at that price."""
     words = words_of(look)
     redo = undo.kind is Rewound.REDO
     if redo:
@@ -69,10 +69,18 @@ def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
     else:
         head = ngettext("This turn would go:", "These {n} turns would go:", undo.count)
     sheet = Sheet().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
+    value = REDO if redo else f"{ASK} {turns}"
+    if undo.unrates:
+        sheet.say(
+            _(
+                "Something came to light in between, and nobody else can agree. If you take it back, this match no "
+                "longer counts for ratings or records."
+            )
+        )
+        return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
     names = ", ".join(words.name(seat) for seat in undo.missing)
     why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
     sheet.say(why if undo.barrier else _("Must agree: {names}.", names=names))
-    value = REDO if redo else f"{ASK} {turns}"
     return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from bot.app.courier import Kind
 from bot.app.paces import Banked
+from bot.app.ratings import rules
 from bot.app.records import Actor
 from bot.app.tables import Table
 from bot.app.undo import ASKED
+from db.event_rows import EventRows
 from db.ids import MatchId
-from db.records import TakeBack
+from db.records import Status, TakeBack
 from db.store import Store
 from games.core.errors import Refusal
 from games.core.game import Setup
@@ -311,3 +313,97 @@ async def _agreed(scene: Scene, match: MatchId, actor: Actor) -> None:
     for other in PLAYERS:
         if other is not actor and await scene.app.undoing.proposed(match, None) is not None:
             await scene.app.undoing.agree(scene.key(), other, match=match, newest=await newest(scene, match))
+
+
+async def _end(scene: Scene, match: MatchId, line: str = "leave") -> str:
+    """Play a match of digs to its end; return why its result is not rated."""
+    while (table := await scene.app.desk.read(match)).match.status is Status.RUNNING:
+        seat = table.open_asks()[0].seat
+        await scene.play(match, PLAYERS[seat], line)
+    return (await scene.app.reckoner.result(match))[0].why
+
+
+async def test_going_back_past_what_came_to_light_alone_makes_a_match_unrated(scene: Scene) -> None:
+    """
+    It is said before, in the log, and counts for the result; the next time nothing more is lost by it.
+    """
+    match = await scene.match("digs", (ANN,))
+    await scene.play(match, ANN, "dig")
+    preview = await scene.app.undoing.preview(ANN, match=match)
+    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    said = (await scene.log(match))[-1]
+    await scene.play(match, ANN, "dig")
+    again = await scene.app.undoing.preview(ANN, match=match)
+    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+
+    assert ((), True, True) == (preview.missing, preview.barrier, preview.unrates)
+    assert "doesn't count for ratings or records" in said
+    assert not again.unrates
+    assert rules.REVEALED == await _end(scene, match)
+
+
+async def test_with_the_others_consent_or_before_anything_came_to_light_a_match_stays_rated(scene: Scene) -> None:
+    """
+    The other player agrees; alone, a turn that showed nothing goes without a word about ratings.
+    """
+    pair = await scene.match("digs", PLAYERS)
+    await scene.play(pair, ANN, "dig")
+    preview = await scene.app.undoing.preview(ANN, match=pair)
+    await scene.app.undoing.undo(scene.key(), ANN, match=pair)
+    await scene.app.undoing.agree(scene.key(), BEN, match=pair, newest=await newest(scene, pair))
+    alone = await scene.match("digs", (ANN,))
+    await scene.play(alone, ANN, "leave")
+    harmless = await scene.app.undoing.preview(ANN, match=alone)
+    await scene.app.undoing.undo(scene.key(), ANN, match=alone)
+
+    assert (False, False) == (preview.unrates, harmless.unrates)
+    assert ("", rules.SOLO) == (await _end(scene, pair), await _end(scene, alone))
+
+
+async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scene) -> None:
+    """
+    A practice match counts for nothing anyway.
+    """
+    match = await scene.open("digs", seats=1, practice=True)
+    await scene.play(match, ANN, "dig")
+    preview = await scene.app.undoing.preview(ANN, match=match)
+    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+
+    assert not preview.unrates
+    assert "although something had come to light" in (await scene.log(match))[-1]
+    assert rules.PRACTICE == await _end(scene, match)
+
+
+async def test_staff_who_play_go_back_past_what_came_to_light_as_players_do(scene: Scene) -> None:
+    """
+    A repair by somebody else is a ruling; one's own match is no matter for oneself.
+    """
+    match = await scene.match("digs", PLAYERS)
+    ply = (await scene.app.desk.read(match)).match.ply
+    await scene.play(match, ANN, "dig")
+    with pytest.raises(Refusal, match="REVEALED") as refused:
+        await scene.app.staff.repair(scene.key(), ANN, place=PLACE, match=match, ply=ply)
+    await scene.app.staff.repair(scene.key(), DORA, place=PLACE, match=match, ply=ply)
+
+    assert scene.words(refused.value.text)
+    assert "" == await _end(scene, match)
+
+
+async def test_in_a_tournament_nobody_goes_back_past_what_came_to_light_alone(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    There the match is others' business too: the turn stands; one that showed nothing may go.
+    """
+    match = await scene.match("digs", (ANN,))
+    await scene.play(match, ANN, "leave")
+    monkeypatch.setattr(EventRows, "pairing_of", lambda tx, match: object())
+    harmless = await scene.app.undoing.preview(ANN, match=match)
+    await scene.play(match, ANN, "dig")
+    before = await scene.app.desk.read(match)
+    with pytest.raises(Refusal, match="REVEALED") as refused:
+        await scene.app.undoing.undo(scene.key(), ANN, match=match)
+
+    assert not harmless.unrates
+    assert scene.words(refused.value.text)
+    assert before.position == (await scene.app.desk.read(match)).position

@@ -103,3 +103,21 @@ async def test_what_may_be_taken_back_is_chosen_at_the_start(table: Table) -> No
 
     assert "No turn is taken back." in invitation
     assert "nothing is taken back" in refused
+
+
+async def test_what_makes_a_match_unrated_is_said_before_it_is_done(table: Table) -> None:
+    """
+    Alone past what came to light: first the sentence and a button, nothing yet; with the button it is done.
+    """
+    await table.slash(0, "match new", game="digs", seats=1)
+    await table.slash(0, "move", line="dig", match="2")
+    before = (await table.match(2)).match.ply
+    asked = await table.members[0].slash(table.channel, "undo", match="2")
+    waiting = (await table.match(2)).match.ply
+    assert asked.response is not None
+    own = next(part["custom_id"] for part in controls(asked.response.components))
+    done = await table.members[0].click(asked.response, custom_id=own)
+
+    assert "no longer counts for ratings or records" in said(asked)
+    assert before == waiting
+    assert "doesn't count for ratings or records" in said(done)

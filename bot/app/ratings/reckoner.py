@@ -16,6 +16,7 @@ from bot.app.pools import call
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
+from bot.app.undo_rules import is_unrated
 from bot.app.workers import Worker
 from db.errors import Conflict
 from db.ids import MatchId
@@ -139,6 +140,7 @@ class Reckoner:
                 lines=lines,
                 sittings=facts.sittings,
             )
+            facts = msgspec.structs.replace(facts, unrated=any(is_unrated(line.entry) for line in lines))
             # Turns that were taken back took their time, but count for nobody.
             counted = plies(living(facts.match.ply, raw.rewinds))
             lines = tuple(line for line in lines if line.ply in counted)

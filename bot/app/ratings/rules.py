@@ -15,8 +15,8 @@ from games.core.game import Outcome
 from games.core.play import Cause, Entry
 from games.core.text import Text
 
-PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT = (
-    "practice", "solo", "computers", "absent", "staff", "void", "double", "event"
+PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT, REVEALED = (
+    "practice", "solo", "computers", "absent", "staff", "void", "double", "event", "revealed"
 )  # fmt: skip
 """Why a match is not rated: words in the result's row."""
 
@@ -62,6 +62,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     event: EventId | None = None
     rated_event: bool = True
     ruling: RulingRecord | None = None
+    unrated: bool = False
+    """Somebody went back past what came to light with nobody else's consent."""
 
 
 class Turns(Struct, frozen=True):
@@ -208,6 +210,8 @@ def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> str:
         return VOID
     if facts.match.practice:
         return PRACTICE
+    if facts.unrated:
+        return REVEALED
     if len(final) < 2:
         return SOLO
     if not facts.rated_event:

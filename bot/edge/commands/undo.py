@@ -51,7 +51,7 @@ async def _asked(desk: Desk, interaction: Interaction, match: MatchId, turns: in
         look = await service.preview_redo(who, match=match)
     else:
         look = await service.preview(who, match=match, turns=turns)
-    if look.missing:
+    if look.missing or look.unrates:
         return preview_post(known, look, turns=turns or 1)
     if turns is None:
         receipt = await service.redo(key(interaction), who, match=match, newest=look.newest)

@@ -91,6 +91,7 @@ def facts(
     sittings: tuple[SittingRecord, ...] = (),
     ruling: RulingRecord | None = None,
     rated_event: bool = True,
+    unrated: bool = False,
 ) -> Facts:
     """Return a finished match of ``who`` with the log that the script tells."""
     sitting = who or seats(1, 2)
@@ -102,6 +103,7 @@ def facts(
         lines=lines(script),
         ruling=ruling,
         rated_event=rated_event,
+        unrated=unrated,
     )
 
 

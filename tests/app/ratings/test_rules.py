@@ -36,11 +36,14 @@ def test_1_a_match_played_to_its_end_is_rated_by_its_places() -> None:
         ({"note": say("app.ended_by_staff")}, rules.STAFF),
         ({"ruling": ruled()}, rules.VOID),
         ({"rated_event": False}, rules.EVENT),
+        ({"unrated": True}, rules.REVEALED),
+        ({"unrated": True, "who": seats(1), "places": (1,), "script": "aa"}, rules.REVEALED),
     ],
 )
 def test_2_some_matches_are_not_rated(given: dict[str, Any], why: str) -> None:
     """
-    Practice, solo, only computers, one person twice, somebody who never came, ended by staff, annulled, unrated event.
+    Practice, solo, only computers, one person twice, somebody who never came, ended by staff, annulled, unrated event,
+    turns taken back past what had come to light (solo, too: no record).
     """
     result, _ = reckoned(facts(**given))
 
