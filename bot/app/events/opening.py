@@ -49,6 +49,8 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
     wishes.check_pace(settings.pace)
     wishes.options(game, settings.options)
     _check_numbers(wish)
+    if settings.finals == 1:
+        raise refuse("NUMBER", "event_one_final")
     if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:
         raise refuse("STARTS", "event_bad_date")
     return EventRecord(

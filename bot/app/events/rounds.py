@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.events import bracketing
 from bot.app.events.model import OVER, Event, began
-from bot.app.events.pairing import free, ladder, robin, swiss, tables
+from bot.app.events.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.events.pairing.bracket import Meeting
 from bot.app.events.pairing.rivals import seated
 from bot.app.events.standings import group_names, group_order
@@ -282,7 +282,7 @@ def group_name(at: int) -> str:
 
 
 def _seeded(event: Event) -> Event:
-    """Set the best of the groups in the tree: first all firsts, then all seconds, by points and strength."""
+    """Set the best of the groups in the tree: first all firsts, then all seconds, by points and strength; crossed."""
     order: list[tuple[int, int, int, int]] = []
     points = {rival.number: rival for rival in event.rivals(event.by_number, {})}
     for name in group_names(event):
@@ -292,7 +292,9 @@ def _seeded(event: Event) -> Event:
                 if event.by_number[number].status is EntrantStatus.PLAYING:
                     place += 1
                     order.append((place, -points[number].points, -points[number].strength, number))
-    best = [number for *_, number in sorted(order)[: event.settings.finals]]
+    places = {number: place for place, *_, number in order}
+    group_of = {number: row.key for row in event.pairings for number in row.entrants}
+    best = crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)
     changed = [replace(event.by_number[number], rank=rank) for rank, number in enumerate(best, start=1)]
     return event.with_entrants(changed) if len(best) > 1 else event
 

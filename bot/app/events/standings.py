@@ -220,7 +220,8 @@ def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
 
 def group_names(event: Event) -> list[str]:
     """Return the groups of a round robin: A, B, …"""
-    return sorted({row.key for row in event.pairings if row.key and not is_node(row.key)})
+    names = {row.key for row in event.pairings if row.key and not is_node(row.key)}
+    return sorted(names, key=lambda name: (len(name), name))
 
 
 def group_order(event: Event, name: str) -> list[Placed]:
@@ -255,11 +256,7 @@ def _by_round(event: Event, numbers: Sequence[int]) -> list[Placed]:
 def _rows(
     event: Event, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
 ) -> list[StandRow]:
-    columns: dict[int, list[int]] = {}
-    for even in _even((number for each in placed for number in each.numbers), tally):
-        for rule in rules:
-            for number, worth in values(rule, even, tally).items():
-                columns.setdefault(number, []).append(worth)
+    columns = _columns([number for each in placed for number in each.numbers], rules, tally)
     rows: list[StandRow] = []
     above: StandRow | None = None
     place = 1
@@ -275,6 +272,20 @@ def _rows(
         above = shared[0]
         place += len(shared)
     return rows
+
+
+def _columns(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> dict[int, list[int]]:
+    """The values of all tie-breaks by entrant, each among those who were still even when it had to decide."""
+    columns: dict[int, list[int]] = {number: [] for number in numbers}
+    groups = _even(numbers, tally)
+    for rule in rules:
+        parts: dict[tuple[int, int], list[int]] = {}
+        for at, even in enumerate(groups):
+            for number, worth in values(rule, even, tally).items():
+                columns[number].append(worth)
+                parts.setdefault((at, worth), []).append(number)
+        groups = list(parts.values())
+    return columns
 
 
 def _row(event: Event, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]) -> StandRow:

@@ -108,7 +108,7 @@ def _length(look: EventLook) -> str:
         case Format.FREE_SWISS | Format.LADDER:
             return ngettext("{n} match each", "{n} matches each", settings.rounds)
         case Format.ROUND_ROBIN:
-            finals = _(", the best {count} go on to a knock-out", count=settings.finals) if settings.finals else ""
+            finals = _(", the best {count} go on to a knock-out", count=settings.finals) if settings.finals > 1 else ""
             return _("Groups of about {size}", size=settings.group) + finals
         case _:
             return _("Until one is left")

@@ -95,6 +95,7 @@ def check_places(rows: list[StandRow], format: Format) -> None:
     """Check that places count those above, and that a shared one has nothing to tell its entrants apart."""
     for row in rows:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
+        assert row.why is None or dict(row.why.args)["own"] != dict(row.why.args)["other"]
     if format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES):
         assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)
         assert len({(row.points, row.values) for row in rows}) == len({row.place for row in rows})

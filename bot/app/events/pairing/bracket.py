@@ -81,7 +81,7 @@ class Meeting(Struct, frozen=True):
         return self.first or self.second
 
 
-def _seed_order(size: int) -> list[int]:
+def seed_order(size: int) -> list[int]:
     """Seeds from top to bottom, so that the strongest meet last: 0 7 3 4 1 6 2 5."""
     order = [0]
     while len(order) < size:
@@ -90,12 +90,15 @@ def _seed_order(size: int) -> list[int]:
     return order
 
 
+def size_of(count: int) -> int:
+    """Return the places in the first round of a tree for so many entrants (at least 2): a power of two."""
+    return 1 << max(1, (count - 1).bit_length())
+
+
 def tree(count: int, *, double: bool = False) -> tuple[Node, ...]:
     """Return the tree for so many entrants (at least 2), in an order in which each node stands after its origins."""
-    size = 2
-    while size < count:
-        size *= 2
-    order = _seed_order(size)
+    size = size_of(count)
+    order = seed_order(size)
     nodes = [
         Node(f"W1.{row + 1}", "W", 1, row, _seed(order[2 * row]), _seed(order[2 * row + 1])) for row in range(size // 2)
     ]

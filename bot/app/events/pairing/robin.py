@@ -8,9 +8,9 @@ from bot.app.events.pairing.rivals import Pair, Rival, by_standing
 
 
 def groups(rivals: Sequence[Rival], size: int) -> list[list[int]]:
-    """Return groups of about ``size``, equally strong: dealt out in a snake by strength."""
+    """Return groups of about ``size``, equally strong: dealt out in a snake by strength; nobody is alone in one."""
     order = by_standing(rivals)
-    count = max(1, -(-len(order) // size))
+    count = max(1, min(-(-len(order) // size), len(order) // 2))
     dealt: list[list[int]] = [[] for _ in range(count)]
     for at, rival in enumerate(order):
         lap, step = divmod(at, count)
