@@ -78,7 +78,7 @@ class Fallback:
         """Begin with ``first`` (FULL or WORDS) and end with ``last`` at the least."""
         self.detail = Detail.FULL
         self.refusal: discord.HTTPException | None = None
-        """The newest refusal that led to less detail."""
+        """What Discord refused last, so that less detail is shown; None if nothing, or if the words have another reason."""
         self._post = self._shown = post
         self._sentence = sentence
         self._last = Detail.SENTENCE if sentence is not None else last
@@ -88,7 +88,7 @@ class Fallback:
     def lighten(self) -> None:
         """Go on in words, without having been refused."""
         if self.detail < Detail.WORDS and self._post.attachments:
-            self.detail, self._shown = Detail.WORDS, in_words(self._post)
+            self.detail, self._shown, self.refusal = Detail.WORDS, in_words(self._post), None
 
     async def send(self, send: Send[T]) -> T:
         """Send the message, with less detail each time it is refused for what it holds; return what ``send`` does.

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.edge import limits
-from bot.edge.fallback import Detail, Fallback, files_alone, is_passing
+from bot.edge.fallback import Detail, Fallback, files_alone, is_of_message, is_passing
 from bot.edge.repeating import PASSING, repeat
 from bot.edge.retiring import QUIET
 from bot.edge.sheet import WARNING, Post, plain
@@ -63,7 +63,8 @@ class Presenter:
         else:
             if fallback.detail is Detail.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
                 follows = await _send_files(interaction, post)
-                if follows and not known:
+                # Only what was refused for what it holds: Discord may have failed for a while, or objected to the place.
+                if follows and not known and fallback.refusal is not None and is_of_message(fallback.refusal):
                     self._refused_until = self._now() + REMEMBERED
 
 

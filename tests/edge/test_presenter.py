@@ -378,6 +378,30 @@ async def test_a_picture_that_is_refused_there_too_is_no_rule(error: Exception) 
     assert (IN_WORDS, [], FULL) == (first.original, first.follow_ups, second.original)
 
 
+@pytest.mark.parametrize(
+    "errors",
+    [
+        [refused(503)] * (len(PAUSES) + 1),
+        [LOST] * (len(PAUSES) + 1),
+        [refused(429)],
+        [refused(403)],
+        [refused(400, Code.INVALID_BODY), *[refused(503)] * (len(PAUSES) + 1)],
+    ],
+    ids=["503", "lost", "429", "403", "400, then 503"],
+)
+async def test_words_for_another_reason_are_no_rule(errors: list[Exception]) -> None:
+    """
+    Discord failed or had another objection: the picture follows, and the next answer is tried with its own.
+    """
+    desk = desk_of()
+    first, second = Client(editing=chain(errors, repeat(None))), Client(id=2)
+    await ask(first, desk=desk)
+    await ask(second, desk=desk)
+
+    assert (IN_WORDS, [PICTURE]) == (first.original, first.follow_ups)
+    assert (FULL, []) == (second.original, second.follow_ups)
+
+
 async def test_what_is_too_large_does_not_follow() -> None:
     """
     It would be too large in another message, too.
