@@ -79,18 +79,15 @@ class MatchThreads:
 
     async def _opened_in(self, parent: Parent, notice: Notice) -> Opened | None:
         known = await self._thread_of(parent, notice)
-        if known is not None:
-            if (known.member_count or 0) <= len(players(notice.look)):
-                await self.bring_in(ChannelId(known.id), notice)
-            return _opened(known, parent)
         try:
-            made = await _made(parent, notice)
+            made = await _made(parent, notice) if known is None else _opened(known, parent)
         except discord.HTTPException as error:
             if error.code not in NO_THREAD | limits.BLOCKED:
                 raise
             log.warning("no thread could be made; the match is played elsewhere", parent=parent.id, code=error.code)
             return None
-        await self.bring_in(ChannelId(made.thread), notice)
+        if known is None or (known.member_count or 0) <= len(players(notice.look)):
+            await self.bring_in(ChannelId(made.thread), notice)
         if made.card is not None and notice.card is not None:
             await self._point(notice.card, notice.look, made.thread)
         return made

@@ -256,6 +256,24 @@ async def test_a_match_becomes_a_post_with_its_card_at_the_head(server: Server) 
     assert opened == await server.courier.open(notice)
 
 
+async def test_a_repeat_leads_from_the_card_to_the_post(server: Server) -> None:
+    """
+    The answer to the post was lost: the card in the channel keeps no button of a match that has begun elsewhere.
+    """
+    channel = await server.channel()
+    server.settings["forum"] = await server.channel("forum")
+    notice = await server.notice(channel)
+    await server.control.http_fault("error", method="POST", path="/channels/*/threads", after=True, status=400, code=1)
+    with pytest.raises(Permanent):
+        await server.courier.open(notice)
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    (old,) = await server.seen(channel)
+
+    assert 1 == len(await server.threads())
+    assert (f"<#{opened.thread}>" in old.text, []) == (True, old.ids())
+
+
 @pytest.mark.parametrize("locked", [False, True])
 async def test_the_card_of_an_archived_post_is_edited_all_the_same(server: Server, *, locked: bool) -> None:
     """
