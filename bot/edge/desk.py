@@ -305,7 +305,8 @@ def _named(user: discord.User | discord.Member) -> Actor:
     Names that cannot be seen are left out.
     """
     account = _first_visible(user.global_name, user.name)
-    if not isinstance(user, discord.Member) or user.guild.unavailable:  # a server without the bot is known by no more
+    # Of a server without the bot an interaction tells little, not its owner; discord.py doesn't call it unavailable.
+    if not isinstance(user, discord.Member) or user.guild.owner_id is None:
         return Actor(UserId(user.id), account)
     return Actor(UserId(user.id), _first_visible(user.nick, account), GuildId(user.guild.id), account)
 

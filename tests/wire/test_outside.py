@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -139,10 +140,10 @@ async def test_closed_direct_messages_leave_the_panel(control: Control) -> None:
     assert [] == await control.messages("dm:user1")
 
 
-async def test_names_are_those_of_the_place(control: Control) -> None:
+async def test_names_are_those_of_the_place(control: Control, tmp_path: Path) -> None:
     """
     A match shows the nicknames of its server, whatever people are called where they act from, and follows new ones; a
-    match in direct messages shows the account's name.
+    match in direct messages shows the account's name. Nicknames of a server without the bot are not kept.
     """
     await control.fault("rename", user="user1", name="Annie", guild="Longtable")
     await control.fault("rename", user="user1", name="Spy", guild="Foreign")
@@ -155,8 +156,12 @@ async def test_names_are_those_of_the_place(control: Control) -> None:
     await control.interact("user1", "tables", "/match computer level:easy")
     changed = await control.until("tables", lambda message: "Ann II" in message.text and not message.ephemeral)
 
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as database:
+        kept = database.execute("SELECT name FROM nickname").fetchall()
+
     assert "Annie" in card.text
     assert "Annie" in listed
     assert "User1" in private.text
+    assert [("Ann II",)] == kept
     assert card.channel_id == changed.channel_id
     assert "Spy" not in card.text + private.text + listed + changed.text
