@@ -50,10 +50,11 @@ def doctor(
 
 
 async def _run(settings: Settings, token: str, order: Order, pictures: Pictures) -> Report:
-    """Run; SIGTERM ends it as Ctrl-C does, with everything removed."""
+    """Run; Ctrl-C, however often, and SIGTERM end it with everything removed."""
     task = asyncio.current_task()
     assert task is not None, "this runs in a task"
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    for number in (signal.SIGINT, signal.SIGTERM):  # by itself, asyncio leaves a task to its fate at the second Ctrl-C
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     return await diagnose(settings.api_base, token, order, pictures, say=print)
 
 

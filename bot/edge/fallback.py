@@ -78,7 +78,7 @@ class Fallback:
         """Begin with ``first`` (FULL or WORDS) and end with ``last`` at the least."""
         self.detail = Detail.FULL
         self.refusal: discord.HTTPException | None = None
-        """What Discord refused last, so that less detail is shown; None if nothing, or if the words have another reason."""
+        """What Discord refused last, so that less detail is shown; None if the words have another reason."""
         self._post = self._shown = post
         self._sentence = sentence
         self._last = Detail.SENTENCE if sentence is not None else last

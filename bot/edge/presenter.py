@@ -63,7 +63,7 @@ class Presenter:
         else:
             if fallback.detail is Detail.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
                 follows = await _send_files(interaction, post)
-                # Only what was refused for what it holds: Discord may have failed for a while, or objected to the place.
+                # Only a refusal of what it holds is a rule: Discord may have failed for a while, or minded the place.
                 if follows and not known and fallback.refusal is not None and is_of_message(fallback.refusal):
                     self._refused_until = self._now() + REMEMBERED
 
