@@ -52,13 +52,15 @@ class MatchThreads:
     async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match, in the server's forum if it has named one; None: play in the channel itself.
 
+        A private match has its thread where it was opened: a forum lists its posts to everybody who sees it.
         A repeat finds the thread that is there. Raises HTTPException for what may be otherwise at the next attempt.
         """
         settings = await self._settings.server(notice.place)
         wanted = notice.thread or settings.get("threads", True)
         if not self._threads or notice.place.guild is None or not wanted:
             return None
-        async for parent in self._parents(notice, forum=int(settings.get("forum", 0))):
+        forum = 0 if notice.look.match.private else int(settings.get("forum", 0))
+        async for parent in self._parents(notice, forum=forum):
             made = await self._opened_in(parent, notice)
             if made is not None:
                 return made

@@ -348,6 +348,21 @@ async def test_where_the_forum_takes_no_post_the_thread_is_in_the_channel(server
     assert str(channel) == (await server.thread())["parent_id"]
 
 
+async def test_a_private_match_is_no_post(server: Server) -> None:
+    """
+    The forum would list it to everybody who sees that; it has its thread where it was opened.
+    """
+    server.settings["forum"] = await server.channel("forum")
+    channel = await server.channel()
+    notice = await server.notice(channel)
+    private = replace(notice.look, match=replace(notice.look.match, private=True))
+    opened = await server.courier.open(replace(notice, look=private))
+
+    assert opened is not None
+    assert opened.card is None
+    assert str(channel) == (await server.thread())["parent_id"]
+
+
 # --- AutoMod and slow mode ---------------------------------------------------------------------------------
 
 

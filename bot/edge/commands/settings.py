@@ -119,7 +119,9 @@ def settings_words(values: Mapping[str, Value]) -> str:
     if not values["threads"]:
         played = _("Matches are played in the channel itself.")
     elif values["forum"]:
-        played = _("Each match is played in a post of {forum}.", forum=f"<#{values['forum']}>")
+        played = _(
+            "Each match is played in a post of {forum}; private ones get a thread.", forum=f"<#{values['forum']}>"
+        )
     else:
         played = _("Each match is played in its own thread.")
     role = int(values["organisers"])
