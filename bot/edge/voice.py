@@ -66,7 +66,16 @@ def words_of(look: Look) -> Words:
 
 def label_words(look: Look) -> Words:
     """Return the same for labels of buttons and menus: no markdown, and long names of players in short."""
-    return words_for(look.game, [limits.cut(name, MOST_NAME) for name in names_of(look)], plain=True)
+    return words_for(look.game, _short_names(names_of(look)), plain=True)
+
+
+def _short_names(names: Sequence[str]) -> list[str]:
+    """Return names by seat in at most ``MOST_NAME`` characters; those that begin alike with the seat's number."""
+    short = [limits.cut(name, MOST_NAME) for name in names]
+    return [
+        name if short.count(name) == 1 else f"{limits.cut(names[seat], MOST_NAME - 4)} ({seat + 1})"
+        for seat, name in enumerate(short)
+    ]
 
 
 def players_note(names: Sequence[str]) -> str:

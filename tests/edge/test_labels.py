@@ -26,6 +26,7 @@ from bot.edge.panel import Focus, menu_of, panel_post
 from bot.edge.plans import order_forms, order_modal
 from bot.edge.setup import levels_post, numbers_modal, numbers_of, setup_post, values_of
 from bot.edge.sheet import Post
+from bot.edge.voice import label_words
 from db.event_records import Format
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import Status
@@ -304,3 +305,15 @@ def test_every_page_of_a_long_list_is_reached(count: int) -> None:
         page = next((int(option["value"]) for option in pages if int(option["value"]) not in turned), None)
 
     assert {choice.value for choice in choices} == seen
+
+
+def test_long_names_that_begin_alike_stay_apart() -> None:
+    """
+    A menu tells two players apart, also where what is left of their names is the same.
+    """
+    seen = look(games()["grunn"], seats=3)
+    names = ("Captain of the table", "Captain of the table (2)", "Captain")
+    same = replace(seen, seats=tuple(replace(seat, name=name) for seat, name in zip(seen.seats, names, strict=True)))
+    words = label_words(same)
+
+    assert ["Captain of… (1)", "Captain of… (2)", "Captain"] == [words.name(seat) for seat in range(3)]
