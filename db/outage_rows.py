@@ -90,9 +90,8 @@ _put_off_events = (
     Statement(
         update(event)
         .where(
-            or_(event.c.status == "open", event.c.status == "check-in"),
+            or_(event.c.status == "check-in", and_(event.c.status == "open", event.c.due < _ENDS)),
             event.c.due >= _STARTS,
-            event.c.due < _ENDS,
             EVENT_IN_SHARD,
         )
         .values(due=event.c.due + _ENDS - _STARTS, starts=event.c.starts + _ENDS - _STARTS, version=event.c.version + 1)
@@ -193,7 +192,7 @@ class OutageRows(Rows):
         """Put off what waits without a clock by an outage of its shard.
 
         That is grace times, timers, computer players and the ends of open matches; the last days of tournament matches;
-        a tournament's check-in or start that fell into the outage.
+        a tournament's check-in or start that fell into the outage, and the end of a check-in that was open.
         """
         for statement in (_put_off, *_put_off_events):
             self._change(statement, **_span(starts, ends), **of_shard(shard))

@@ -82,7 +82,9 @@ def _registration(event: Event, world: World, news: list[Text]) -> Event:
     if starts is None:
         return event
     if record.status is EventStatus.OPEN and settings.check_in and starts - check_in <= world.now:
-        record = replace(record, status=EventStatus.CHECK_IN)
+        if starts <= world.now:  # all of it was missed: nobody could have pressed
+            starts = world.now + check_in
+        record = replace(record, status=EventStatus.CHECK_IN, starts=starts)
         news.append(say("app.event_check_in", event=record.name, hours=f"{settings.check_in:g}"))
     event = replace(event, record=record)
     return event if starts > world.now else started(event, world, news)

@@ -45,6 +45,46 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     assert 0.05 == pause, "it looks again by itself, and does not spin"
 
 
+async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(scene: Scene) -> None:
+    """
+    An outage in the middle of it, over long before the start, moves the start as well.
+    """
+    line = connect(scene)
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN))
+    scene.clock.forward(hours=13)
+    await scene.app.steward.work()
+    await scene.app.clockwork.sweep()
+    await away(scene, line, hours=7)
+    await scene.app.steward.work()
+    record = (await scene.app.events.look(event)).record
+
+    assert EventStatus.CHECK_IN is record.status
+    assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
+
+
+async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene) -> None:
+    """
+    Where no outage is known, so that nothing was put off, it opens for its whole length; nothing is canceled.
+    """
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN))
+    scene.clock.forward(hours=40)
+    await scene.app.steward.work()
+    record = (await scene.app.events.look(event)).record
+    for actor in (ANN, BEN):
+        await scene.app.events.join(scene.key(), actor, event=event)
+    scene.clock.forward(hours=12)
+    await scene.app.steward.work()
+
+    assert (EventStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
+    assert EventStatus.RUNNING is (await scene.app.events.look(event)).record.status
+
+
 async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     """
     An outage is not held against a match that its tournament would decide.
