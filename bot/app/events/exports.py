@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from bot.app.events.model import shares_of
+from bot.app.events.model import OVER, shares_of
 from bot.app.events.pairing.rivals import DRAW, WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.standings import shown
@@ -151,52 +151,79 @@ def _lines(look: EventLook) -> list[list[object]]:
 
 # --- Swiss report ------------------------------------------------------------------------------------------
 
+BYES = {DRAW: "H", 0: "Z"}
+"""Codes of sitting out that counts less than a win."""
+
 
 def report(look: EventLook) -> str:
-    """Return a text in the manner of the chess federation's tournament report (TRF).
+    """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
-    ``w`` is who began; a win is 1, a draw =, a loss 0, with + and - where nothing was played, U for sitting out.
+    Entrants are numbered from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and - where
+    nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not paired.
     """
     began = look.record.starts or look.record.created
+    rounds = _finished_rounds(look)
+    places = {row.number: row.place for row in look.standings.rows}
+    numbers = {number: at for at, number in enumerate(sorted(places), start=1)}
+    entrants = {entrant.number: entrant for entrant in look.entrants}
+    points = {number: sum(_points(look, number, each) for each in range(1, rounds + 1)) for number in numbers}
+    order = {number: (-points[number], places[number]) for number in numbers}
     lines = [
         f"012 {look.record.name}",
         f"042 {began:%Y/%m/%d}",
         f"052 {look.record.finished:%Y/%m/%d}" if look.record.finished else "052",
-        f"062 {len(look.standings.rows)}",
+        f"062 {len(numbers)}",
         f"092 Swiss, {look.title}",
         f"XXR {look.settings.rounds}",
     ]
-    places = {row.number: row for row in look.standings.rows}
-    for entrant in look.entrants:
-        row = places.get(entrant.number)
-        if row is None:
-            continue
-        head = f"001 {entrant.number:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
-        score = f"{row.points / WIN:4.1f} {row.place:>4}"
-        rounds = "".join(_round(look, entrant.number, number) for number in range(1, look.record.round + 1))
-        lines.append(f"{head} {score}{rounds}")
+    for number, at in numbers.items():
+        rank = 1 + sum(other < order[number] for other in order.values())
+        entrant = entrants[number]
+        head = f"001 {at:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
+        played = "".join(_round(look, number, each, numbers) for each in range(1, rounds + 1))
+        lines.append(f"{head} {points[number] / WIN:4.1f} {rank:>4}{played}")
     return "\n".join(lines) + "\n"
+
+
+def _finished_rounds(look: EventLook) -> int:
+    """The rounds of which all results are known: one that is under way has no code for what is still played."""
+    under_way = [pairing.round for pairing in look.pairings if pairing.status not in OVER]
+    return min(under_way, default=look.record.round + 1) - 1
 
 
 def _plain(name: str) -> str:
     return " ".join(name.split())[:33]
 
 
-def _round(look: EventLook, entrant: int, number: int) -> str:
-    """One round of one entrant: opponent, colour, result."""
-    pairing = next((p for p in look.pairings if p.round == number and entrant in p.entrants), None)
-    if pairing is None or pairing.status is PairingStatus.VOID:
+def _pairing_in(look: EventLook, entrant: int, number: int) -> PairingLook | None:
+    found = (p for p in look.pairings if p.round == number and entrant in p.entrants)
+    return next((p for p in found if p.status is not PairingStatus.VOID), None)
+
+
+def _points(look: EventLook, entrant: int, number: int) -> int:
+    """The sixtieths of a win that an entrant got in a round."""
+    pairing = _pairing_in(look, entrant, number)
+    if pairing is None or pairing.places is None:
+        return 0
+    if pairing.status is PairingStatus.BYE:
+        return look.settings.bye
+    return shares_of(pairing.places)[pairing.entrants.index(entrant)]
+
+
+def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
+    """One round of one entrant: opponent, color, result."""
+    pairing = _pairing_in(look, entrant, number)
+    if pairing is None:
         return "  0000 - Z"
     if pairing.status is PairingStatus.BYE:
-        return "  0000 - U"
+        return f"  0000 - {BYES.get(look.settings.bye, 'U')}"
     seat = pairing.entrants.index(entrant)
-    other = pairing.entrants[1 - seat]
+    other = numbers[pairing.entrants[1 - seat]]
     return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"
 
 
 def _result(pairing: PairingLook, seat: int) -> str:
-    if pairing.places is None:
-        return "*"
+    assert pairing.places is not None
     share = shares_of(pairing.places)[seat]
     played: Sequence[str] = "0=1" if pairing.ended != "walkover" else "-=+"
     return played[0 if share < DRAW else 1 if share == DRAW else 2]
