@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from db.clock_records import MotionRecord, ServiceRecord
-from db.clock_rows import MOTION
+from db.clock_records import ServiceRecord
 from db.clock_tables import clock, halt, motion, service
 from db.event_tables import event, pairing
 from db.ids import MatchId
@@ -48,7 +47,7 @@ _forget_services = Statement(delete(service).where(service.c.shards != _SHARDS))
 
 # --- After an outage: what waits without a clock is put off by as much of it as it stood through -----------------
 
-_FIXED = ("seat", "reminder", "start", "open")
+_FIXED = ("seat", "grace", "reminder", "start", "open")
 _LATER = _ENDS - case((standing.c.since > _STARTS, standing.c.since), else_=_STARTS)
 _put_off = Statement(
     update(standing)
@@ -107,13 +106,6 @@ _put_off_events = (
         .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
     ),
 )
-_votes = Statement(
-    select_all(MOTION)
-    .join(match, match.c.id == motion.c.match)
-    .where(motion.c.kind.like(bindparam("kinds")), IN_SHARD)
-    .order_by(motion.c.match)
-)
-_put_vote = upsert(motion)
 _renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
 _take_over = Statement(
     update(outbox)
@@ -144,6 +136,7 @@ _set_back = (
     Statement(
         update(clock).where(clock.c.since.is_not(None), clock.c.match.in_(_MATCHES)).values(since=clock.c.since + _BY)
     ),
+    Statement(update(motion).where(motion.c.match.in_(_MATCHES)).values(at=motion.c.at + _BY)),
     Statement(update(halt).where(_OF_HALT).values(starts=_back(halt.c.starts), ends=_back(halt.c.ends))),
     Statement(
         update(outbox)
@@ -191,7 +184,7 @@ class OutageRows(Rows):
     def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
         """Put off what waits without a clock by an outage of its shard.
 
-        That is grace times, timers, computer players and the ends of open matches; the last days of tournament matches;
+        That is timers, computer players and the ends of open matches; the last days of tournament matches;
         a tournament's check-in or start that fell into the outage, and the end of a check-in that was open.
         """
         for statement in (_put_off, *_put_off_events):
@@ -208,14 +201,6 @@ class OutageRows(Rows):
     def expiring(self, shard: Shard) -> tuple[MatchId, ...]:
         """Return a shard's open matches that are closed if nobody fills them."""
         return tuple(MatchId(row[0]) for row in self._rows(_expiring, **of_shard(shard)))
-
-    def votes(self, shard: Shard, *, kind: str) -> tuple[MotionRecord, ...]:
-        """Return the motions of a shard's matches whose kind begins so."""
-        return self._records(MOTION, _votes, kinds=f"{kind}%", **of_shard(shard))
-
-    def put_vote(self, record: MotionRecord) -> None:
-        """Store a changed motion."""
-        self._put(MOTION, _put_vote, record)
 
     def renew(self, shard: Shard) -> None:
         """Let whoever decides about a shard's matches just now read them anew: their times have changed."""

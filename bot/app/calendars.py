@@ -41,6 +41,17 @@ class Night(Struct, frozen=True):
         return timedelta(minutes=(self.end - self.begin) % (24 * 60))
 
 
+class Term(Struct, frozen=True):
+    """How all that has an end in a match is measured: ``length`` of time that counts, since ``since``."""
+
+    since: datetime
+    length: timedelta
+
+    def ends(self, calendar: Calendar) -> datetime:
+        """Return when it ends by what stops the time as far as is known now."""
+        return due(self.since, self.length, calendar)
+
+
 class Held(Struct, frozen=True):
     """Night hours (None: no night) that held until ``until`` and were changed then."""
 

@@ -14,12 +14,10 @@ from datetime import datetime, timedelta
 from math import gcd
 from typing import Protocol
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.desk import Desk
-from bot.app.timekeeping import VOTE, Vote
 from db.clock_records import HaltRecord, ServiceRecord, Why
 from db.ids import MatchId
 from db.shards import WHOLE, Shard, merged
@@ -33,8 +31,6 @@ BEAT = timedelta(seconds=20)
 
 RETURNED = timedelta(seconds=15)
 """After so long without service what was put off is tried again at once; before, its own pauses are short enough."""
-
-_votes = msgspec.json.Decoder(Vote)
 
 
 class Connection(Protocol):
@@ -213,11 +209,6 @@ def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
         )
     )
     tx.put_off(outage.shard, starts=outage.starts, ends=outage.ends)
-    for motion in tx.votes(outage.shard, kind=VOTE):
-        vote = _votes.decode(motion.data)
-        if vote.until > outage.starts:
-            until = vote.until + (outage.ends - max(outage.starts, motion.at))
-            tx.put_vote(replace(motion, data=msgspec.json.encode(replace(vote, until=until))))
     tx.renew(outage.shard)
     starts = tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
     return (*starts, *tx.expiring(outage.shard))
@@ -236,10 +227,6 @@ def _set_back(tx: Tx, check: _Check) -> timedelta:
         return timedelta()
     for shard in check.own:
         tx.set_back(shard, by=by, now=check.now)
-        for motion in tx.votes(shard, kind=VOTE):
-            vote = _votes.decode(motion.data)
-            moved = msgspec.json.encode(replace(vote, until=vote.until + by))
-            tx.put_vote(replace(motion, data=moved, at=motion.at + by))
         tx.renew(shard)
     return by
 

@@ -184,9 +184,9 @@ def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) ->
     seat = Seat(row.seat)
     if not voters(table, seat):
         return _move(table, play, row, now)
-    until = now + min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
+    length = min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
     play.say(asking(table, seat, row.ask))
-    data = msgspec.json.encode(Vote(row.ask, until))
+    data = msgspec.json.encode(Vote(row.ask, length.total_seconds()))
     motion = MotionRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
     return replace(table, motions=including(table, motion))
 

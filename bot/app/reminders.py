@@ -18,7 +18,7 @@ from bot.app.calendars import due
 from bot.app.courier import Kind
 from bot.app.outbox import REMINDER, Told, calling
 from bot.app.tables import Table
-from bot.app.timekeeping import calendar_of, running_since
+from bot.app.timekeeping import calendar_of, term_of
 from db.clock_records import ClockRecord
 from db.records import NoticeRecord, StandingRecord, Wait
 from games.core.seats import AskId, Seat
@@ -55,19 +55,18 @@ def interval_of(table: Table, seat: int) -> int:
 
 def steps(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> Iterator[datetime]:
     """Yield when the player is reminded of a turn, in order, all before its deadline."""
-    running = running_since(table, row, clocks)
+    term = term_of(table, row, clocks)
     hours = interval_of(table, row.seat)
-    if running is None or row.due is None or hours == OFF:
+    if term is None or row.due is None or hours == OFF:
         return
-    since, left = running
-    if left < SHORTEST:
+    if term.length < SHORTEST:
         return
     if hours:
-        own = (since + number * hours * _HOUR for number in range(1, MOST_STEPS))
+        own = (term.since + number * hours * _HOUR for number in range(1, MOST_STEPS))
         yield from takewhile(lambda at: row.due is not None and at < row.due, own)
         return
     calendar = calendar_of(table, row.seat)
-    yield from (due(since, share * left, calendar) for share in LADDER)
+    yield from (due(term.since, share * term.length, calendar) for share in LADDER)
 
 
 def reminders(

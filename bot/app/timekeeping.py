@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.calendars import ALWAYS, Calendar, Held, Night, Span, counted, due
+from bot.app.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
 from bot.app.paces import Banked, NoPace, Pace, PerMove
 from bot.app.tables import Table
-from db.clock_records import ClockRecord
+from db.clock_records import ClockRecord, HaltRecord, Why
 from db.ids import MatchId
 from db.records import PersonRecord, StandingRecord, Wait
-from games.core.seats import AskId
+from games.core.seats import TABLE, AskId
 
 EXCUSES = 2
 """Misses of a seat in one match that lead to no more than the default move."""
@@ -47,12 +47,16 @@ class Choice(StrEnum):
     """A computer player sits in until the player is back."""
 
 
-class Vote(Struct, frozen=True):
-    """What the others have said so far about the turn ``ask`` that ran out, by seat, and until when they may."""
+class Vote(Struct, frozen=True, omit_defaults=True):
+    """What the others have said so far about the turn ``ask`` that ran out, by seat; ``seconds``: how long they may.
+
+    ``until``: the end of a vote that was stored by a release that noted nothing else.
+    """
 
     ask: str
-    until: datetime
+    seconds: float = 0
     said: dict[int, Choice] = {}
+    until: datetime | None = None
 
 
 _votes = msgspec.json.Decoder(Vote)
@@ -60,9 +64,18 @@ _votes = msgspec.json.Decoder(Vote)
 
 def vote_on(table: Table, row: StandingRecord) -> Vote | None:
     """Return the vote about a turn that ran out, if there is one."""
+    found = _vote(table, row)
+    return None if found is None else found[0]
+
+
+def _vote(table: Table, row: StandingRecord) -> tuple[Vote, Term] | None:
+    """The vote about a turn, and the time it has."""
     motion = next((each for each in table.motions if each.kind == f"{VOTE}{row.seat}"), None)
-    vote = None if motion is None or row.wait is not Wait.SEAT else _votes.decode(motion.data)
-    return vote if vote is not None and vote.ask == row.ask else None
+    if motion is None or row.wait is not Wait.SEAT:
+        return None
+    vote = _votes.decode(motion.data)
+    length = timedelta(seconds=vote.seconds) if vote.until is None else vote.until - motion.at
+    return (vote, Term(motion.at, length)) if vote.ask == row.ask else None
 
 
 class _Prefs(Struct, frozen=True):
@@ -171,7 +184,10 @@ def read_night(zone: str, typed: str) -> Night | None:
 
 
 def calendar_of(table: Table, seat: int) -> Calendar:
-    """Return what stops the clock of a seat: its player's nights and absences, the match's pauses, lost times."""
+    """Return what stops the clock of a seat: its player's nights and absences, the match's pauses, lost times.
+
+    For the table (``TABLE``) only what stops the whole match.
+    """
     user = next((row.user for row in table.seats if row.seat == seat), None)
     spans = tuple(Span(halt.starts, halt.ends) for halt in table.halts if halt.user in (None, user))
     person = None if user is None else table.people.get(user)
@@ -220,32 +236,42 @@ def own_time(table: Table, ask: str) -> timedelta | None:
     return timedelta(hours=hours) if hours else None
 
 
-def running_since(
-    table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]
-) -> tuple[datetime, timedelta] | None:
+def term_of(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> Term | None:
     """Return since when the time of a turn runs, and how much there was then; None: no clock runs."""
     if table.on_hold or vote_on(table, row) is not None:
         return None
     own = None if isinstance(table.pace, NoPace) else own_time(table, row.ask)
     if own is not None:
-        return row.since, own
+        return Term(row.since, own)
     match table.pace:
         case PerMove(seconds=seconds):
             share = table.game.allowed(table.options, AskId(row.ask)).share
-            return row.since, timedelta(seconds=seconds * share * (table.game.spec.again if row.again else 1))
+            part = share * (table.game.spec.again if row.again else 1)
+            return Term(row.since, timedelta(seconds=seconds * part))
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)
-            return None if clock is None or clock.since is None else (clock.since, clock.left * _MILLI)
+            return None if clock is None or clock.since is None else Term(clock.since, clock.left * _MILLI)
         case _:
             return None
 
 
 def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
-    """Return when a turn that is asked of a seat runs out; None: never. While the others vote, it is their time."""
+    """Return when a turn that is asked of a seat runs out; None: never. While the others vote, it is their time.
+
+    Of the row of a grace time: when that is over.
+    """
     if table.on_hold:
         return None
-    vote = vote_on(table, row)
+    if row.wait is Wait.GRACE:
+        later = replace(table, halts=tuple(halt for halt in table.halts if not _plays_on(halt, row.since)))
+        return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
+    vote = _vote(table, row)
     if vote is not None:
-        return vote.until
-    running = running_since(table, row, clocks)
-    return None if running is None else due(*running, calendar_of(table, row.seat))
+        return vote[1].ends(calendar_of(table, TABLE))
+    term = term_of(table, row, clocks)
+    return None if term is None else term.ends(calendar_of(table, row.seat))
+
+
+def _plays_on(halt: HaltRecord, since: datetime) -> bool:
+    """Whether people play on in a pause that ran already: who moves then is there, and nobody waits for its end."""
+    return halt.why is Why.PAUSE and halt.starts <= since

@@ -27,6 +27,9 @@ GRACE = "~grace"
 FORCED = "~forced:"
 """Before the ask of a turn that is made by itself after a while."""
 
+_COUNTED = (Wait.SEAT, Wait.GRACE)
+"""What ends after a time that is stopped by all that stops the match."""
+
 LEAST_ACTION = timedelta(seconds=1.5)
 MOST_ACTION = timedelta(seconds=2.5)
 """Between these a computer player takes for one action in live play, as a person does (Grumpf section 12, L6.1)."""
@@ -87,7 +90,7 @@ def action_time(seed: bytes, ask: AskId, ply: int) -> timedelta:
 def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord]) -> tuple[StandingRecord, ...]:
     """Return rows with the deadlines that follow from the clocks and from what stops them."""
     return tuple(
-        replace(row, due=deadline(table, row, clocks)) if row.wait is Wait.SEAT and not row.sealed else row
+        replace(row, due=deadline(table, row, clocks)) if row.wait in _COUNTED and not row.sealed else row
         for row in rows
     )
 
@@ -102,8 +105,17 @@ def retold(
     standing = [row for row in rows if row.wait is not Wait.REMINDER]
     if table.on_hold:
         return tuple(replace(row, due=None) for row in standing)
-    asked = timed(table, standing, clocks)
+    asked = _held_back(standing, timed(table, standing, clocks))
     return (*asked, *reminders(table, asked, clocks, now))
+
+
+def _held_back(before: Sequence[StandingRecord], rows: tuple[StandingRecord, ...]) -> tuple[StandingRecord, ...]:
+    """Let the computer players that wait for the grace time wait for its new end."""
+    was = next((row.due for row in before if row.wait is Wait.GRACE), None)
+    ends = next((row.due for row in rows if row.wait is Wait.GRACE), None)
+    if was is None or was == ends:
+        return rows
+    return tuple(replace(row, due=ends) if row.wait is Wait.COMPUTER and row.due == was else row for row in rows)
 
 
 def _row(match: MatchId, ask: str, seat: Seat, wait: Wait, since: datetime, due: datetime | None) -> StandingRecord:

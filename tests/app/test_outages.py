@@ -262,6 +262,21 @@ async def test_votes_are_put_off(scene: Scene) -> None:
     assert 1 == len(table.motions)
 
 
+async def test_a_vote_moves_with_a_clock_that_is_set_back(scene: Scene) -> None:
+    """
+    The others have as long to decide as they had.
+    """
+    connect(scene)
+    match = await start(scene, Late.VOTE)
+    scene.clock.forward(hours=1)
+    await scene.app.clockwork.sweep()
+    scene.clock.jump(hours=-3)
+    await scene.app.clockwork.sweep()
+
+    assert scene.clock.now() + 30 * MINUTE == await due(scene, match)
+    assert 1 == len((await scene.app.desk.read(match)).motions)
+
+
 async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene) -> None:
     """
     One whose check fell into the outage moves with it; one that lies ahead is a date, and stays.

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from bot.app.calendars import ALWAYS, Calendar, Night, counted
 from bot.app.calendars import due as when_over
 from bot.app.paces import PRESETS, Banked, PerMove
-from bot.app.timekeeping import begun, calendar_of, left, new_clock, read_night, running_since, stopped, topped
+from bot.app.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, topped
 from db.ids import MatchId
+from db.records import Wait
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.test_calendars import calendars, times
@@ -244,11 +245,10 @@ async def test_no_change_of_a_setting_gives_used_time_back(scene: Scene, seed: i
 async def time_left(scene: Scene, match: MatchId) -> timedelta:
     """Return what is left of the time of the first seat's turn."""
     table = await scene.app.desk.read(match)
-    since, whole = running_since(table, next(row for row in table.standing if row.seat == 0), table.clocks) or (
-        NOW,
-        DAY,
-    )
-    return whole - counted(since, scene.clock.now(), calendar_of(table, 0))
+    row = next(row for row in table.standing if row.seat == 0)
+    term = term_of(table, row, table.clocks)
+    assert term is not None
+    return term.length - counted(term.since, scene.clock.now(), calendar_of(table, 0))
 
 
 async def _change_something(scene: Scene, random: Random) -> bool:
@@ -386,3 +386,24 @@ async def test_time_without_a_bot_is_credited(scene: Scene) -> None:
 
     assert 0 == late
     assert again.clock.now() + 10 * HOUR - timedelta(seconds=50) == await due(again, match)
+
+
+async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
+    """
+    What could be taken back can be after the pause; a turn made during one has its usual grace time.
+    """
+    match = await scene.match("digs", (ANN, BEN), pace=replace(PACE, grace=300))
+    await scene.play(match, ANN, "dig")
+    scene.clock.forward(seconds=60)
+    until = scene.clock.now() + 2 * DAY
+    await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
+    await scene.app.pauses.agree(scene.key(), BEN, match=match)
+    scene.clock.forward(minutes=30)
+    await scene.app.clockwork.sweep()
+    held = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
+    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.play(match, ANN, "dig")
+    anew = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
+
+    assert [until + timedelta(seconds=240)] == held
+    assert [scene.clock.now() + timedelta(seconds=300)] == anew
