@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.app import outbox
 from bot.app.changes import retimed
@@ -95,7 +96,7 @@ class Away:
             days = {"begin": day(begin), "until": day(until)}
             return _announced(tx, actor, lambda name: say("app.away", name=name, **days), now)
 
-        await self._retime(await self._desk.store.run(work))
+        await self._retime(actor, await self._desk.store.run(work))
 
     async def back(self, actor: Actor) -> None:
         """End the absence that runs, and forget those to come; raises Refusal if there is none."""
@@ -109,13 +110,13 @@ class Away:
                 tx.end_halt(each.id, max(now, each.starts))
             return _announced(tx, actor, lambda name: say("app.back", name=name), now)
 
-        await self._retime(await self._desk.store.run(work))
+        await self._retime(actor, await self._desk.store.run(work))
 
-    async def _retime(self, matches: tuple[MatchId, ...]) -> None:
+    async def _retime(self, actor: Actor, matches: tuple[MatchId, ...]) -> None:
         """Move the deadlines; what is missed here follows when it comes due."""
         for match in matches:
             with suppress(Refusal):
-                await self._desk.act(None, None, match, retimed)
+                await self._desk.act(None, None, match, partial(retimed, by=actor.user))
 
 
 def _stop(table: Table, halt: HaltRecord, now: datetime) -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 import msgspec
@@ -14,6 +14,7 @@ from bot.app import outbox, overtime, upcoming, waits
 from bot.app.courier import Kind
 from bot.app.cuts import Cut, write_cut
 from bot.app.engine import Play
+from bot.app.moments import day
 from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
@@ -34,12 +35,16 @@ from db.records import (
     SeatRecord,
     StandingRecord,
     Status,
+    Wait,
 )
 from db.tx import Tx
 from games.core.game import Outcome
 from games.core.play import Entry, Position
 from games.core.seats import Seat
 from games.core.text import Text, is_timed, say
+
+WRONG_FROM = timedelta(minutes=5)
+"""A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -235,12 +240,38 @@ def played(
     )
 
 
-def retimed(table: Table, now: datetime) -> Change:
-    """Make the change that only moves deadlines, after what stops the clocks has changed."""
+def retimed(table: Table, now: datetime, *, by: UserId | None = None) -> Change:
+    """Make the change that only moves deadlines, after what stops the clocks has changed; ``by`` knows of it."""
     rows = waits.retold(table, table.standing, table.clocks, now)
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
     card = outbox.row(table.match, Kind.CARD, now=now, delay=True)
-    return Change(match=table.match, receipt=receipt, standing=rows, notices=(card,))
+    moved = deadlines_told(table, table.match, rows, by=by, now=now)
+    return Change(match=table.match, receipt=receipt, standing=rows, notices=(card, *moved))
+
+
+def deadlines_told(
+    table: Table, match: MatchRecord, rows: Sequence[StandingRecord], *, by: UserId | None, now: datetime
+) -> tuple[NoticeRecord, ...]:
+    """Return what shows that deadlines have moved: the newest board anew, and a call for whoever has less time now.
+
+    ``match``: the record after the change; ``by`` did it and is not called.
+    """
+    was = {row.ask: row.due for row in table.standing if row.wait is Wait.SEAT}
+    moved = [row for row in rows if row.wait is Wait.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)]
+    if not moved:
+        return ()
+    sooner = {Seat(row.seat): row.due for row in moved if row.due is not None and row.due < (was[row.ask] or row.due)}
+    calls = (
+        outbox.words(match, say("app.deadline_sooner", seat=seat, until=day(due)), users, now=now)
+        for seat, due in sooner.items()
+        if (users := tuple(user for user in table.users_of((seat,)) if user != by))
+    )
+    return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)), *calls)
+
+
+def _differs(was: datetime | None, due: datetime | None) -> bool:
+    """Whether a deadline has moved by so much that a board is wrong."""
+    return was is not None and due is not None and abs(due - was) >= WRONG_FROM
 
 
 def outside(table: Table) -> Play:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.app import outbox, waits
-from bot.app.changes import Change, announced, outside, played
+from bot.app.changes import Change, announced, deadlines_told, outside, played
 from bot.app.courier import Kind
 from bot.app.engine import Play
 from bot.app.failures import RulesFault
@@ -36,7 +36,9 @@ def extended(table: Table, seat: Seat, hours: int, text: Text, now: datetime) ->
     clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
     clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
     standing = waits.retold(table, table.standing, clocks, now)
-    return replace(announced(table, text, now=now), clocks=(clock,), standing=standing)
+    change = announced(table, text, now=now)
+    told = (*change.notices, *deadlines_told(table, change.match, standing, by=None, now=now))
+    return replace(change, clocks=(clock,), standing=standing, notices=told)
 
 
 def ended(table: Table, text: Text, note: Text, now: datetime) -> Change:

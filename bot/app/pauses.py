@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import waits
-from bot.app.changes import Change, announced
+from bot.app.changes import Change, announced, deadlines_told
 from bot.app.desk import Desk
 from bot.app.moments import day
 from bot.app.motions import agreed, find, including, missing, moved, mover_of, without
@@ -17,7 +17,7 @@ from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from db.clock_records import HaltRecord, MotionRecord, Why
-from db.ids import Key, MatchId
+from db.ids import Key, MatchId, UserId
 from games.core.seats import Seat
 from games.core.text import Text, say
 
@@ -89,7 +89,7 @@ class Pauses:
 
         def decide(table: Table, now: datetime) -> Change:
             _player(table, actor)
-            return resumed(table, now, say("app.resumed"))
+            return resumed(table, now, say("app.resumed"), by=actor.user)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -136,15 +136,18 @@ def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
     after = replace(table, halts=(*table.halts, halt))
     standing = waits.retold(after, table.standing, table.clocks, now)
     change = announced(table, text, now=now)
-    return replace(change, halts=(halt,), motions=without(table, PAUSE), standing=standing)
+    told = (*change.notices, *deadlines_told(after, change.match, standing, by=None, now=now))
+    return replace(change, halts=(halt,), motions=without(table, PAUSE), standing=standing, notices=told)
 
 
-def resumed(table: Table, now: datetime, text: Text) -> Change:
-    """Make the change that ends a pause; raises Refusal if there is none."""
+def resumed(table: Table, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
+    """Make the change that ends a pause; raises Refusal if there is none. Who has less time is called, but ``by``."""
     halt = _running_pause(table, now)
     if halt is None:
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
     ended = replace(halt, ends=now)
     after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
     standing = waits.retold(after, table.standing, table.clocks, now)
-    return replace(announced(table, text, now=now), halts=(ended,), standing=standing)
+    change = announced(table, text, now=now)
+    told = (*change.notices, *deadlines_told(after, change.match, standing, by=by, now=now))
+    return replace(change, halts=(ended,), standing=standing, notices=told)

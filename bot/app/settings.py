@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import TypeAlias
 from zoneinfo import available_timezones
 
@@ -156,7 +156,7 @@ class Settings:
 
         for match in await self._desk.store.run(work):
             with suppress(Refusal):
-                await self._desk.act(None, None, match, retimed)
+                await self._desk.act(None, None, match, partial(retimed, by=actor.user))
 
 
 @cache
