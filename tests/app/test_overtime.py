@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -375,72 +374,6 @@ async def test_a_vote_nobody_takes_part_in_ends_with_the_default_move(scene: Sce
     await scene.app.clockwork.sweep()
 
     assert (0, 1) == (still, (await scene.app.matches.look(match, None)).view.state.turns)
-
-
-async def test_a_pause_stops_a_vote_as_it_stops_clocks(scene: Scene) -> None:
-    """
-    All agree on five days: nothing is decided within them, and the vote goes on for the rest of its time.
-    """
-    match = await start(scene, Late.VOTE)
-    scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    scene.clock.forward(minutes=10)
-    until = scene.clock.now() + timedelta(days=5)
-    await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
-    await scene.app.pauses.agree(scene.key(), BEN, match=match)
-    paused = await due(scene, match)
-    scene.clock.forward(days=1)
-    await scene.app.clockwork.sweep()
-    table = await scene.app.desk.read(match)
-    await scene.app.pauses.resume(scene.key(), BEN, match=match)
-    resumed = await due(scene, match)
-    scene.clock.forward(minutes=20)
-    await scene.app.clockwork.sweep()
-
-    assert until + timedelta(minutes=20) == paused
-    assert (1, 0) == (len(table.motions), table.running().state.turns)
-    assert scene.clock.now() == resumed
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
-
-
-async def test_a_hold_of_staff_stops_a_vote(scene: Scene) -> None:
-    """
-    After its release the others have as long as they had.
-    """
-    match = await start(scene, Late.VOTE)
-    scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    scene.clock.forward(days=2)
-    await scene.app.clockwork.sweep()
-    await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
-
-    assert scene.clock.now() + timedelta(minutes=30) == await due(scene, match)
-    assert 1 == len((await scene.app.desk.read(match)).motions)
-
-
-async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> None:
-    """
-    It was stored with its end alone; that is kept, and moves with what stops clocks.
-    """
-    match = await start(scene, Late.VOTE)
-    scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    table = await scene.app.desk.read(match)
-    ends = await due(scene, match)
-    (motion,) = table.motions
-    data = msgspec.json.encode({"ask": table.standing[0].ask, "until": ends, "said": {}})
-    await scene.store.run(lambda tx: tx.set_motions(match, [replace(motion, data=data)]))
-    scene.clock.forward(minutes=5)
-    until = scene.clock.now() + timedelta(days=2)
-    await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
-    await scene.app.pauses.agree(scene.key(), BEN, match=match)
-    paused = await due(scene, match)
-    await scene.app.late.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
-
-    assert ends is not None
-    assert ends + timedelta(days=2) == paused
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
 
 
 async def test_a_turn_ends_the_vote_about_it(scene: Scene) -> None:

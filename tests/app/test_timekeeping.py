@@ -12,17 +12,14 @@ from msgspec.structs import replace
 
 from bot.app.calendars import ALWAYS, Calendar, Night, counted
 from bot.app.calendars import due as when_over
-from bot.app.courier import Kind
 from bot.app.paces import PRESETS, Banked, PerMove
 from bot.app.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, topped
 from db.ids import MatchId
-from db.records import Wait
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.test_calendars import calendars, times
 from tests.stores import NOW
 
-MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 PACE = Banked(bank=10 * 3600, increment=3600, cap=12 * 3600)
@@ -388,68 +385,3 @@ async def test_time_without_a_bot_is_credited(scene: Scene) -> None:
 
     assert 0 == late
     assert again.clock.now() + 10 * HOUR - timedelta(seconds=50) == await due(again, match)
-
-
-async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
-    """
-    What could be taken back can be after the pause; a turn made during one has its usual grace time.
-    """
-    match = await scene.match("digs", (ANN, BEN), pace=replace(PACE, grace=300))
-    await scene.play(match, ANN, "dig")
-    scene.clock.forward(seconds=60)
-    until = scene.clock.now() + 2 * DAY
-    await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
-    await scene.app.pauses.agree(scene.key(), BEN, match=match)
-    scene.clock.forward(minutes=30)
-    await scene.app.clockwork.sweep()
-    held = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
-    await scene.play(match, ANN, "dig")
-    anew = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
-
-    assert [until + timedelta(seconds=240)] == held
-    assert [scene.clock.now() + timedelta(seconds=300)] == anew
-
-
-async def test_a_pause_shows_its_deadline_on_the_newest_board_and_calls_who_has_less_time_after_it(
-    scene: Scene,
-) -> None:
-    """
-    The board is edited when the pause begins and when one player alone ends it; then the one who is asked is called.
-    """
-    match = await scene.match(pace=PACE)
-    await scene.relay.pump()
-    scene.clock.forward(minutes=1)
-    await scene.app.pauses.propose(scene.key(), ANN, match=match, until=NOW + 20 * DAY)
-    await scene.app.pauses.agree(scene.key(), BEN, match=match)
-    await scene.relay.pump()
-    paused = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
-    posts = len(scene.courier.posts)
-    scene.clock.forward(hours=1)
-    await scene.app.pauses.resume(scene.key(), BEN, match=match)
-    await scene.relay.pump()
-    resumed = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
-    called = [(notice.text.id, notice.mention) for notice in scene.courier.posts[posts:] if notice.text is not None]
-
-    assert [NOW + 20 * DAY + 10 * HOUR - MINUTE] == paused
-    assert [NOW + 11 * HOUR] == resumed[1:]
-    assert [("app.resumed", ()), ("app.deadline_sooner", (ANN.user,))] == called
-
-
-async def test_an_absence_shows_its_deadline_on_the_newest_board(scene: Scene) -> None:
-    """
-    Coming back early, too; who comes back is not called for it.
-    """
-    match = await scene.match(pace=PACE)
-    await scene.relay.pump()
-    scene.clock.forward(minutes=1)
-    await scene.app.away.declare(ANN, begin=scene.clock.now(), until=NOW + 5 * DAY)
-    await scene.relay.pump()
-    scene.clock.forward(days=1)
-    await scene.app.away.back(ANN)
-    await scene.relay.pump()
-    shown = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
-
-    assert [NOW + 5 * DAY + 10 * HOUR - MINUTE, NOW + DAY + 10 * HOUR] == shown
-    assert await due(scene, match) == shown[-1]
-    assert not [notice for notice in scene.courier.posts if notice.text and notice.text.id == "app.deadline_sooner"]
