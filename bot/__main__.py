@@ -85,21 +85,22 @@ def invite(
 @app.command()
 def doctor(
     *,
-    channel: Annotated[int, typer.Option(min=1, help="Id of a text channel of a server that is there for tests.")],
+    channel: Annotated[int, typer.Option(min=1, help="Id of a text channel in your server, used for tests.")],
     user: Annotated[
         int | None,
-        typer.Option(min=1, help="Your own id: gets a direct message, is added to a thread, and alone may press."),
+        typer.Option(min=1, help="Your own id: you get a direct message, join a thread, and only your presses count."),
     ] = None,
-    forum: Annotated[int | None, typer.Option(min=1, help="Id of a forum in which a post is tried.")] = None,
+    forum: Annotated[int | None, typer.Option(min=1, help="Id of a forum in which to try a post.")] = None,
     wait: Annotated[
-        float, typer.Option(min=0, max=800, help="Seconds you have for each press; 0 leaves out what takes presses.")
+        float,
+        typer.Option(min=0, max=800, help="Seconds you have for each press; 0 skips the checks that need presses."),
     ] = 120,
     report: Annotated[Path | None, typer.Option(help="File for the report, as Markdown.")] = None,
 ) -> int:
-    """Try on Discord what the bot depends on, in a test channel, and report.
+    """Check in a test channel that Discord does what the bot depends on, and report.
 
-    It needs DISCORD_TOKEN. Stop the bot first, or use --wait 0. For some checks you press buttons in the channel. All
-    that it makes is deleted at the end. The exit code is 1 if anything fails.
+    It needs DISCORD_TOKEN. Stop the bot first, or use --wait 0. For some checks you press buttons in the channel.
+    Everything that it posts is deleted at the end. The exit code is 1 if anything fails.
     """
     from bot.cli.doctor import doctor as examine
 

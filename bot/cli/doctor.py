@@ -45,7 +45,7 @@ def doctor(
             report.write_text(made.markdown(), encoding="utf-8")
         except OSError as error:
             raise ConfigError(f"The report can't be written: {error.strerror}.") from None
-        print(f"The report stands in {report}.")
+        print(f"The report is in {report}.")
     return 0 if made.all_well else 1
 
 

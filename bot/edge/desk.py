@@ -268,7 +268,7 @@ class Desk:
             if about and isinstance(error, RulesTimeout):
                 self.services.note_failure(MatchId(about), error)
             log.exception("a request failed", match=about)
-            words = _("Something went wrong here. Nothing is lost that was confirmed; please try once more.")
+            words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
             return plain(f"⚠️ {words}", accent=WARNING)
 
     async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:

@@ -43,6 +43,6 @@ async def find_own_place(interaction: Interaction) -> Place:
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
         log.warning("direct messages could not be opened", why=repr(error))
         raise Sentence(
-            _("Nothing was opened: Discord didn't open your direct messages. Try again in a minute.")
+            _("The bot couldn't open your direct messages, so no match was opened. Try again in a minute.")
         ) from None
     return Place(None, ChannelId(channel.id))

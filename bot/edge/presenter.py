@@ -108,7 +108,7 @@ async def _send_files(interaction: "Interaction", post: Post) -> bool:
 
 async def _say_failed(interaction: "Interaction", *, update: bool) -> None:
     """Say that an answer could not be made ready."""
-    words = _("Something went wrong here. Nothing is lost that was confirmed; please try once more.")
+    words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
     try:
         await _fill_in(interaction, plain(f"⚠️ {words}", accent=WARNING))
     except Exception as error:  # whatever it was that failed the answer may fail this

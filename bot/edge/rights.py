@@ -53,7 +53,7 @@ NO_POSTS = N_("matches get threads in the channel instead")
 POSTS = (
     Right("view_channel", NO_POSTS),
     Right("send_messages", NO_POSTS),
-    Right("send_messages_in_threads", N_("boards can't be posted in the posts of matches")),
+    Right("send_messages_in_threads", N_("boards can't be posted there")),
     *PICTURES,
     HISTORY,
 )
@@ -146,7 +146,7 @@ async def find_opening(desk: Desk, interaction: Interaction, *, alone: bool = Fa
         raise refuse_outside(interaction)
     own = await find_own_place(interaction)
     way = _(
-        "You play in your direct messages: {link}. If nothing arrives there, use `/next` and `/board`.",
+        "Your match is in your direct messages: {link}. If nothing arrives there, use `/next` and `/board`.",
         link=f"https://discord.com/channels/@me/{own.channel}",
     )
     return Opening(own, [f"{why_not_here(interaction)} {way}"])

@@ -38,14 +38,14 @@ class Step(Move, frozen=True, tag="step"):
 
 
 class Final(Move, frozen=True, tag="final"):
-    """Make the plan final: what goes beyond this volley is handed in too (A2.2)."""
+    """Make the plan final: what goes beyond this volley is submitted too (A2.2)."""
 
     title: ClassVar[str] = "Make the plan final"
     secret: ClassVar[bool] = True
 
 
 class HandIn(Move, frozen=True, tag="hand_in"):
-    """Hand the plan in (A2.3)."""
+    """Submit the plan (A2.3)."""
 
     secret: ClassVar[bool] = True
 

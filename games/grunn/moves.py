@@ -49,7 +49,7 @@ class Relocate(Move, frozen=True, tag="relocate"):
 
 
 class Exchange(Move, frozen=True, tag="exchange"):
-    """Swap two neighbouring tiles with the card (R7.8)."""
+    """Swap two neighboring tiles with the card (R7.8)."""
 
     title: ClassVar[str] = "Swap two tiles"
 

@@ -11,7 +11,7 @@ from games.h2olland.items import STORAGE_LIMIT
 class Place(Move, frozen=True, tag="place"):
     """Place one thing from your barn on the board (R4.1)."""
 
-    title: ClassVar[str] = "Place something"
+    title: ClassVar[str] = "Build or plant"
 
     item: Annotated[str, Field("What to build or plant")]
     at: Annotated[str, Field("Where: one square (K4) for a building, two (J1K1) for a field")]
@@ -61,7 +61,7 @@ class Reward(Move, frozen=True, tag="reward"):
 
     title: ClassVar[str] = "Take tulip fields"
 
-    colours: Annotated[tuple[str, ...], Field("One colour for each mill that helped", least=1, most=6)]
+    colours: Annotated[tuple[str, ...], Field("One color for each mill that helped", least=1, most=6)]
 
 
 class Drought(Move, frozen=True, tag="drought"):
@@ -91,7 +91,7 @@ class Keep(Move, frozen=True, tag="keep"):
 
 
 class HandIn(Move, frozen=True, tag="handin"):
-    """Hand in your order, with or without trades."""
+    """Submit your order, with or without trades."""
 
     title: ClassVar[str] = "Submit the order"
 

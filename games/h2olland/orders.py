@@ -67,7 +67,7 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
 
 
 class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
-    """Hand in this year's winter order, or the final one, before your turn."""
+    """Submit this year's winter order, or the final one, before your turn."""
 
     title: ClassVar[str] = "Early winter order"
 

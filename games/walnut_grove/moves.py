@@ -57,7 +57,7 @@ class Renounce(Move, frozen=True, tag="renounce"):
 class RepayMid(Move, frozen=True, tag="repay_mid"):
     """Pay back help between two areas (R3.12)."""
 
-    title: ClassVar[str] = "Pay back help midway"
+    title: ClassVar[str] = "Pay back help mid-harvest"
     secret: ClassVar[bool] = True
 
     after: Annotated[str, Field("After which area")]
@@ -86,7 +86,7 @@ class Drop(Move, frozen=True, tag="drop"):
 
 
 class Done(Move, frozen=True, tag="done"):
-    """Hand your order in."""
+    """Submit your order."""
 
 
 # --- Town order (M3, M4) -------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Save(Move, frozen=True, tag="save"):
 class Coins(Move, frozen=True, tag="coins"):
     """Say which coins pay, in the order of use (R3.9)."""
 
-    title: ClassVar[str] = "Choose coins"
+    title: ClassVar[str] = "Choose coins to pay"
     secret: ClassVar[bool] = True
 
     coins: Annotated[tuple[str, ...], Field("Coins in the order of use", least=1)]
@@ -160,7 +160,7 @@ class Coins(Move, frozen=True, tag="coins"):
 class Sources(Move, frozen=True, tag="sources"):
     """Say where goods are taken from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Choose sources"
+    title: ClassVar[str] = "Choose sources of goods"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w", least=1)]
@@ -184,7 +184,7 @@ class GiveUp(Move, frozen=True, tag="give_up"):
 class WinterCoins(Move, frozen=True, tag="winter_coins"):
     """Winter: say which kinds of coins may stand in for missing goods (R7.5)."""
 
-    title: ClassVar[str] = "Winter: coins"
+    title: ClassVar[str] = "Winter: coins for goods"
     secret: ClassVar[bool] = True
 
     kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use, or none", most=3)]
@@ -211,7 +211,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 class WinterSources(Move, frozen=True, tag="winter_sources"):
     """Winter: say where goods are taken from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Winter: sources"
+    title: ClassVar[str] = "Winter: sources of goods"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")]

@@ -159,7 +159,7 @@ async def test_an_application_with_less_room_for_private_answers(ward: Ward, mon
     assert Result.DIFFERS is results["A private answer with a picture"] is results["A private message that changes"]
     assert "#news is an announcement channel" in ward.words("Test channel")
     assert "It has slow mode: one message in 5 s." in ward.words("Test channel")
-    assert "Opened as news_thread, with a message in it." == ward.words("A thread")
+    assert "Opened as a news thread, with a message in it." == ward.words("A thread")
     assert "code 50035" in words
     assert "In words it was accepted, and the picture in a second message, too." in words
     assert Result.DIFFERS is results["Many edits in a minute"]

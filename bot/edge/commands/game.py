@@ -146,4 +146,4 @@ def _others(infos: Sequence[FieldInfo]) -> Option:
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         return option_completions(infos, typed)
 
-    return Option(name=OTHERS, what=_("Further rule options as name=value, separated by commas"), complete=complete)
+    return Option(name=OTHERS, what=_("More rule options as name=value, separated by commas"), complete=complete)

@@ -36,7 +36,7 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
         _(
             "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
             "players. It starts when all seats are taken, or when the host presses *Start*. `/practice` starts one "
-            "against a computer player at once.\n"
+            "against a computer player right away.\n"
             "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, "
             "look at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
             "**By typing**: the game's own command with completion, or `/move` with a whole turn in one line.\n"

@@ -269,7 +269,7 @@ def _lobby(desk: Desk) -> list[Command]:
     levels = tuple((level, level) for level in levels_of(desk.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
     leave, ready = _("Give your seat back before the start"), _("Say that you are ready for the start")
-    withdraw, cancel = _("Take back a turn handed in secretly"), _("Cancel a match before it starts")
+    withdraw, cancel = _("Take back a turn submitted in secret"), _("Cancel a match before it starts")
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
         command(desk, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),

@@ -25,14 +25,14 @@ def practice_command(desk: Desk) -> Command:
 
     which = game_option(desk)
     options = [
-        Option(name="game", what=_("Which game; a list to choose from if left out"), complete=which.complete),
+        Option(name="game", what=_("Which game (default: choose from a list)"), complete=which.complete),
         Option(
             name="level",
             what=_("How well the computer player plays"),
             choices=tuple((level, level) for level in levels_of(desk.games.values())),
         ),
     ]
-    what = _("Play against a computer player at once")
+    what = _("Play against a computer player right away")
     return command(desk, "practice", what, run=run, options=options, queue=False)
 
 

@@ -62,7 +62,7 @@ def settings_command(desk: Desk) -> Command:
         choices=((_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")),
     )
     forum = Option(
-        name="forum", what=_("Play each match in a post of this forum; “threads:” ends that"), type=OnlyForums
+        name="forum", what=_("Give each match a post in this forum (to stop, use “threads:”)"), type=OnlyForums
     )
     events = Option(
         name="events",
@@ -95,7 +95,7 @@ def _server_values(given: Given) -> dict[str, Value]:
         values |= {"threads": given["threads"] == "thread", "forum": 0}
     if "forum" in given:
         if given.get("threads") == "channel":
-            raise Sentence(_("Choose one: a forum, or matches in the channel itself. Nothing was changed."))
+            raise Sentence(_("Choose either a forum or the channel itself for matches. Nothing was changed."))
         values |= {"threads": True, "forum": int(given["forum"].id)}
     if "events" in given:
         values["events"] = str(given["events"])
@@ -111,7 +111,7 @@ def _expect_posts(interaction: Interaction, where: Place, forum: int) -> None:
     """Raise Sentence for a forum in which no match could be posted."""
     lacking = forum_lines(interaction, where, forum)
     if lacking:
-        raise Sentence("\n".join([_("Nothing was changed: matches couldn't be posted there."), *lacking]))
+        raise Sentence("\n".join([_("Matches can't be posted in that forum, so nothing was changed."), *lacking]))
 
 
 def settings_words(values: Mapping[str, Value]) -> str:
@@ -119,9 +119,7 @@ def settings_words(values: Mapping[str, Value]) -> str:
     if not values["threads"]:
         played = _("Matches are played in the channel itself.")
     elif values["forum"]:
-        played = _(
-            "Each match is played in a post of {forum}; private ones get a thread.", forum=f"<#{values['forum']}>"
-        )
+        played = _("Each match gets its own post in {forum}; private ones get a thread.", forum=f"<#{values['forum']}>")
     else:
         played = _("Each match is played in its own thread.")
     role = int(values["organisers"])

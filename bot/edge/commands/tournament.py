@@ -94,7 +94,9 @@ def _lookups(desk: Desk) -> list[Command]:
 
     async def appeals(interaction: Interaction, given: Given) -> Post:
         if staff_of(interaction) is None:
-            raise Sentence(_("Only those who may manage the server see all appeals; organisers see those of theirs."))
+            raise Sentence(
+                _("Only people who can manage the server see all appeals; organizers see those of their tournaments.")
+            )
         return appeals_post(await desk.services.disputes.appeals(place(interaction)))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
@@ -243,7 +245,7 @@ def _disputes(desk: Desk) -> list[Command]:
         command(
             desk,
             "report",
-            _("Appeal a result; as organiser, set it"),
+            _("Appeal a result; as organizer, set it"),
             run=report,
             options=[match, why, places],
             queue=False,

@@ -65,7 +65,13 @@ def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, A
     sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
     more = len(several.found) - len(found)
     if more:
-        sheet.say(ngettext("-# and {n} more: name it with `match:`", "-# and {n} more: name one with `match:`", more))
+        sheet.say(
+            ngettext(
+                "-# {n} more match fits. Name it with `match:`.",
+                "-# {n} more matches fit. Name one with `match:`.",
+                more,
+            )
+        )
     carried = _carried(command, given)
     if carried is None:
         return sheet.say(_("Use the command again with the `match:` option.")).post()

@@ -30,7 +30,7 @@ async def check_application(session: Session) -> Outcome:
     """The token is good; settings of the developer portal."""
     info = await session.client.application_info()
     missing = find_missing(info)
-    words = f"The token is that of the application {info.name} ({info.id})."
+    words = f"The token belongs to the application {info.name} ({info.id})."
     if missing:
         return Outcome(Result.DIFFERS, words, lines=tuple(missing))
     return Outcome(Result.WORKS, f"{words} Nothing is missing in the developer portal.")
@@ -57,7 +57,9 @@ async def check_channel(session: Session) -> Outcome:
             f"There is no channel {session.channel_id}; right-click a text channel and choose “Copy Channel ID”."
         ) from None
     if not isinstance(found, discord.TextChannel):
-        raise ConfigError(f"{session.channel_id} isn't a text channel of a server; give one, not a thread or forum.")
+        raise ConfigError(
+            f"{session.channel_id} isn't a text channel of a server; use a text channel, not a thread or forum."
+        )
     guild = await session.client.fetch_guild(found.guild.id)
     channel = await guild.fetch_channel(found.id)
     assert isinstance(channel, discord.TextChannel), "it was one a moment ago"
@@ -66,7 +68,7 @@ async def check_channel(session: Session) -> Outcome:
     words = f"#{channel.name} is {kind} of the server {guild.name}."
     if channel.slowmode_delay:
         slow = f"{words} It has slow mode: one message in {channel.slowmode_delay} s."
-        return Outcome(Result.DIFFERS, slow, "Where Discord holds bots to it, boards come late. Switch it off.")
+        return Outcome(Result.DIFFERS, slow, "If Discord applies slow mode to bots, boards come late. Turn it off.")
     return Outcome(Result.WORKS, words)
 
 
@@ -89,15 +91,17 @@ async def check_commands(session: Session) -> Outcome:
     own = own_commands()
     theirs = {command["name"]: command for command in found}
     wrong = [f"/{name} is missing" for name in own if name not in theirs]
-    wrong += [f"/{name} isn't of this version" for name in theirs if name not in own]
+    wrong += [f"/{name} doesn't belong to this version" for name in theirs if name not in own]
     wrong += [
         f"/{name}: {different}"
         for name, command in own.items()
         if name in theirs and (different := difference(command, theirs[name]))
     ]
     if wrong:
-        return Outcome(Result.FAILS, f"{len(found)} are registered, and these are wrong:", lines=tuple(wrong))
-    return Outcome(Result.WORKS, f"{len(found)} are registered, as this version has them.")
+        return Outcome(
+            Result.FAILS, f"{len(found)} are registered. These don't match this version:", lines=tuple(wrong)
+        )
+    return Outcome(Result.WORKS, f"{len(found)} are registered, and all match this version.")
 
 
 def own_commands() -> dict[str, Obj]:
@@ -177,7 +181,7 @@ async def check_limits(session: Session) -> Outcome:
     if not shown:
         raise Skip("Nothing was posted.")
     refused = sum(route.refused for route in session.traffic.routes.values())
-    words = f"{refused} requests were refused for being too fast (429)." if refused else "No request was too fast."
+    words = f"Requests refused for being too fast (429): {refused}." if refused else "No request was too fast."
     return Outcome(Result.DIFFERS if refused else Result.WORKS, words, lines=shown)
 
 
@@ -185,7 +189,7 @@ BEFORE = (
     Check(
         "Token and application",
         "Ask for the application, and read its settings in the developer portal.",
-        "None of this stops the bot where it is already; `docs/launch.md` says what each is for.",
+        "The bot still works in servers that it is in. `docs/launch.md` says what each setting is for.",
         check_application,
     ),
     Check(
@@ -215,13 +219,13 @@ BEFORE = (
     Check(
         "Clock",
         "Compare the time in Discord's answers with that of this computer.",
-        "Set this computer's clock by a time server: deadlines follow it, and messages are looked for by time.",
+        "Set this computer's clock by a time server: deadlines depend on it, and so does finding messages again.",
         check_clock,
     ),
     Check(
         "Gateway",
         "Ask how many connections are left, and how many shards Discord recommends.",
-        "The bot can't connect until the time is over; find out what connects so often.",
+        "When none are left, the bot can't connect until that time is over. Find out what connects so often.",
         check_gateway,
     ),
 )
@@ -230,7 +234,7 @@ AFTER = (
     Check(
         "Limits",
         "Read the limits that Discord's answers told during this run.",
-        "Nothing to set: the bot waits as long as Discord says. Many of these hint at another bot with the same token.",
+        "No action needed: the bot waits as long as it is told. If there are many, another bot may use this token.",
         check_limits,
     ),
 )

@@ -71,7 +71,9 @@ async def _outcome(session: Session, check: Check) -> Outcome:
         raise
     except Exception as error:
         log.exception("a check failed by itself", check=check.title)
-        return Outcome(Result.FAILS, f"The check itself failed ({type(error).__name__}); report it with the log.")
+        return Outcome(
+            Result.FAILS, f"The check itself failed ({type(error).__name__}). Please report it with the log."
+        )
 
 
 def refusal(error: discord.HTTPException) -> str:

@@ -29,7 +29,7 @@ async def clean_up(session: Session) -> Finding:
     if left:
         result = Result.FAILS
         words += " These are still there:"
-        follows = "Delete these by hand; a thread takes the permission “Manage Threads”."
+        follows = "Delete these by hand. To delete a thread you need the permission “Manage Threads”."
     return Finding(
         "Nothing is left behind", "Delete everything that this run made.", result, words, follows, tuple(left)
     )

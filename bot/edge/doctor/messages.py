@@ -32,7 +32,7 @@ async def check_posting(session: Session) -> Outcome:
     if not media:
         return Outcome(Result.FAILS, "The message was posted without its picture.")
     size = f"{media[0].get('width')} × {media[0].get('height')} pixels"
-    return Outcome(Result.WORKS, f"Posted within {seconds:.1f} s; Discord tells the picture's size as {size}.")
+    return Outcome(Result.WORKS, f"Posted within {seconds:.1f} s. Discord gives the picture's size as {size}.")
 
 
 async def _post_board(session: Session, channel: int) -> Obj:
@@ -54,9 +54,9 @@ async def check_attachments(session: Session) -> Outcome:
     names = [name for _, name in files_of(await _message(session, board))]
     if names != [BOARD]:
         address = [PurePosixPath(urlsplit(media["url"]).path).name for media in galleries(board)]
-        return Outcome(Result.FAILS, f"The file can't be named from the message; its address ends in {address}.")
+        return Outcome(Result.FAILS, f"The message doesn't say the file's name; its address ends in {address}.")
     if listed:
-        return Outcome(Result.DIFFERS, f"`attachments` lists {listed}, though Discord documents none.")
+        return Outcome(Result.DIFFERS, f"`attachments` lists {listed}, although Discord's documentation says none.")
     told = "with" if galleries(board)[0].get("attachment_id") else "without"
     return Outcome(Result.WORKS, f"`attachments` is empty, and the gallery names {BOARD}, {told} its `attachment_id`.")
 
@@ -74,8 +74,8 @@ async def check_nonce(session: Session) -> Outcome:
     second = await session.post(place.id, session.words("A test of repeats."), nonce=nonce)
     if first["id"] != second["id"]:
         return Outcome(Result.FAILS, "The same nonce gave two messages.")
-    kept = "has it" if (await session.fetch(first)).get("nonce") else "doesn't have it, as expected"
-    return Outcome(Result.WORKS, f"The same nonce gave one message. The message asked for later {kept}.")
+    kept = "still has it" if (await session.fetch(first)).get("nonce") else "no longer has it, as expected"
+    return Outcome(Result.WORKS, f"The same nonce gave one message. Read again, the message {kept}.")
 
 
 async def check_search(session: Session) -> Outcome:
@@ -145,7 +145,9 @@ async def check_too_large(session: Session) -> Outcome:
                 Result.WORKS, f"{most + 1} bytes were refused with status {error.status}, code {error.code}."
             )
         raise
-    return Outcome(Result.DIFFERS, f"{most + 1} bytes were accepted.", "Nothing; larger pictures can be posted.")
+    return Outcome(
+        Result.DIFFERS, f"{most + 1} bytes were accepted.", "No action needed: larger pictures can be posted."
+    )
 
 
 async def check_film(session: Session) -> Outcome:
@@ -155,7 +157,9 @@ async def check_film(session: Session) -> Outcome:
     file = discord.File(io.BytesIO(session.pictures.film), FILM)
     session.film = await session.post(session.place().id, view, files=[file])
     kind = galleries(session.film)[0].get("content_type") or "no type"
-    return Outcome(Result.WORKS, f"{len(session.pictures.film) // 1000} kB were posted; Discord tells {kind}.")
+    return Outcome(
+        Result.WORKS, f"{len(session.pictures.film) // 1000} kB were posted; Discord gives the type as {kind}."
+    )
 
 
 async def check_pin(session: Session) -> Outcome:
@@ -209,8 +213,8 @@ CHECKS = (
     ),
     Check(
         "Files of a message",
-        "Look at `attachments` of that message, and name its file.",
-        "The bot doesn't rely on `attachments`. Where the file can't be named, old boards may keep their buttons.",
+        "Look at `attachments` of that message, and find the name of its file.",
+        "The bot doesn't rely on `attachments`. If it can't find the file's name, old boards may keep their buttons.",
         check_attachments,
     ),
     Check(
@@ -227,15 +231,15 @@ CHECKS = (
     ),
     Check(
         "Buttons off an old board",
-        "Edit the board: no buttons, and the file it has named as `attachment://board.png`.",
-        "Where Discord refuses with 50035, the bot sends the picture again; nothing needs to be set. Else old boards "
+        "Edit the board: remove the buttons, and refer to its own file as `attachment://board.png`.",
+        "If Discord refuses with 50035, the bot sends the picture again; no action is needed. Otherwise old boards "
         "keep their buttons, which answer that they are out of date.",
         check_buttons_off,
     ),
     Check(
         "A picture by its address",
-        "Edit the board: its picture named by the address that Discord gave it.",
-        "Nothing; the bot names files by name.",
+        "Edit the board: refer to its picture by the address that Discord gave it.",
+        "No action needed: the bot doesn't use these addresses.",
         check_address,
     ),
     Check(
@@ -247,13 +251,13 @@ CHECKS = (
     Check(
         "A film",
         "Post an animated WebP in a gallery.",
-        "`/replay` can't be shown; `/history` steps through the same turns.",
+        "`/replay` doesn't work. `/history` steps through the same turns.",
         check_film,
     ),
     Check(
         "Pins",
-        "Pin the board, look for the line that Discord writes about it, delete that, unpin.",
-        "Check “Pin Messages”; without it matches played in a channel have no pinned card.",
+        "Pin the board, delete the line that Discord writes about it, unpin.",
+        "Matches played in a channel have no pinned card. Check “Pin Messages”.",
         check_pin,
     ),
     Check(
@@ -264,7 +268,7 @@ CHECKS = (
     ),
     Check(
         "A direct message",
-        "Send one to the person named with --user.",
+        "Send a direct message to the person named with --user.",
         "People who take no direct messages are mentioned in the match's thread instead. If that person does take "
         "them, check that they share the server with the bot.",
         check_direct_message,

@@ -99,8 +99,8 @@ async def check_connecting(session: Session) -> Outcome:
     latency = session.presses.client.latency
     shard = session.presses.client.shard_ids or [0]
     words = f"Connected as shard {shard[0]} of {session.presses.client.shard_count}"
-    session.say(f"Now open #{place.name} in Discord and press what the message there says.")
-    session.say(f"You have {session.wait:.0f} s for each press. A running bot has to be stopped meanwhile.")
+    session.say(f"Now open #{place.name} in Discord and follow the message there.")
+    session.say(f"You have {session.wait:.0f} s for each press. If the bot is running, stop it first.")
     return Outcome(
         Result.WORKS, f"{words}; latency {'not known' if latency != latency else f'{latency * 1000:.0f} ms'}."
     )
@@ -125,7 +125,7 @@ async def check_private_picture(session: Session) -> Outcome:
         refused = await _refused_as_second(session, interaction)
         if refused:
             return Outcome(Result.FAILS, f"{words} was refused too ({refused}).")
-        return Outcome(Result.DIFFERS, f"{words}, too.", "The bot does the same by itself; nothing needs to be set.")
+        return Outcome(Result.DIFFERS, f"{words}, too.", "The bot does the same by itself; no action is needed.")
     listed = f"`attachments` of the answer lists {len(shown.attachments)}"
     return Outcome(Result.WORKS, f"Acknowledged in {seconds * 1000:.0f} ms and filled with a picture; {listed}.")
 
@@ -164,9 +164,7 @@ async def check_private_edit(session: Session) -> Outcome:
     except discord.HTTPException as error:
         await _fill(presses, interaction, _show(presses, words, _menu(presses, "first")))
         words = f"{refusal(error)}. The same answer in words was accepted."
-        return Outcome(
-            Result.DIFFERS, words, "Panels stay in words; the bot does that by itself, nothing needs to be set."
-        )
+        return Outcome(Result.DIFFERS, words, "Panels stay in words. The bot does that by itself; no action is needed.")
     return Outcome(Result.WORKS, "Acknowledged, then changed to a new picture.")
 
 
@@ -265,7 +263,7 @@ async def check_busy(session: Session) -> Outcome:
     words = f"{EDITS} edits took {loop.time() - begun:.0f} s; the longest took {longest:.1f} s."
     if longest < LONG_WAIT:
         return Outcome(Result.WORKS, words)
-    return Outcome(Result.DIFFERS, f"{words} So they share a limit.")
+    return Outcome(Result.DIFFERS, f"{words} So these edits share a limit.")
 
 
 CHECKS = (
@@ -277,7 +275,7 @@ CHECKS = (
     ),
     Check(
         "A private answer with a picture",
-        "Acknowledge a press, then fill the private answer in with a gallery and a new file.",
+        "Acknowledge a press, then fill in the private answer with a gallery and a new file.",
         "Private boards come in words, if at all; boards in channels and threads aren't affected. Turns can be typed "
         "(`/move`). Report the code.",
         check_private_picture,
@@ -307,7 +305,7 @@ CHECKS = (
     Check(
         "A menu with a new id",
         "Show the menu with a new custom id, and choose the same.",
-        "A choice made before can't be made again in a panel. Turns can be typed (`/move`). Report the device.",
+        "In a panel, the same choice can't be made twice. Turns can be typed (`/move`). Report the device.",
         check_menu_renewed,
         waits=True,
     ),
@@ -335,8 +333,8 @@ CHECKS = (
     Check(
         "Many edits in a minute",
         f"Edit the private message {EDITS} times as fast as Discord lets us.",
-        "Nothing to set: presses are answered in one request each, which doesn't count here. Pictures in panels may be "
-        "late while many play in one channel.",
+        "No action needed: a press is answered in one request, which doesn't count toward this limit. Pictures in "
+        "panels may be late while many people play in one channel.",
         check_busy,
         waits=True,
     ),

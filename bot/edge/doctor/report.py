@@ -47,7 +47,7 @@ class Finding:
         """Return it for a terminal; lines, and what follows, stand below the first line."""
         below = [f"   - {line}" for line in self.lines]
         if self.follows:
-            below.append(f"   What follows: {self.follows}")
+            below.append(f"   What this means: {self.follows}")
         return "\n".join([f"{SIGNS[self.result]} {self.title}: {self.result}. {self.words}", *below])
 
 
@@ -68,7 +68,7 @@ class Report:
         return not self.interrupted and all(finding.result is not Result.FAILS for finding in self.findings)
 
     def summary(self) -> str:
-        """Return how many checks ended in which way, such as "20 work, 1 fails"."""
+        """Return how many checks ended in which way, such as "Works: 20, fails: 1."."""
         return summarize([finding.result for finding in self.findings])
 
     def markdown(self) -> str:
@@ -80,9 +80,9 @@ class Report:
         ]
         for finding in self.findings:
             lines += ["", f"### {SIGNS[finding.result]} {finding.title}: {finding.result}", ""]
-            lines += [f"*Tried:* {finding.tried}", "", f"*Came out:* {finding.words}"]
+            lines += [f"*Tried:* {finding.tried}", "", f"*Result:* {finding.words}"]
             lines += ["", *(f"- {line}" for line in finding.lines)] if finding.lines else []
-            lines += ["", f"*What follows:* {finding.follows}"] if finding.follows else []
+            lines += ["", f"*What this means:* {finding.follows}"] if finding.follows else []
         return "\n".join(lines) + "\n"
 
 

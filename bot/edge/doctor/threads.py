@@ -32,8 +32,8 @@ async def check_opening(session: Session) -> Outcome:
     session.thread = int(made["id"])
     session.note_thread(session.thread)
     await session.post(session.thread, session.words("A message in the thread."))
-    kind = discord.ChannelType(made["type"]).name if made["type"] in _KINDS else str(made["type"])
-    return Outcome(Result.WORKS, f"Opened as {kind}, with a message in it.")
+    kind = discord.ChannelType(made["type"]).name.replace("_", " ") if made["type"] in _KINDS else str(made["type"])
+    return Outcome(Result.WORKS, f"Opened as a {kind}, with a message in it.")
 
 
 _KINDS = {kind.value for kind in discord.ChannelType}
@@ -53,7 +53,7 @@ async def check_members(session: Session) -> Outcome:
         await session.client.http.add_user_to_thread(thread, session.user)
         added = await _is_member(session, thread, session.user)
         words = "An edit that mentions the person didn't make them a member"
-        return Outcome(Result.FAILS, f"{words}; adding them {'did' if added else 'did not either'}.")
+        return Outcome(Result.FAILS, f"{words}; adding them {'did' if added else 'didn’t, either'}.")
     lines = [
         line for line in await session.history(thread, 0) if line["type"] == discord.MessageType.recipient_add.value
     ]
@@ -85,8 +85,13 @@ async def check_archived(session: Session) -> Outcome:
     await session.edit(message, session.words("Edited after the thread was opened again."))
     if code != Code.THREAD_ARCHIVED:
         words = f"code {code}" if code else "no refusal"
-        return Outcome(Result.DIFFERS, f"An edit in the archived thread gave {words}; opened again, it was edited.")
-    return Outcome(Result.WORKS, f"An edit was refused with code {code}; opened again, it was edited.")
+        return Outcome(
+            Result.DIFFERS,
+            f"An edit in the archived thread gave {words}. Once the thread was open again, the edit worked.",
+        )
+    return Outcome(
+        Result.WORKS, f"An edit was refused with code {code}. Once the thread was open again, the edit worked."
+    )
 
 
 async def check_locked(session: Session) -> Outcome:
@@ -95,11 +100,11 @@ async def check_locked(session: Session) -> Outcome:
     await _change(session, thread, locked=True)
     try:
         await session.post(thread, session.words("A message in a locked thread."))
-        outcome = Outcome(Result.WORKS, "Locked; the bot could post in it all the same.")
+        outcome = Outcome(Result.WORKS, "The bot could post in the locked thread.")
     except discord.HTTPException as error:
         if error.code not in {Code.THREAD_LOCKED, Code.THREAD_ARCHIVED}:
             raise
-        outcome = Outcome(Result.DIFFERS, f"Locked; a post was refused with code {error.code}.")
+        outcome = Outcome(Result.DIFFERS, f"A post in the locked thread was refused with code {error.code}.")
     await _change(session, thread, locked=False)
     return outcome
 
@@ -135,15 +140,14 @@ CHECKS = (
     ),
     Check(
         "Members of a thread",
-        "Post in the thread without a notice, mention the person named with --user in an edit, and see whether that "
-        "made them a member.",
-        "Players come into a match's thread when they are mentioned at their first turn, or through `/mine`.",
+        "Post in the thread, mention the person named with --user in an edit, and see whether that made them a member.",
+        "Players join a match's thread when they are mentioned at their first turn, or through `/mine`.",
         check_members,
     ),
     Check(
         "An archived thread",
-        "Archive the thread, edit a message in it, open it again, edit again.",
-        "Boards of matches that were idle for a week may not be changed. Check “Manage Threads”.",
+        "Archive the thread, edit a message in it, open the thread again, edit again.",
+        "Old boards may keep their buttons in matches that were idle for a week. Check “Manage Threads”.",
         check_archived,
     ),
     Check(

@@ -159,7 +159,7 @@ def state_words(look: EventLook) -> str:
         case EventStatus.OPEN if record.starts is not None:
             return _("Sign up until {when}.", when=moment(record.starts, "f"))
         case EventStatus.OPEN:
-            return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organiser starts it.")
+            return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organizer starts it.")
         case EventStatus.CHECK_IN:
             when = moment(record.starts, "R") if record.starts else ""
             return _("Check in now: it starts {when} with those who have.", when=when)

@@ -107,7 +107,7 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
     _select(sheet, draft, "pace", paces, _("Pace"))
     _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
-    starts = {"0": _("the organiser starts it"), "1": _("it starts when it is full")}
+    starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}
     _select(sheet, draft, "full", starts, _("Start"))
     sheet.say(
         _(

@@ -64,7 +64,7 @@ def test_l2_queries(position: dict[str, object], query: dict[str, object], expec
         (Keep(()), "keep none"),
         (Run("N6"), "run to corn on N6N7"),
         (Run("A1"), "run to A1"),
-        (HandIn(), "hand in the order"),
+        (HandIn(), "submit the order"),
         (Place("dragon", "A1"), "dragon A1"),
         (Place("farm", "N2"), "build a farm on N2"),
         (Place("corn", "Z9"), "plant corn on Z9"),
