@@ -37,7 +37,7 @@ class Lay(Move, frozen=True, tag="lay"):
 
 
 class Develop(Move, frozen=True, tag="develop"):
-    """Replace a tile by one with one street more (R7)."""
+    """Replace a tile with one that has one more street (R7)."""
 
     title: ClassVar[str] = "Develop a tile"
 
@@ -81,7 +81,7 @@ class Via(Move, frozen=True, tag="via"):
 
 
 class Avoid(Move, frozen=True, tag="avoid"):
-    """List only tours that keep off a space (12)."""
+    """List only tours that avoid a space (12)."""
 
     title: ClassVar[str] = "Tours that avoid a space"
     aid: ClassVar[bool] = True

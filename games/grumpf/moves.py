@@ -132,7 +132,7 @@ class Decline(Move, frozen=True, tag="decline"):
 
 
 class Choose(Move, frozen=True, tag="mode"):
-    """Say how the next hunt should be played (section 10)."""
+    """Choose how the next hunt is played (section 10)."""
 
     title: ClassVar[str] = "Live or by turns"
 

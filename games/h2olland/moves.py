@@ -48,12 +48,12 @@ class Flip(Move, frozen=True, tag="flip"):
 
 
 class Face(Move, frozen=True, tag="face"):
-    """Set once which way a barren tile lies that you turned (R5.15)."""
+    """Choose, once, how a barren tile that you turned lies (R5.15)."""
 
     title: ClassVar[str] = "Set how a tile lies"
 
     tile: Annotated[int, Field("Number of the tile")]
-    to: Annotated[str, Field("Where its barren part shall lie: NW, NE, SE, SW or N, E, S, W")]
+    to: Annotated[str, Field("Where its barren part lies: NW, NE, SE, SW or N, E, S, W")]
 
 
 class Reward(Move, frozen=True, tag="reward"):
@@ -83,7 +83,7 @@ class Trade(Move, frozen=True, tag="trade"):
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """Say which fields you keep in your barn, at most five (R7.7)."""
+    """Choose which fields you keep in your barn, up to five (R7.7)."""
 
     title: ClassVar[str] = "Choose fields to keep"
 

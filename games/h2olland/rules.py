@@ -66,7 +66,7 @@ class Rules(Options, frozen=True):
         "usual"
     )
     winter: Annotated[
-        Literal["order", "sealed"], Field("Trade: one after the other, or all orders handed in secretly")
+        Literal["order", "sealed"], Field("Trade: one after the other, or all orders submitted in secret")
     ] = "order"
 
 
