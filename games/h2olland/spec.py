@@ -42,7 +42,7 @@ SPEC = Spec(
     turns=(
         Turn(
             "winter",
-            "Hand in your winter order, with or without trades",
+            "Submit your winter order, with or without trades",
             (
                 Part("order", (Trade,), "Trades in order, e.g. 3co>po 4>cw cw>be mi t4", optional=True),
                 Part("keep", (Keep,), "What to keep if more than five fields are left, e.g. t4 co co", optional=True),
@@ -51,7 +51,7 @@ SPEC = Spec(
         ),
         Turn(
             "final",
-            "Hand in your order of the final trade",
+            "Submit your order of the final trade",
             (Part("order", (Trade,), "Trades in order, e.g. mi t6 t5", optional=True),),
             end=HandIn,
         ),

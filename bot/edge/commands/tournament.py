@@ -94,9 +94,7 @@ def _lookups(desk: Desk) -> list[Command]:
 
     async def appeals(interaction: Interaction, given: Given) -> Post:
         if staff_of(interaction) is None:
-            raise Sentence(
-                _("Only people who can manage the server see all appeals; organizers see those of their tournaments.")
-            )
+            raise Sentence(_("Only people who can manage the server see all appeals; organizers see their own."))
         return appeals_post(await desk.services.disputes.appeals(place(interaction)))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
