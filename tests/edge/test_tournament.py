@@ -87,7 +87,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "Say what is to change" in nothing
     assert "names no tie-breaks" in unknown
     assert "manage the server" in appeals
-    assert "Only the organiser" in refused
+    assert "Only the organizer" in refused
     assert "Over." in shown
     assert r"1\. Computer" in standings
     assert "round 2" in pairings
@@ -129,7 +129,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     assert "#1" in ruled
     assert "⚠️" not in ruled
     assert "⚠️" in unknown_appeal
-    assert "Only the organiser" in not_yours
+    assert "Only the organizer" in not_yours
     assert "Steps" in off
 
 
