@@ -229,7 +229,7 @@ def test_matches_to_choose_from_can_be_told_apart(cuts: list[str]) -> None:
     assert [] == cuts
     assert limits.SELECT_OPTIONS == len(menu["options"])
     assert menu["options"][0]["description"].endswith("and 8 more")
-    assert "and 5 more" in texts(components_of(post))
+    assert "5 more matches fit" in texts(components_of(post))
 
 
 def candidate(number: int, names: tuple[str, ...]) -> Candidate:
