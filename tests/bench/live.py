@@ -18,7 +18,7 @@ from tests.wire.live import Storm, storm
 PLAYERS = 6
 RATE = 3
 SECONDS = 20
-LIMIT_ACKNOWLEDGED_MS = 150
+LIMIT_ACKNOWLEDGED_MS = 300
 LIMIT_ANSWERED_MS = 300
 
 
