@@ -169,7 +169,7 @@ def menu_of(group: Group, look: Look) -> Menu:
         tag=verb_of(group.verb),
         title=title_of(group.verb),
         what=words(group.what),
-        asks=group.field.field.what if group.field is not None else "",
+        asks=group.field.field.prompt if group.field is not None else "",
         sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
         entries=entries,
         bare=group.field is None,

@@ -34,6 +34,14 @@ class Field(Struct, frozen=True):
     spaced: bool = False
     hidden: bool = False
 
+    @property
+    def prompt(self) -> str:
+        """``what`` without its example (", e.g. D4"): it stands on a menu, which shows the values that there are now."""
+        return _EXAMPLE.sub("", self.what)
+
+
+_EXAMPLE = re.compile(r", e\.g\. [^;]*")
+
 
 class Move(Struct, frozen=True, tag_field="verb"):
     """One atomic decision of one seat. Subclasses set ``tag="take"`` and annotate each field with a Field.
