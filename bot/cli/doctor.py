@@ -19,6 +19,7 @@ GAME = "grunn"
 TURNS = 3
 """How far the match has come whose board is shown."""
 FRAME_MS = 1000
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 def doctor(
@@ -38,7 +39,16 @@ def doctor(
     if report is not None and not report.parent.is_dir():
         raise ConfigError(f"The report can't be written: there is no folder {report.parent}.")
     order = Order(channel=channel, user=user, forum=forum, wait=wait, shard_count=settings.shard_count)
-    made = asyncio.run(_run(settings, token, order, draw_pictures()))
+    before = [(number, signal.getsignal(number)) for number in STOPPING]
+    try:
+        return _report(asyncio.run(_run(settings, token, order, draw_pictures())), report)
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
+def _report(made: Report, report: Path | None) -> int:
+    """Print the sum, write the file, and return the exit code."""
     print(f"\n{made.summary()}")
     if report is not None:
         try:
@@ -50,11 +60,20 @@ def doctor(
 
 
 async def _run(settings: Settings, token: str, order: Order, pictures: Pictures) -> Report:
-    """Run; Ctrl-C, however often, and SIGTERM end it with everything removed."""
-    task = asyncio.current_task()
+    """Run; Ctrl-C, however often, and SIGTERM end it with everything removed.
+
+    The handlers stay until the report is printed: those of asyncio are gone with its loop, and by itself it leaves a
+    task to its fate at the second Ctrl-C.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None, "this runs in a task"
-    for number in (signal.SIGINT, signal.SIGTERM):  # by itself, asyncio leaves a task to its fate at the second Ctrl-C
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+
+    def stop(_number: int, _frame: object) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(task.cancel)
+
+    for number in STOPPING:
+        signal.signal(number, stop)
     return await diagnose(settings.api_base, token, order, pictures, say=print)
 
 
