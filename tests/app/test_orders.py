@@ -41,7 +41,7 @@ async def test_an_order_is_played_when_its_seat_is_asked(scene: Scene) -> None:
     look = await scene.app.matches.look(match, BEN.user)
 
     assert ["The order is stored and will be played when you are asked."] == list(map(scene.words, receipt.told))
-    assert ["Sow a plot as soon as you are asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
+    assert ["Sow as soon as asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
     assert {1: 0, 5: 1} == look.view.state.owner
     assert 0 == look.orders
     assert [0] == [ask.seat for ask in look.asks]

@@ -27,7 +27,7 @@ async def test_a_match_is_a_post_of_the_servers_forum(control: Control, bot: Bot
     card = next(one for one in await control.messages("tables") if f"#{match.number}" in one.text and not one.ephemeral)
     ended = await control.interact("user1", match.place, "/settings threads:thread")
 
-    assert "Nothing was changed" in refused.message.text
+    assert "nothing was changed" in refused.message.text
     assert "requires a tag" in refused.message.text
     assert f"in a post of <#{forum['id']}>" in settings.message.text
     assert "⚠️" not in settings.message.text
