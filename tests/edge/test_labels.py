@@ -80,7 +80,9 @@ def faults_of_labels(post: Post) -> list[str]:
             heads = Counter(option["label"][:HEAD] for option in part["options"])
             faults += [f"{part['custom_id']}: {head!r} begins {n} lines" for head, n in heads.items() if n > 1]
             if "e.g." in part["placeholder"]:
-                faults.append(f"{part['custom_id']}: {part['placeholder']!r} has an example that may not be in the menu")
+                faults.append(
+                    f"{part['custom_id']}: {part['placeholder']!r} has an example that may not be in the menu"
+                )
         elif len(part["label"]) > WIDTH:
             faults.append(f"{part['custom_id']}: {part['label']!r} has {len(part['label'])} characters")
     return faults

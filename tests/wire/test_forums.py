@@ -29,7 +29,7 @@ async def test_a_match_is_a_post_of_the_servers_forum(control: Control, bot: Bot
 
     assert "nothing was changed" in refused.message.text
     assert "requires a tag" in refused.message.text
-    assert f"in a post of <#{forum['id']}>" in settings.message.text
+    assert f"its own post in <#{forum['id']}>" in settings.message.text
     assert "⚠️" not in settings.message.text
     assert (forum["id"], [forum["available_tags"][1]["id"]]) == (post["parent_id"], post["applied_tags"])
     assert {"standin", *USERS} == set(post["members"])
