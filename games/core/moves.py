@@ -36,7 +36,7 @@ class Field(Struct, frozen=True):
 
     @property
     def prompt(self) -> str:
-        """``what`` without its example (", e.g. D4"): it stands on a menu, which shows the values that there are now."""
+        """``what`` without its example (", e.g. D4"): it stands on a menu, which shows the values there are."""
         return _EXAMPLE.sub("", self.what)
 
 

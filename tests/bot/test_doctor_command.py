@@ -77,7 +77,7 @@ def test_a_run_ends_with_a_report(
 
 def test_an_interrupted_run_cleans_up(tmp_path: Path) -> None:
     """
-    Ctrl-C ends a run with a report, and nothing is left behind, also by who presses it again and again: what comes while
+    Ctrl-C ends a run with a report, and nothing is left behind, also by who presses it again: what comes while
     Python itself ends, after the report, ends it the hard way.
     """
     with Process(tmp_path / "world.db", check_answers=False) as process:
