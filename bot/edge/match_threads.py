@@ -113,8 +113,8 @@ class MatchThreads:
     async def bring_in(self, thread: ChannelId, notice: Notice) -> None:
         """Make the players members of a thread without notifying them, also those who want no mention.
 
-        An edit that mentions somebody does that; adding them by the API leaves a line that notifies. Who has left the
-        server is passed over by Discord. The nonce makes a repeat write no second line.
+        An edit that mentions somebody does that; adding them by the API leaves a line that notifies. Discord passes
+        over those who have left the server. The nonce makes a repeat write no second line.
         """
         users = players(notice.look)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
