@@ -67,7 +67,15 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 def arrival(table: Table, kind: discord.InteractionType, data: dict[str, Any], seat: int = 0) -> Arrival:
     """Return an interaction of one of the members."""
     who = table.members[seat]
-    user = SimpleNamespace(id=who.id, name=who.name, display_name=who.name, roles=(), mention=f"<@{who.id}>", bot=False)
+    user = SimpleNamespace(
+        id=who.id,
+        name=who.name,
+        global_name=None,
+        display_name=who.name,
+        roles=(),
+        mention=f"<@{who.id}>",
+        bot=False,
+    )
     return Arrival(kind, data, table.house.client, table.guild.id, table.channel.id, user)
 
 
@@ -221,6 +229,6 @@ def filler(option: discord.app_commands.Parameter) -> object:
         case discord.AppCommandOptionType.boolean:
             return True
         case discord.AppCommandOptionType.user:
-            return SimpleNamespace(id=5, display_name="x", bot=False, name="x", mention="<@5>")
+            return SimpleNamespace(id=5, display_name="x", global_name=None, bot=False, name="x", mention="<@5>")
         case _:
             return option.choices[0].value if option.choices else "1"
