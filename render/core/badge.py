@@ -8,7 +8,7 @@ from render.core.colour import RGB
 from render.core.fonts import Face
 from render.core.ink import even
 from render.core.paths import closed, rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import width
 
 
@@ -21,14 +21,14 @@ def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB) -> Raster:
     """
     high = size * 0.52
     wide = max(high, width(text, face, size) / 2 + size * 0.22)
-    plate = Plate("badge", (-wide - 6, -high - 6, wide + 6, high + 6), 1.0)
+    surface = Surface("badge", (-wide - 6, -high - 6, wide + 6, high + 6), 1.0)
     body = rounded(-wide, -high, wide, high, radius=size * 0.2)
-    pen = plate.pen()
+    pen = surface.pen()
     pen.line(closed(body), even(7, ink))
     pen.line(closed(body), even(3.5, paper))
     pen.shape(body, ink, shake=0)
-    plate.text(text, (0, 0), (face, size, paper))
-    return plate.cut()
+    surface.text(text, (0, 0), (face, size, paper))
+    return surface.cut()
 
 
 def numbers_of(marks: Marks) -> Mapping[str, int]:

@@ -1,7 +1,7 @@
 """
 The pen: lines and shapes cut by an unsteady hand.
 
-A pen draws on an RGBA plate several times the final size; the plate is reduced afterwards (see `plate`), so edges here
+A pen draws on an RGBA surface several times the final size, which is reduced afterwards (see `surface`), so edges here
 need no smoothing. Lengths are in units of the drawing, not in pixels. Every stroke has its own noise, seeded from the
 pen's key and the number of the stroke.
 """
@@ -24,7 +24,7 @@ BROAD = 5.0  # width from which on the pressure no longer counts for more
 SMOOTH = 0.93  # cosine of the turn between two points that still counts as a bend, not a corner
 STRIP = 6  # points of a stroke filled at once; longer strips could cross themselves
 
-Spot = tuple[float, float, float, float, float]  # of a stroke on the plate: x, y, normal x, normal y, half width
+Spot = tuple[float, float, float, float, float]  # of a stroke on the surface: x, y, normal x, normal y, half width
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def even(width: float, colour: RGB) -> Stroke:
 
 
 class Pen:
-    """Draws in units: a unit is `scale` pixels of the plate, and (0, 0) lies at `origin` on it."""
+    """Draws in units: a unit is `scale` pixels of the surface, and (0, 0) lies at `origin` on it."""
 
     __slots__ = ("_count", "_draw", "_image", "key", "origin", "scale")
 
@@ -57,7 +57,7 @@ class Pen:
         self.key = key
 
     def moved(self, x: float, y: float, share: float = 1.0, key: str = "") -> "Pen":
-        """A pen on the same plate whose (0, 0) is this pen's (x, y) and whose unit is `share` of this pen's."""
+        """A pen on the same surface whose (0, 0) is this pen's (x, y) and whose unit is `share` of this pen's."""
         name = f"{self.key}/{key or self._next()}"
         return Pen(self._image, self.scale * share, self._at((x, y)), name)
 

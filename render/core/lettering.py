@@ -4,7 +4,7 @@ from PIL import Image
 
 from render.core.colour import RGB
 from render.core.fonts import Face
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.core.text import ink_box, stamp
 
 

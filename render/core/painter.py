@@ -11,8 +11,8 @@ from render.core.fonts import Face
 from render.core.lettering import lettering
 from render.core.palette import Palette
 from render.core.paths import Point
-from render.core.plate import Raster
 from render.core.sprites import Canvas, Sprite, bake
+from render.core.surface import Raster
 from render.core.text import ink_box, plain, width
 
 P = ParamSpec("P")

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.core.colour import RGB
 from render.core.palette import Palette
-from render.core.plate import Raster
+from render.core.surface import Raster
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from render.core.fonts import DOSIS
 from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import arc, closed, rectangle, rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.hexagon import hexagon
 from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND
 from render.greentown.pieces import tree
@@ -23,7 +23,7 @@ Box = tuple[int, int, int, int]
 @lru_cache(maxsize=8)
 def band(wide: int, high: int, ground: RGB) -> Raster:
     """A dark band with tone-on-tone scales and a few dry specks."""
-    plate = Plate(f"band{high}", (0, 0, wide, high), 1.0, fine=3, flat=True)
+    plate = Surface(f"band{high}", (0, 0, wide, high), 1.0, fine=3, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(-2, -2, wide + 2, high + 2), ground, shake=0)
     tone = mix(CREAM, ground, 0.07)
@@ -41,7 +41,7 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
 @lru_cache(maxsize=1)
 def logo() -> Raster:
     """The hexagon with a tree."""
-    plate = Plate("logo", (-36, -36, 36, 36), 1.0)
+    plate = Surface("logo", (-36, -36, 36, 36), 1.0)
     pen = plate.pen()
     pen.shape(hexagon(31.5), PASTURE, edge=even(2.5, INK), shake=0)
     pen.line(closed(hexagon(30.5)), even(3.4, CREAM))
@@ -52,7 +52,7 @@ def logo() -> Raster:
 @lru_cache(maxsize=8)
 def margin(wide: int, high: int) -> Image.Image:
     """Paper with a few fibres, as an RGB picture for backgrounds."""
-    plate = Plate("margin", (0, 0, wide, high), 1.0, fine=2, flat=True)
+    plate = Surface("margin", (0, 0, wide, high), 1.0, fine=2, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(-2, -2, wide + 2, high + 2), PAPER, shake=0)
     chance = seeded("fibres")
@@ -66,7 +66,7 @@ def margin(wide: int, high: int) -> Image.Image:
 def panel(*, active: bool, size: tuple[int, int] = PANEL) -> Raster:
     """The field of one player from its upper left corner; of the one to move lighter, with a dark bar for the name."""
     wide, high = size
-    plate = Plate("panel", (-3, -3, wide + 8, high + 8), 1.0, flat=True)
+    plate = Surface("panel", (-3, -3, wide + 8, high + 8), 1.0, flat=True)
     pen = plate.pen()
     if not active:
         pen.shape(rounded(1, 1, wide - 1, high - 1, radius=14), SAND, edge=even(2, INK), shake=0)
@@ -87,7 +87,7 @@ def panel(*, active: bool, size: tuple[int, int] = PANEL) -> Raster:
 @lru_cache(maxsize=64)
 def pill(wide: int, high: int = 53) -> Raster:
     """The plate in the head; (0, 0) is its upper right corner."""
-    plate = Plate("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
+    plate = Surface("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
     radius = high / 2 - 1.5
     body = rounded(-wide + 1.5, 1.5, -1.5, high - 1.5, radius=radius)
     plate.pen().shape(body, CREAM, edge=even(3, INK), shake=0)
@@ -97,7 +97,7 @@ def pill(wide: int, high: int = 53) -> Raster:
 @lru_cache(maxsize=16)
 def ready(wide: int) -> Raster:
     """The lighter field in a cream frame under the stacks from which tiles are laid now."""
-    plate = Plate("ready", (0, 0, wide, 106), 1.0, flat=True)
+    plate = Surface("ready", (0, 0, wide, 106), 1.0, flat=True)
     body = rounded(2.5, 2.5, wide - 2.5, 103.5, radius=13)
     plate.pen().shape(body, READY, edge=even(5, CREAM), shake=0)
     return plate.raster()
@@ -106,6 +106,6 @@ def ready(wide: int) -> Raster:
 @lru_cache(maxsize=2)
 def title() -> Raster:
     """The name of the game."""
-    plate = Plate("title", (0, 0, 330, HEAD), 1.0, flat=True)
+    plate = Surface("title", (0, 0, 330, HEAD), 1.0, flat=True)
     plate.text("GREEN TOWN", (0, 18), (DOSIS, 47, CREAM), corner=True)
     return plate.raster()

@@ -6,7 +6,7 @@ from games.greentown.view import Card, Kind
 from render.core.fonts import DOSIS
 from render.core.ink import Pen, even
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.core.text import width
 from render.greentown.faces import face
 from render.greentown.hexagon import APOTHEM, R, hexagon
@@ -56,7 +56,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     """
     wide, high = CARD_SIZE[0], CARD_SIZE[1] - (8 if dark else 0)
     row_high = high / 4.3
-    plate = Plate("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
+    plate = Surface("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
     pen = plate.pen()
     body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
     pen.shape([(x + 4, y + 4) for x, y in body], GREY_DARK if not dark else GHOST, shake=0)
@@ -78,7 +78,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     return plate.raster()
 
 
-def _right(plate: Plate, words: str, at: Point) -> None:
+def _right(plate: Surface, words: str, at: Point) -> None:
     """Digits that end at a place, centred in height."""
     half = width(words, DOSIS, FINE_SIZE) * DIGITS / FINE_SIZE / 2
     plate.text(words, (at[0] - half, at[1]), (DOSIS, DIGITS, INK))
@@ -88,7 +88,7 @@ def _right(plate: Plate, words: str, at: Point) -> None:
 def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
     """An action marker from its upper left corner; face down it is grey and crossed, its letter still legible."""
     wide, high = MARKER
-    plate = Plate("marker", (-2, -2, wide + 2, high + 2), scale, flat=True)
+    plate = Surface("marker", (-2, -2, wide + 2, high + 2), scale, flat=True)
     pen = plate.pen()
     body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
     edge = INK if up else GREY_DARK
@@ -105,7 +105,7 @@ def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
 @lru_cache(maxsize=16)
 def token(words: str, *, wide: int = 44, high: int = 36) -> Raster:
     """A small cream token from its upper left corner: the double turn marker, a saved double turn."""
-    plate = Plate("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
+    plate = Surface("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     pen = plate.pen()
     pen.shape(rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7), CARD, edge=even(2.6, INK), shake=0)
     plate.text(words, (wide / 2, high / 2), (DOSIS, 27, INK))
@@ -115,7 +115,7 @@ def token(words: str, *, wide: int = 44, high: int = 36) -> Raster:
 @lru_cache(maxsize=64)
 def stack(kind: Kind, count: int) -> Raster:
     """A stack of the supply about (0, 0), one edge below the other for each tile; an empty one is a dashed ghost."""
-    plate = Plate(f"stack{kind.id}", (-50, -50, 50, 60), 1.0)
+    plate = Surface(f"stack{kind.id}", (-50, -50, 50, 60), 1.0)
     unit = 46 / R
     pen = plate.pen(share=unit)
     if not count:
@@ -126,7 +126,7 @@ def stack(kind: Kind, count: int) -> Raster:
     symbol = kind.symbol.value
     for i in range(count, 0, -1):
         pen.shape([(x, y + 4.1 * i) for x, y in hexagon(R - 1)], EDGES[symbol], edge=even(2.2, INK), shake=0)
-    tile = Plate(f"stacktile{kind.id}", (-R, -R, R, R), unit)
+    tile = Surface(f"stacktile{kind.id}", (-R, -R, R, R), unit)
     face(tile, symbol, grain=1.45)
     streets(tile, kind.streets, 18, reach=APOTHEM - 1)
     tile.pen().disc(0, 0, 9.5, INK)
@@ -138,7 +138,7 @@ def stack(kind: Kind, count: int) -> Raster:
 @lru_cache(maxsize=16)
 def count_disc(count: int) -> Raster:
     """How many tiles a stack has."""
-    plate = Plate("count", (-22, -22, 22, 22), 1.0)
+    plate = Surface("count", (-22, -22, 22, 22), 1.0)
     pen = plate.pen()
     pen.disc(0, 0, 19.5, INK if count else GHOST_TEXT)
     pen.disc(0, 0, 17, CREAM if count else FOOT)

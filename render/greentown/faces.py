@@ -6,14 +6,14 @@ from render.core.colour import mix
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import arc, rectangle
-from render.core.plate import Plate
+from render.core.surface import Surface
 from render.greentown.hexagon import R, hexagon
 from render.greentown.inks import BRICK, CREAM, FACES, FLOWER, PETAL, TEXTURES
 
 REACH = 80  # units from the middle that a texture covers
 
 
-def face(plate: Plate, symbol: str, *, grain: float = 1.0) -> None:
+def face(plate: Surface, symbol: str, *, grain: float = 1.0) -> None:
     """Lay the face of a tile into the hexagon, its texture enlarged by `grain`."""
     layer = plate.layer()
     layer.image.paste((*FACES[symbol], 255), (0, 0, *layer.image.size))

@@ -11,7 +11,7 @@ from render.core.fonts import DOSIS, DOSIS_BOLD
 from render.core.ink import even
 from render.core.paths import closed, rectangle, rounded, star
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit, fit_lines, width
 from render.greentown import bands, board, cards, lines, town
 from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND
@@ -64,7 +64,7 @@ def value(sheet: Sheet | None, row: str, total: int) -> str:
 @lru_cache(maxsize=8)
 def plaque(wide: int, high: int, *, won: bool) -> Raster:
     """The field of one column from its upper left corner; a winner's is lighter, with a thick frame."""
-    plate = Plate("column", (-3, -3, wide + 3, high + 3), 1.0, flat=True)
+    plate = Surface("column", (-3, -3, wide + 3, high + 3), 1.0, flat=True)
     body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
     plate.pen().shape(body, ACTIVE if won else SAND, edge=even(5 if won else 2, INK), shake=0)
     return plate.raster()
@@ -73,7 +73,7 @@ def plaque(wide: int, high: int, *, won: bool) -> Raster:
 @lru_cache(maxsize=2)
 def laurel() -> Raster:
     """The sign of a winner: an ink disc with a cream star."""
-    plate = Plate("laurel", (-18, -18, 18, 18), 1.0)
+    plate = Surface("laurel", (-18, -18, 18, 18), 1.0)
     plate.pen().disc(0, 0, 15.5, INK)
     plate.pen().shape(star(0, 0.5, 11.5), CREAM, shake=0)
     return plate.raster()
@@ -82,7 +82,7 @@ def laurel() -> Raster:
 @lru_cache(maxsize=4)
 def label_icon(row: int) -> Raster:
     """The sign of a category, about (0, 0)."""
-    plate = Plate("labelicon", (-18, -18, 18, 18), 1.0)
+    plate = Surface("labelicon", (-18, -18, 18, 18), 1.0)
     cards.icon(plate.pen(), row, filled=True, size=1.5)
     return plate.raster()
 
@@ -90,7 +90,7 @@ def label_icon(row: int) -> Raster:
 @lru_cache(maxsize=8)
 def rule(wide: int) -> Raster:
     """A straight ink line from (0, 0)."""
-    plate = Plate("rule", (-2, -3, wide + 2, 3), 1.0)
+    plate = Surface("rule", (-2, -3, wide + 2, 3), 1.0)
     plate.pen().shape(closed(rectangle(0, -1.3, wide, 1.3)), INK, shake=0)
     return plate.raster()
 

@@ -2,14 +2,14 @@
 
 from math import sqrt
 
-from render.core.plate import Plate
+from render.core.surface import Surface
 from render.greentown.inks import CREAM, INK
 
 COARSE = (7.0, 3.6)  # pixels from stroke to stroke, and of one stroke
 FINE = (4.6, 2.3)
 
 
-def hatch(layer: Plate, *, fine: bool = False) -> Plate:
+def hatch(layer: Surface, *, fine: bool = False) -> Surface:
     """The drawing as a cream plate under ink strokes of 45 degrees, the same in pixels at every scale."""
     plate = layer.layer()
     wide, high = layer.image.size

@@ -11,7 +11,7 @@ from render.core.colour import mix
 from render.core.ink import Pen, even
 from render.core.noise import Wobble, seeded
 from render.core.paths import Point, closed, rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.inks import (
     CANAL,
     COUNTRY,
@@ -52,7 +52,7 @@ def polder(wide: int, high: int) -> Image.Image:
 
 def fields(wide: int, high: int) -> Image.Image:
     """The same in true colour."""
-    plate = Plate("polder", (0, 0, wide, high), 1.0, fine=3, flat=True)
+    plate = Surface("polder", (0, 0, wide, high), 1.0, fine=3, flat=True)
     pen = plate.pen()
     chance = seeded("fields")
     x = -420.0
@@ -136,7 +136,7 @@ def shaded(wide: int, high: int, level: int) -> Image.Image:
 @lru_cache(maxsize=4)
 def frame(wide: int, high: int) -> Raster:
     """Paper round the map and the wavy ink frame; (0, 0) is the map's upper left corner."""
-    plate = Plate("frame", (-16, -10, wide + 16, high + 10), 1.0, fine=3, flat=True)
+    plate = Surface("frame", (-16, -10, wide + 16, high + 10), 1.0, fine=3, flat=True)
     ring = _wavy(wide, high)
     pen = plate.pen()
     outside = closed(rectangle(-20, -14, wide + 20, high + 14))
@@ -179,7 +179,7 @@ PATCHES = (
 @lru_cache(maxsize=4)
 def cow(kind: int) -> Raster:
     """A grazing cow, tonal, 70 x 40; (0, 0) between its feet. Odd ones look left."""
-    plate = Plate("cow", (-40, -44, 40, 6), 1.0, flat=True)
+    plate = Surface("cow", (-40, -44, 40, 6), 1.0, flat=True)
     pen = plate.pen(share=0.86)
     flip = -1 if kind % 2 else 1
     edge, hide = mix(INK, LANDS[1], 0.36), PAPER

@@ -11,7 +11,7 @@ from render.core.ink import even
 from render.core.painter import Painter as Plain
 from render.core.paths import Point, closed
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit, fit_sentence, width
 from render.greentown import signs
 from render.greentown.bands import WIDTH, pill
@@ -82,7 +82,7 @@ def plate(
 @lru_cache(maxsize=16)
 def sign(kind: str, *, draft: bool = False) -> Raster:
     """The mark that a part of the line has on the map: laid, developed or tour."""
-    plate = Plate("sign", (-24, -20, 24, 20), 1.0)
+    plate = Surface("sign", (-24, -20, 24, 20), 1.0)
     layer = plate.layer()
     if kind == "tour":
         plate.pen().line([(-17, 0), (17, 0)], even(10, INK))
@@ -102,7 +102,7 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
 @lru_cache(maxsize=4)
 def chevron(colour: tuple[int, int, int]) -> Raster:
     """The sign of a development: the font's own is too small. (0, 0) is its left end."""
-    plate = Plate("chevron", (-3, -10, 19, 6), 1.0)
+    plate = Surface("chevron", (-3, -10, 19, 6), 1.0)
     plate.pen().line([(1.5, 1), (8, -7), (14.5, 1)], even(3.2, colour))
     return plate.raster()
 

@@ -10,8 +10,8 @@ from render.core.colour import RGB
 from render.core.fonts import DOSIS, Face
 from render.core.painter import Side
 from render.core.paths import Point
-from render.core.plate import Raster
 from render.core.sprites import Sprite
+from render.core.surface import Raster
 from render.core.text import fit, width
 from render.greentown.inks import CREAM, INK, PAPER, palette
 

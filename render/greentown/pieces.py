@@ -11,7 +11,7 @@ from render.core.colour import RGB, mix
 from render.core.fonts import DOSIS
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
@@ -53,7 +53,7 @@ def pattern(pen: Pen, seat: int, reach: float) -> None:
                 pen.disc(column * 12 + (6 if row % 2 else 0), row * 8, 2.9, tone)
 
 
-def _front(plate: Plate, shape: list[Point], seat: int, edge: float) -> None:
+def _front(plate: Surface, shape: list[Point], seat: int, edge: float) -> None:
     """The patterned face of a piece inside its plain rim and ink outline."""
     inner = plate.layer()
     inner.pen().shape(shape, FILLS[seat], shake=0)
@@ -67,7 +67,7 @@ def _front(plate: Plate, shape: list[Point], seat: int, edge: float) -> None:
     plate.pen().line(closed(shape), even(edge, INK))
 
 
-def _number(plate: Plate, text: str, at: Point, size: float, ground: RGB) -> None:
+def _number(plate: Surface, text: str, at: Point, size: float, ground: RGB) -> None:
     """The owner's number on a plain disc, so that no pattern runs through it."""
     plate.pen().disc(*at, size * 0.42, ground)
     plate.text(text, at, (DOSIS, size, INK))
@@ -78,7 +78,7 @@ def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> R
     """A building of a seat: C house, S disc, M square; in stocks without its number."""
     scale = radius / FULL_SIZE
     depth, edge = max(3.4, DEPTH * scale), max(2.4, 3.2 * scale)
-    plate = Plate(f"{kind}{seat}", (-radius * 1.3 - 2, -radius * 1.4 - 3, radius * 1.3 + 2, radius * 1.4 + 3), 1.0)
+    plate = Surface(f"{kind}{seat}", (-radius * 1.3 - 2, -radius * 1.4 - 3, radius * 1.3 + 2, radius * 1.4 + 3), 1.0)
     shape = [(x, y - depth / 2) for x, y in outline(kind, radius)]
     pen = plate.pen()
     steps = [[(x, y + depth * step) for x, y in shape] for step in (0.34, 0.67, 1.0)]
@@ -97,7 +97,7 @@ def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> R
 @lru_cache(maxsize=64)
 def chip(seat: int, radius: float) -> Raster:
     """The round chip that stands for a player beside the name."""
-    plate = Plate(f"chip{seat}", (-radius - 3, -radius - 3, radius + 3, radius + 3), 1.0)
+    plate = Surface(f"chip{seat}", (-radius - 3, -radius - 3, radius + 3, radius + 3), 1.0)
     _front(plate, arc(0, 0, radius - 1.4, (0, 352.5)), seat, 2.6)
     _number(plate, str(seat + 1), (0, 0), radius * 1.5, FILLS[seat])
     return plate.raster()
@@ -124,7 +124,7 @@ def tree(pen: Pen, *, shadow: bool = True) -> None:
 @lru_cache(maxsize=64)
 def tree_piece(unit: float) -> Raster:
     """A tree on its site."""
-    plate = Plate("tree", (-30, -40, 30, 38), unit)
+    plate = Surface("tree", (-30, -40, 30, 38), unit)
     tree(plate.pen())
     return plate.raster()
 
@@ -132,7 +132,7 @@ def tree_piece(unit: float) -> Raster:
 @lru_cache(maxsize=64)
 def hotel(unit: float) -> Raster:
     """A hotel: a dark block with a cream frame and an H."""
-    plate = Plate("hotel", (-40, -40, 40, 46), unit)
+    plate = Surface("hotel", (-40, -40, 40, 46), unit)
     pen = plate.pen()
     pen.shape(rectangle(-38.5, 35, 38.5, 41), INK, shake=0)
     pen.shape(rectangle(-35.5, -35.5, 35.5, 36), INK, shake=0)
@@ -144,7 +144,7 @@ def hotel(unit: float) -> Raster:
 @lru_cache(maxsize=64)
 def vacant(unit: float) -> Raster:
     """The small ring of a vacant site."""
-    plate = Plate("ring", (-16, -16, 16, 16), unit)
+    plate = Surface("ring", (-16, -16, 16, 16), unit)
     plate.pen().disc(0, 0, 14, INK)
     plate.pen().disc(0, 0, 10, OPEN)
     return plate.raster()

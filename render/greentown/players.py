@@ -7,7 +7,7 @@ from render.core.fonts import DOSIS, DOSIS_BOLD
 from render.core.ink import Pen, even
 from render.core.paths import closed, rounded
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit
 from render.greentown.bands import PANEL, WIDTH, panel, ready
 from render.greentown.cards import CARD_SIZE, count_disc, marker, stack, token, visitors
@@ -37,7 +37,7 @@ def panel_width(seats: int) -> int:
 @lru_cache(maxsize=128)
 def disc(text: str, radius: int, kind: str) -> Raster:
     """A disc with a number: `pay` of the last tour in red, `draft` in ink on cream, `greenies` in leaf green."""
-    plate = Plate("disc", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
+    plate = Surface("disc", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
     pen = plate.pen()
     pen.disc(0, 0, radius, {"pay": RED, "draft": INK, "greenies": INK}[kind])
     if kind == "draft":
@@ -53,7 +53,7 @@ def disc(text: str, radius: int, kind: str) -> Raster:
 @lru_cache(maxsize=4)
 def flag(*, light: bool) -> Raster:
     """The flag of a player who has a last turn to come, about (0, 0)."""
-    plate = Plate("flag", (-18, -20, 18, 20), 1.0)
+    plate = Surface("flag", (-18, -20, 18, 20), 1.0)
     pen: Pen = plate.pen()
     ink, other = (CREAM, INK) if light else (INK, CREAM)
     pen.line([(-11, -16), (-11, 17)], even(4, ink))
@@ -69,7 +69,7 @@ def flag(*, light: bool) -> Raster:
 def no_card(words: str) -> Raster:
     """The place of a visitor card when there is none."""
     wide, high = CARD_SIZE
-    plate = Plate("nocard", (0, 0, wide, high), 1.0)
+    plate = Surface("nocard", (0, 0, wide, high), 1.0)
     plate.pen().dashed(closed(rounded(4, 4, wide - 4, high - 4, radius=7)), even(2.6, GREY_DARK), (11, 8))
     found = fit(words, DOSIS_BOLD, wide - 24, (29, 26))
     plate.text(found.text, (wide / 2, high / 2), (DOSIS_BOLD, found.size, INK))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageFilter
 
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, hexagon, towards
 from render.greentown.inks import INK, SHADES
 
@@ -24,13 +24,13 @@ def cast(wide: int, bits: int) -> Raster:
     """
     unit = wide / WIDE
     box = (-APOTHEM - 1, -R, APOTHEM + 1, R)
-    plate = Plate("cast", box, unit, fine=2, flat=True)
+    plate = Surface("cast", box, unit, fine=2, flat=True)
     for side in ALL_SIDES:
         if bits >> side & 1:
             x, y = towards(side, 2 * APOTHEM)
             corners = [(x + px + SHIFT[0], y + py + SHIFT[1]) for px, py in hexagon(R)]
             plate.pen().shape(corners, INK, shake=0)
-    cell = Plate("cell", box, unit, fine=2, flat=True)
+    cell = Surface("cell", box, unit, fine=2, flat=True)
     cell.pen().shape(hexagon(R - 0.4), INK, shake=0)
     raster = plate.raster()
     alpha = raster.image.getchannel("A").filter(ImageFilter.GaussianBlur(BLUR * unit))

@@ -7,7 +7,7 @@ from render.core.colour import mix
 from render.core.fonts import DOSIS
 from render.core.ink import even
 from render.core.paths import Point, closed, rounded, star
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, angle, hexagon, towards
@@ -33,7 +33,7 @@ def open_space(wide: int, bits: int, *, legal: bool = False) -> Raster:
 
     Hexagons are `wide` pixels wide; tiles on the sides of `bits` cast their shadow on it.
     """
-    plate = Plate("open", (-APOTHEM - 1, -R, APOTHEM + 1, R), wide / WIDE)
+    plate = Surface("open", (-APOTHEM - 1, -R, APOTHEM + 1, R), wide / WIDE)
     shape = hexagon(R - 7)
     pen = plate.pen()
     if legal:
@@ -54,7 +54,7 @@ def plaque(wide: int, unit: float, *, dark: bool) -> Raster:
     It ends where streets begin: bars and darts stay free. Cream like the site, `dark` in the block of a hotel; where
     hexagons are small it is dark everywhere and hangs a little lower.
     """
-    plate = Plate("plaque", (-R, 0, R, R + 6), unit)
+    plate = Surface("plaque", (-R, 0, R, R + 6), unit)
     roomy = unit * APOTHEM * 2 >= ROOMY
     middle, high = plaque_text(unit) / unit, max(23.0, 21 / unit) if roomy else 25 / unit
     half = wide / 2 / unit
@@ -81,7 +81,7 @@ def _turned(points: list[Point], side: int) -> list[Point]:
 @lru_cache(maxsize=512)
 def dart(side: int, unit: float) -> Raster:
     """The dart of an open street, (0, 0) at the middle of the tile."""
-    plate = Plate("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
+    plate = Surface("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
     back, tip = APOTHEM - 13, APOTHEM + 21
     shape = _turned([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
     pen = plate.pen()
@@ -93,7 +93,7 @@ def dart(side: int, unit: float) -> Raster:
 @lru_cache(maxsize=512)
 def bar(side: int, unit: float) -> Raster:
     """The bar across a dead end, (0, 0) at the middle of the tile."""
-    plate = Plate("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
+    plate = Surface("bar", (-R - 6, -R - 6, R + 6, R + 6), unit)
     pen = plate.pen()
     thick = max(11.5, THICK / unit)
     x = APOTHEM - thick / 2 - 1.5
@@ -112,7 +112,7 @@ def _trimmed(raster: Raster) -> Raster:
 @lru_cache(maxsize=256)
 def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = True) -> Raster:
     """The disc of a stop on a tour; in a draft cream with an ink number."""
-    plate = Plate("stop", (-radius - 1, -radius - 1, radius + 1, radius + 1), 1.0)
+    plate = Surface("stop", (-radius - 1, -radius - 1, radius + 1, radius + 1), 1.0)
     pen = plate.pen()
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 1.8, CREAM)
@@ -126,7 +126,7 @@ def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = Tr
 @lru_cache(maxsize=64)
 def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster:
     """The star of a new building; hollow where a tree had to go. `radius` in pixels."""
-    plate = Plate("fresh", (-radius - 7, -radius - 7, radius + 7, radius + 7), 1.0)
+    plate = Surface("fresh", (-radius - 7, -radius - 7, radius + 7, radius + 7), 1.0)
     shape = star(0, 0, radius)
     pen = plate.pen()
     pen.line(closed(shape), even(10, INK))
@@ -142,7 +142,7 @@ def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster
 @lru_cache(maxsize=64)
 def pennant(unit: float, *, draft: bool = False) -> Raster:
     """The pennant at the hotel where a tour begins; (0, 0) is the middle of the hotel's tile."""
-    plate = Plate("pennant", (-46, -64, 12, -14), unit)
+    plate = Surface("pennant", (-46, -64, 12, -14), unit)
     pen = plate.pen()
     flag = [(-32.0, -57.0), (2.0, -47.5), (-32.0, -38.0)]
     pole = [(-32.0, -58.0), (-32.0, -26.0)]
@@ -159,7 +159,7 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
 @lru_cache(maxsize=8)
 def compass(radius: int) -> Raster:
     """The roundel with the numbers of the six sides."""
-    plate = Plate("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)
+    plate = Surface("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)
     pen = plate.pen()
     pen.disc(4, 6, radius, CAST)
     pen.disc(0, 0, radius, INK)
@@ -168,7 +168,7 @@ def compass(radius: int) -> Raster:
     unit = (radius - 38) / R
     roads = pen.moved(0, 0, unit)
     roads.shape(hexagon(R - 2), PASTURE, shake=0)
-    tile = Plate("compassroads", (-R, -R, R, R), unit, flat=True)
+    tile = Surface("compassroads", (-R, -R, R, R), unit, flat=True)
     streets(tile, "123456", 8, share=0.72, reach=APOTHEM / 0.72 - 3)
     small = tile.pen()
     small.line(closed(hexagon(R - 2.5)), even(5, INK))

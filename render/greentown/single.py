@@ -10,7 +10,7 @@ from render.core.fonts import DOSIS_BOLD
 from render.core.ink import even
 from render.core.paths import arc, closed
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown import bands, board, cards, lines, pieces, players
 from render.greentown.inks import GREY_DARK, INK, PAPER, SAND
 from render.greentown.paint import Painter
@@ -27,7 +27,7 @@ LETTERING = ("still to build", "in the town", "nothing yet")
 @lru_cache(maxsize=16)
 def gone(kind: str) -> Raster:
     """The dashed outline of a building that has left the stock."""
-    plate = Plate("gone", (-34, -38, 34, 36), 1.0)
+    plate = Surface("gone", (-34, -38, 34, 36), 1.0)
     shape = pieces.outline(kind, RADIUS) if kind != pieces.DISC else arc(0, 0, RADIUS)
     plate.pen().dashed(closed(shape), even(2.4, GREY_DARK), (7, 6))
     return plate.raster()

@@ -4,7 +4,7 @@ from PIL import Image
 
 from games.greentown.view import CARDS, KINDS
 from render.core.colour import RGB, mix
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.greentown import bands, cards, lines, pieces, players, signs
 from render.greentown.inks import BAND, CREAM, FOOT, INK, LANDS, NAMED, OPEN, PAPER, PASTURE, SAND, SHADES
 from render.greentown.land import cow, fields

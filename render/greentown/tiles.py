@@ -11,7 +11,7 @@ from functools import lru_cache
 from render.core.colour import RGB
 from render.core.ink import even
 from render.core.paths import Point, closed
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.faces import face
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, hexagon, towards
@@ -40,9 +40,9 @@ class Look:
 
 
 @lru_cache(maxsize=16)
-def _ground(symbol: str, unit: float, *, thick: bool) -> Plate:
+def _ground(symbol: str, unit: float, *, thick: bool) -> Surface:
     """The tile without streets: thickness, face, edge. Copied for every look."""
-    plate = Plate(f"tile{symbol}", (-APOTHEM - 5, -R - 5, APOTHEM + 5, R + 9), unit, flat=True)
+    plate = Surface(f"tile{symbol}", (-APOTHEM - 5, -R - 5, APOTHEM + 5, R + 9), unit, flat=True)
     pen = plate.pen()
     if thick:
         pen.shape([(x, y + THICK) for x, y in hexagon(R + OVER)], EDGES[symbol], shake=0)
@@ -53,7 +53,7 @@ def _ground(symbol: str, unit: float, *, thick: bool) -> Plate:
 
 
 def streets(
-    plate: Plate,
+    plate: Surface,
     sides: str,
     square: float,
     *,
@@ -104,7 +104,7 @@ def tile(look: Look, unit: float) -> Raster:
     return plate.cut()
 
 
-def _outline(plate: Plate, mark: str, *, draft: bool) -> None:
+def _outline(plate: Surface, mark: str, *, draft: bool) -> None:
     """One thick line round a tile that was laid, two thin ones round one that was developed, cream where one may be."""
     if mark == LEGAL:
         plate.pen().line(closed(hexagon(R - 6)), even(4.4, CREAM))

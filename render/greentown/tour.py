@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from render.core.ink import even
 from render.core.paths import Point, arc
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import APOTHEM, R, angle, towards
 from render.greentown.inks import CREAM, RED
@@ -52,7 +52,7 @@ def way(come: int, go: int, kind: str) -> list[Point]:
 @lru_cache(maxsize=1024)
 def through(come: int, go: int, kind: str, unit: float, *, draft: bool = False) -> Raster:
     """The line through one tile; `kind` is site, vacant or hotel."""
-    plate = Plate("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)
+    plate = Surface("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)
     path = way(come, go, kind)
     casing = CASING[kind]
     plate.pen().line(_shortened(path, come, go, APOTHEM - casing / 2), even(casing, CREAM))

@@ -6,7 +6,7 @@ from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.paths import Point, arc, closed, rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf.grumpfs import fallen, grumpf
 from render.grumpf.inks import (
     BRIGHT,
@@ -39,7 +39,7 @@ def ground(board: str) -> RGB:
 def fresh_hollow() -> Raster:
     """A hollow that has just changed: torch light, a red edge."""
     wide, high = HOLLOW
-    plate = Plate("fresh", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
+    plate = Surface("fresh", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "hollow")
     plate.pen().shape(outline, GLOW, shake=0)
     plate.pen().line(closed(outline), even(5, RED))
@@ -66,7 +66,7 @@ def knocked_out(board: str, clan: str, clubber: str) -> Raster:
 @lru_cache(maxsize=1)
 def roof() -> Raster:
     """The roof over a sheltered Grumpf; (0, 0) is the hollow's corner."""
-    plate = Plate("roof", (-12, -18, 80, 32), 1.0, flat=True)
+    plate = Surface("roof", (-12, -18, 80, 32), 1.0, flat=True)
     gable = [(-1.0, 21.0), (34.0, -4.0), (69.0, 21.0)]
     plate.pen().line(gable, even(14, INK))
     plate.pen().line(gable, even(8, ROOF))
@@ -76,7 +76,7 @@ def roof() -> Raster:
 @lru_cache(maxsize=16)
 def _club_on(clubber: str) -> Raster:
     """The cross over the body, the club at the feet with its owner's code."""
-    plate = Plate("out", (-6, 20, 76, 104), 1.0, flat=True)
+    plate = Surface("out", (-6, 20, 76, 104), 1.0, flat=True)
     pen = plate.pen()
     for start, end in (((7, 36), (61, 88)), ((61, 36), (7, 88))):
         pen.line([start, end], even(11, CREAM))
@@ -87,7 +87,7 @@ def _club_on(clubber: str) -> Raster:
     return plate.raster()
 
 
-def club_shape(plate: Plate, at: Point, wide: float) -> None:
+def club_shape(plate: Surface, at: Point, wide: float) -> None:
     """A wooden club of 70 x 34 units scaled to a width, its head on the right."""
     pen = plate.pen(*at, wide / 70)
     head = [(24, 7), (36, 2), (54, 1), (65, 5), (69, 14), (68, 25), (60, 32), (44, 33), (30, 30), (10, 23)]
@@ -101,7 +101,7 @@ def club_shape(plate: Plate, at: Point, wide: float) -> None:
 @lru_cache(maxsize=16)
 def space_disc(number: int) -> Raster:
     """The soot disc with the number of a space; (0, 0) is its middle."""
-    plate = Plate("space", (-16, -16, 16, 16), 1.0, flat=True)
+    plate = Surface("space", (-16, -16, 16, 16), 1.0, flat=True)
     plate.pen().disc(0, 0, 14, SOOT)
     plate.text(str(number), (0, 0), (CHERRY, 26, BRIGHT))
     return plate.raster()
@@ -111,7 +111,7 @@ def space_disc(number: int) -> Raster:
 def flag(text: str) -> Raster:
     """The red flag with the beat (or the order) of a change; (0, 0) is its middle."""
     half = 15 if len(text) < 2 else 20
-    plate = Plate("flag", (-half - 4, -20, half + 4, 20), 1.0, flat=True)
+    plate = Surface("flag", (-half - 4, -20, half + 4, 20), 1.0, flat=True)
     outline = cut((-half, -15.5, half, 15.5), 7, 0.5, "flag")
     plate.pen().line(closed(outline), even(4.6, CREAM))
     plate.pen().shape(outline, RED, shake=0)
@@ -122,7 +122,7 @@ def flag(text: str) -> Raster:
 @lru_cache(maxsize=1)
 def counted_bar() -> Raster:
     """The ochre bar under a hollow that counts where only the last three do; (0, 0) is its middle."""
-    plate = Plate("counted", (-34, -7, 34, 7), 1.0, flat=True)
+    plate = Surface("counted", (-34, -7, 34, 7), 1.0, flat=True)
     plate.pen().shape(rectangle(-31, -4, 31, 4), OCHRE, edge=even(2.4, INK), shake=0)
     return plate.raster()
 
@@ -131,7 +131,7 @@ def counted_bar() -> Raster:
 def open_hollow() -> Raster:
     """The dashed frame of a hollow that would be filled next; (0, 0) is its corner."""
     wide, high = HOLLOW
-    plate = Plate("open", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
+    plate = Surface("open", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "hollow")
     plate.pen().line(closed(outline), even(7, INK))
     plate.pen().dashed(closed(outline), even(4.4, TORCH), (13, 9))
@@ -149,7 +149,7 @@ def planned(board: str, clan: str, value: str) -> Raster:
 @lru_cache(maxsize=4)
 def aim() -> Raster:
     """The frame round a Grumpf that a plan would club, with the club; (0, 0) is the hollow's corner."""
-    plate = Plate("aim", (-6, -6, 78, 124), 1.0, flat=True)
+    plate = Surface("aim", (-6, -6, 78, 124), 1.0, flat=True)
     club_shape(plate, (-1, 70), 56)
     return open_hollow().over(plate.raster())
 
@@ -157,7 +157,7 @@ def aim() -> Raster:
 @lru_cache(maxsize=32)
 def drumhead(text: str, *, pale: bool = False) -> Raster:
     """A drum with a beat's number, pegged all round; (0, 0) is its middle."""
-    plate = Plate("drum", (-28, -28, 28, 28), 1.0, flat=True)
+    plate = Surface("drum", (-28, -28, 28, 28), 1.0, flat=True)
     pen = plate.pen()
     for x, y in arc(0, 0, 21.5, steps=10)[:-1]:
         pen.disc(x, y, 5, INK)

@@ -8,7 +8,7 @@ from games.core.game import Outcome
 from games.grumpf.view import CardSight, View, board_of, series_of
 from render.core.fonts import CHERRY
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import foot, series, signs
 from render.grumpf.grumpfs import grumpf, mark
 from render.grumpf.inks import BRIGHT, CAVE, CREAM, INK, RESTING, SOOT, TORCH, WAITING
@@ -92,7 +92,7 @@ def _series(painter: Painter, view: View, card: CardSight, y: int) -> None:
 @lru_cache(maxsize=8)
 def length_sign(length: int) -> Raster:
     """The length of a series on a block of soot; (0, 0) is its middle."""
-    plate = Plate("length", (-27, -27, 27, 27), 1.0, flat=True)
+    plate = Surface("length", (-27, -27, 27, 27), 1.0, flat=True)
     plate.pen().shape(cut((-24, -24, 24, 24), 10, 0.6, "length"), SOOT, shake=0)
     plate.text(str(length), (0, 0), (CHERRY, 38, BRIGHT))
     return plate.raster()

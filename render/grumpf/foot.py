@@ -12,7 +12,7 @@ from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.paths import closed
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import cells, series, signs
 from render.grumpf.grumpfs import mark, scowl
 from render.grumpf.inks import BOARDS, BRIGHT, INK, RED, RESTING, SOOT, TORCH, WAITING
@@ -58,7 +58,7 @@ def blank(across: int, key: str, *, lit: bool, changed: bool = False, high: int 
     raster = block(stone((across, high), ground, f"card{key}"), f"card{key}{across}", radius=14, jitter=0.9, edge=3)
     if not (lit or changed):
         return raster
-    plate = Plate(f"frame{key}", (-8, -8, across + 8, high + 8), 1.0, fine=3, flat=True)
+    plate = Surface(f"frame{key}", (-8, -8, across + 8, high + 8), 1.0, fine=3, flat=True)
     outline = cut((2, 2, across - 2, high - 2), 14, 0.9, f"frame{across}")
     inner = cut((7, 7, across - 7, high - 7), 10, 0.9, f"inner{across}")
     if lit:
@@ -200,7 +200,7 @@ def _animals(painter: Painter, scene: Scene) -> None:
 @lru_cache(maxsize=16)
 def rule(across: int, ground: RGB) -> Raster:
     """The line between collection and hand, from (0, 0)."""
-    plate = Plate("rule", (0, -2, across, 2), 1.0, flat=True)
+    plate = Surface("rule", (0, -2, across, 2), 1.0, flat=True)
     plate.pen().line([(2, 0), (across - 2, 0)], even(2, mix(SOOT, ground, 0.55)))
     return plate.raster()
 
@@ -231,7 +231,7 @@ def tiles(count: int, size: int) -> Raster:
     if count == 1:
         return signs.spiral_tile(size)
     half = size / 2
-    plate = Plate(f"tiles{size}", (-half - 2, -half - 2, half + 2, half + 2), 1.0, flat=True)
+    plate = Surface(f"tiles{size}", (-half - 2, -half - 2, half + 2, half + 2), 1.0, flat=True)
     plate.pen().shape(cut((-half, -half, half, half), size / 5, 0.5, "tile"), BOARDS["S"], shake=0)
     plate.text(f"×{count}" if size > 30 else str(count), (0, 0), (CHERRY, 26, BRIGHT))
     return plate.raster()

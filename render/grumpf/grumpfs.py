@@ -8,7 +8,7 @@ from render.core.fonts import CHERRY
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, closed
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf.inks import BRIGHT, CLANS, CREAM, DARKS, INK, LIGHT, PALES, SHINES, SOOT
 
 CLAN_SHAPES = {
@@ -65,7 +65,7 @@ def _outline(shape: str, radius: float, *, fur: float = 0.0, smaller: float = 0.
     return found
 
 
-def _body(plate: Plate, shape: str, centre: Point, colours: tuple[RGB, RGB, RGB]) -> None:
+def _body(plate: Surface, shape: str, centre: Point, colours: tuple[RGB, RGB, RGB]) -> None:
     """A furry body in ink, colour, with a light crescent above and a dark one below."""
     base, dark, shine = colours
     radius = 53.0 if shape in ("star", "diamond") else 50.0
@@ -119,7 +119,7 @@ def _feet(pen: Pen) -> None:
 def grumpf(clan: str, value: str, *, size: int = SIZE[0]) -> Raster:
     """A standing Grumpf with its value (or none); (0, 0) is the upper left corner of its 100 x 112 units."""
     shape = CLAN_SHAPES[clan]
-    plate = Plate(f"grumpf{clan}", (-8, -4, 108, 114), size / 100, flat=True)
+    plate = Surface(f"grumpf{clan}", (-8, -4, 108, 114), size / 100, flat=True)
     centre = (50.0, CENTRES.get(shape, 56.0))
     _feet(plate.pen())
     _body(plate, shape, centre, (CLANS[clan], DARKS[clan], SHINES[clan]))
@@ -129,7 +129,7 @@ def grumpf(clan: str, value: str, *, size: int = SIZE[0]) -> Raster:
     return plate.raster()
 
 
-def number(plate: Plate, text: str, place: Point, size: float, clan: str) -> None:
+def number(plate: Surface, text: str, place: Point, size: float, clan: str) -> None:
     """A number on a clan's colour: ink, or cream with an edge of the dark colour."""
     if clan in LIGHT:
         plate.text(text, place, (CHERRY, size, INK))
@@ -145,7 +145,7 @@ def number(plate: Plate, text: str, place: Point, size: float, clan: str) -> Non
 def fallen(clan: str) -> Raster:
     """A Grumpf that is knocked out; (0, 0) as above."""
     shape = CLAN_SHAPES[clan]
-    plate = Plate(f"fallen{clan}", (-8, -4, 108, 114), UNIT, flat=True)
+    plate = Surface(f"fallen{clan}", (-8, -4, 108, 114), UNIT, flat=True)
     centre = (50.0, CENTRES.get(shape, 56.0))
     pale = PALES[clan]
     _body(plate, shape, centre, (pale, pale, pale))
@@ -157,7 +157,7 @@ def fallen(clan: str) -> Raster:
 def mark(clan: str, size: int) -> Raster:
     """A clan's plain shape, `size` pixels wide; (0, 0) is its middle."""
     shape = CLAN_SHAPES[clan]
-    plate = Plate(f"mark{clan}", (-56, -56, 56, 56), size / 100, flat=True)
+    plate = Surface(f"mark{clan}", (-56, -56, 56, 56), size / 100, flat=True)
     low = CENTRES.get(shape, 56.0) - 56.0
     radius = 50.0
     plate.pen(0, low).shape(_outline(shape, radius), INK, shake=0)
@@ -170,7 +170,7 @@ def mark(clan: str, size: int) -> Raster:
 @lru_cache(maxsize=32)
 def scowl(clan: str, size: int) -> Raster:
     """A furry face in the clan's colour ("": anybody's), for tokens in hand; (0, 0) is its middle."""
-    plate = Plate(f"scowl{clan}", (-54, -54, 54, 54), size / 100, flat=True)
+    plate = Surface(f"scowl{clan}", (-54, -54, 54, 54), size / 100, flat=True)
     pen = plate.pen()
     fur = _outline("circle", 49, fur=5)
     pen.shape(fur, INK, shake=0)

@@ -8,7 +8,7 @@ from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.paths import closed
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import cells, foot, signs
 from render.grumpf.cells import club_shape
 from render.grumpf.grumpfs import grumpf, mark
@@ -49,11 +49,11 @@ def held(clan: str, token: str, up: str) -> Raster:
         back = token[1] if up == token[0] else token[0]
         front = up
     wide, high = 112, TOKEN[1] - 8
-    plate = Plate(f"held{clan}{token}{up}", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
+    plate = Surface(f"held{clan}{token}{up}", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "held")
     plate.pen().shape(outline, GLOW, edge=even(3, INK), shake=0)
     raster = _face(clan, front).over(plate.raster(), 2 if not up else 6, 14)
-    small = Plate("back", (0, 0, wide, high), 1.0, flat=True)
+    small = Surface("back", (0, 0, wide, high), 1.0, flat=True)
     if up:
         small.pen().shape(cut((76, 74, 108, 110), 9, 0.5, "back"), PALE, edge=even(2.4, SOOT), shake=0)
         _small(small, back, (92, 92), 28)
@@ -66,12 +66,12 @@ def _face(clan: str, face: str) -> Raster:
     """A Grumpf with a value, or with a club over it."""
     if face != CLUB:
         return grumpf(clan, face)
-    plate = Plate("inhand", (-2, 0, 74, 90), 1.0, flat=True)
+    plate = Surface("inhand", (-2, 0, 74, 90), 1.0, flat=True)
     club_shape(plate, (2, 42), 66)
     return plate.raster().over(grumpf(clan, ""))
 
 
-def _small(plate: Plate, face: str, at: tuple[int, int], size: int) -> None:
+def _small(plate: Surface, face: str, at: tuple[int, int], size: int) -> None:
     """The other face of a token."""
     if face == CLUB:
         wide = size * 0.86
@@ -84,7 +84,7 @@ def _small(plate: Plate, face: str, at: tuple[int, int], size: int) -> None:
 def gone(token: str) -> Raster:
     """The empty place of a token that is on a board."""
     wide, high = 112, TOKEN[1] - 8
-    plate = Plate("gone", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
+    plate = Surface("gone", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     ground = mix(SOOT, CAVE, 0.5)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "held")
     plate.pen().shape(outline, ground, shake=0)
@@ -134,7 +134,7 @@ def _plan(painter: Painter, own: OwnSight, steps: tuple[StepSight, ...], top: in
 def strip(*, now: bool, failed: bool) -> Raster:
     """The strip of hide that a step is written on; (0, 0) is its corner."""
     wide, high = 340, ROW - 6
-    plate = Plate("strip", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
+    plate = Surface("strip", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     ground = PALE if failed else WAITING if now else HOLLOWS["M"]
     outline = cut((2, 2, wide - 2, high - 2), 12, 0.9, "strip")
     plate.pen().shape(outline, ground, edge=even(4 if failed else 2.4, RED if failed else INK), shake=0)
@@ -157,6 +157,6 @@ def _line(painter: Painter, at: tuple[int, int], beat: str, text: str, *, now: b
 @lru_cache(maxsize=1)
 def cross_sign() -> Raster:
     """The cross behind what failed; (0, 0) is its middle."""
-    plate = Plate("crosssign", (-14, -14, 14, 14), 1.0, flat=True)
+    plate = Surface("crosssign", (-14, -14, 14, 14), 1.0, flat=True)
     signs.cross(plate.pen(), (0, 0), 22, RED)
     return plate.raster()

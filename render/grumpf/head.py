@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.grumpf.view import Board, Phase
 from render.core.ink import even
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import cells, signs
 from render.grumpf.inks import CAVE, CREAM, QUIET, ROPE, TORCH
 from render.grumpf.paint import Painter, wide
@@ -74,7 +74,7 @@ def _live(painter: Painter, table: Board, start: int, theme: Theme) -> None:
 @lru_cache(maxsize=8)
 def rope(across: int) -> Raster:
     """The rope on which the beats hang, from (0, 0)."""
-    plate = Plate("rope", (-16, -6, across + 16, 6), 1.0, flat=True)
+    plate = Surface("rope", (-16, -6, across + 16, 6), 1.0, flat=True)
     plate.pen().line([(-14, 0), (across / 2, 2), (across + 14, -1)], even(3, ROPE))
     return plate.raster()
 

@@ -12,8 +12,8 @@ from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.painter import Side
 from render.core.paths import Point
-from render.core.plate import Plate, Raster
 from render.core.sprites import Sprite
+from render.core.surface import Raster, Surface
 from render.core.text import fit, width
 from render.grumpf.grumpfs import scowl
 from render.grumpf.inks import CAVE, INK, palette
@@ -89,7 +89,7 @@ def _sign_width(char: str, size: int) -> float:
 def sum_sign(size: int, colour: RGB) -> Raster:
     """The sign of a sum, which Cherry Bomb lacks; (0, 0) is left, in the middle of its height."""
     high, across = size * 0.33, size * 0.42
-    plate = Plate("sum", (-4, -high - 4, across + 6, high + 4), 1.0, flat=True)
+    plate = Surface("sum", (-4, -high - 4, across + 6, high + 4), 1.0, flat=True)
     line = [(across, -high + 4), (across, -high), (0, -high), (across * 0.56, 0)]
     line += [(0, high), (across, high), (across, high - 4)]
     plate.pen().line(line, even(size * 0.14, colour))

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.paths import Point, curve
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 
 ON, OFF = (255, 255, 255), (0, 0, 0)
 
@@ -170,7 +170,7 @@ _DRAW: dict[str, Callable[[Pen], None]] = {
 @lru_cache(maxsize=64)
 def mask(what: str, size: int) -> Image.Image:
     """A drawing of 100 units on a side as the strength of its pigment, `size` pixels wide."""
-    plate = Plate(f"pictogram{what}", (0, 0, 100, 100), size / 100, flat=True)
+    plate = Surface(f"pictogram{what}", (0, 0, 100, 100), size / 100, flat=True)
     _DRAW[what](plate.pen())
     image = plate.raster().image
     return ImageChops.multiply(image.getchannel("A"), image.getchannel("R"))

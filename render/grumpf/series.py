@@ -7,7 +7,7 @@ from games.grumpf.view import SeriesSight
 from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.paths import closed
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import signs
 from render.grumpf.inks import BOARDS, BRIGHT, INK, LETTERS, MOSS, RED
 from render.grumpf.paint import Painter
@@ -21,7 +21,7 @@ SPECIES = "BRFWM"
 def chip(species: str, size: int, how: str) -> Raster:
     """An animal on its pigment; `how` is "" for a token, `copy` for a tile's, `joker`. (0, 0) is its middle."""
     half = size / 2
-    plate = Plate(f"chip{species}{how}", (-half - 6, -half - 6, half + 6, half + 6), 1.0, flat=True)
+    plate = Surface(f"chip{species}{how}", (-half - 6, -half - 6, half + 6, half + 6), 1.0, flat=True)
     outline = cut((-half, -half, half, half), size / 4, 0.6, f"chip{species}")
     edge = {"": INK, "copy": BOARDS["S"], "joker": RED}[how]
     plate.pen().shape(outline, BOARDS[species], edge=even(2.6 if not how else 6, edge), shake=0)
@@ -39,7 +39,7 @@ def chip(species: str, size: int, how: str) -> Raster:
 def points_plate(text: str, high: int) -> Raster:
     """Points on moss; (0, 0) is the middle."""
     across = high * 1.34
-    plate = Plate(f"points{text}", (-across / 2 - 3, -high / 2 - 3, across / 2 + 3, high / 2 + 3), 1.0, flat=True)
+    plate = Surface(f"points{text}", (-across / 2 - 3, -high / 2 - 3, across / 2 + 3, high / 2 + 3), 1.0, flat=True)
     outline = cut((-across / 2, -high / 2, across / 2, high / 2), high / 3.4, 0.7, "points")
     plate.pen().shape(outline, MOSS, shake=0)
     plate.pen().line(closed(outline), even(3, INK))

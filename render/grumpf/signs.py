@@ -9,7 +9,7 @@ from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
 from render.core.ink import Pen, even
 from render.core.paths import Point, closed, star
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf.cells import drumhead
 from render.grumpf.grumpfs import mark
 from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, SOOT, STONE
@@ -45,7 +45,7 @@ def plate_width(text: str) -> int:
 def state_plate(text: str, *, met: bool) -> Raster:
     """What a condition looks at, and a tick or a cross; (0, 0) is left, in the middle of its height."""
     across, half = plate_width(text), PLATE / 2
-    plate = Plate(f"state{text}", (-3, -half - 3, across + 3, half + 3), 1.0, flat=True)
+    plate = Surface(f"state{text}", (-3, -half - 3, across + 3, half + 3), 1.0, flat=True)
     outline = cut((1, -half, across - 1, half), 14, 0.9, f"plate{text}")
     pen = plate.pen()
     pen.shape(outline, MOSS if met else PALE, edge=even(3 if met else 5, INK if met else RED), shake=0)
@@ -63,7 +63,7 @@ def state_plate(text: str, *, met: bool) -> Raster:
 def took_plate(text: str) -> Raster:
     """How many Animals a clan took; (0, 0) is left, in the middle of its height."""
     across = round(wide(text, 28)) + 14
-    plate = Plate(f"took{text}", (-2, -20, across + 2, 20), 1.0, flat=True)
+    plate = Surface(f"took{text}", (-2, -20, across + 2, 20), 1.0, flat=True)
     plate.pen().shape(cut((0, -16, across, 16), 8, 0.5, "took"), MOSS, edge=even(2.4, INK), shake=0)
     plate.text(text, (across / 2, 0), (CHERRY, 28, BRIGHT))
     return plate.raster()
@@ -72,7 +72,7 @@ def took_plate(text: str) -> Raster:
 @lru_cache(maxsize=8)
 def podium(awards: tuple[int, ...]) -> Raster:
     """Blocks like a podium, with what each place takes first; (0, 0) is their lower right corner."""
-    plate = Plate("podium", (-len(awards) * 40 - 2, -50, 3, 3), 1.0, flat=True)
+    plate = Surface("podium", (-len(awards) * 40 - 2, -50, 3, 3), 1.0, flat=True)
     for i, (count, high, dark) in enumerate(zip(awards, (44, 35, 27), (0.84, 0.74, 0.64), strict=False)):
         left = -40.0 * (len(awards) - i)
         outline = cut((left, -high, left + 38, 0), 4, 0.5, f"podium{i}")
@@ -85,7 +85,7 @@ def podium(awards: tuple[int, ...]) -> Raster:
 def spiral_tile(size: int) -> Raster:
     """A Sorcerer tile; (0, 0) is its middle."""
     half = size / 2
-    plate = Plate(f"tile{size}", (-half - 2, -half - 2, half + 2, half + 2), 1.0, flat=True)
+    plate = Surface(f"tile{size}", (-half - 2, -half - 2, half + 2, half + 2), 1.0, flat=True)
     plate.pen().shape(cut((-half, -half, half, half), size / 5, 0.5, "tile"), BOARDS["S"], shake=0)
     raster = plate.raster()
     paint = mask("spiral", size)
@@ -97,7 +97,7 @@ def spiral_tile(size: int) -> Raster:
 @lru_cache(maxsize=1)
 def swap() -> Raster:
     """Two arrows: the Forced Trade; (0, 0) is their middle."""
-    plate = Plate("swap", (-26, -20, 26, 20), 1.0, flat=True)
+    plate = Surface("swap", (-26, -20, 26, 20), 1.0, flat=True)
     pen = plate.pen()
     for way in (-1, 1):
         y = 9.0 * way
@@ -109,7 +109,7 @@ def swap() -> Raster:
 @lru_cache(maxsize=4)
 def joker(size: int) -> Raster:
     """A Joker: a ragged red sun; (0, 0) is its middle."""
-    plate = Plate("joker", (-22, -22, 22, 22), size / 40, flat=True)
+    plate = Surface("joker", (-22, -22, 22, 22), size / 40, flat=True)
     plate.pen().shape(star(0, 0, 20, points=9, inner=0.52), RED, edge=even(2, INK), shake=0)
     plate.pen().disc(0, 0, 4.4, PALE)
     return plate.raster()
@@ -118,7 +118,7 @@ def joker(size: int) -> Raster:
 @lru_cache(maxsize=4)
 def club_icon(size: int) -> Raster:
     """A club for counts; (0, 0) is its middle."""
-    plate = Plate("clubicon", (-22, -22, 22, 22), size / 40, flat=True)
+    plate = Surface("clubicon", (-22, -22, 22, 22), size / 40, flat=True)
     pen = plate.pen()
     pen.line([(-15, 15), (-4, 4)], even(6.5, INK))
     for i in range(9):
@@ -133,7 +133,7 @@ def club_icon(size: int) -> Raster:
 def roof_icon(across: int) -> Raster:
     """The roof on a sheltered clan's card; (0, 0) is the middle of its ridge."""
     half, high = across / 2, across * 0.34
-    plate = Plate("rooficon", (-half - 10, -10, half + 10, high + 12), 1.0, flat=True)
+    plate = Surface("rooficon", (-half - 10, -10, half + 10, high + 12), 1.0, flat=True)
     line = [(-half, high), (0.0, 0.0), (half, high)]
     plate.pen().line(line, even(13, INK))
     plate.pen().line(line, even(8, ROOF))
@@ -149,7 +149,7 @@ def _tent_shape() -> list[Point]:
 @lru_cache(maxsize=16)
 def tent(clan: str, text: str) -> Raster:
     """A hut, 104 x 98: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner."""
-    plate = Plate(f"tent{clan}", (-6, -4, 110, 102), 1.0, flat=True)
+    plate = Surface(f"tent{clan}", (-6, -4, 110, 102), 1.0, flat=True)
     pen = plate.pen()
     shape = _tent_shape()
     if not clan:
@@ -172,7 +172,7 @@ def tent(clan: str, text: str) -> Raster:
 @lru_cache(maxsize=4)
 def badge(met: str, size: int) -> Raster:
     """A square on a card: `in` (a tick: nothing is owed), `owed` (a question mark); (0, 0) is its upper left corner."""
-    plate = Plate(f"badge{met}", (-3, -3, size + 3, size + 3), 1.0, flat=True)
+    plate = Surface(f"badge{met}", (-3, -3, size + 3, size + 3), 1.0, flat=True)
     outline = cut((1, 1, size - 1, size - 1), size / 4, 0.5, "badge")
     if met == "in":
         plate.pen().shape(outline, MOSS, edge=even(3, INK), shake=0)
@@ -186,7 +186,7 @@ def badge(met: str, size: int) -> Raster:
 @lru_cache(maxsize=2)
 def knot() -> Raster:
     """A beat that is over: a knot in the rope; (0, 0) is its middle."""
-    plate = Plate("knot", (-12, -12, 12, 12), 1.0, flat=True)
+    plate = Surface("knot", (-12, -12, 12, 12), 1.0, flat=True)
     plate.pen().disc(0, 0, 9.5, ROPE)
     return plate.raster()
 

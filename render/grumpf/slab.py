@@ -6,7 +6,7 @@ from games.grumpf.view import BoardSight
 from render.core.ink import even
 from render.core.paths import rectangle
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf import signs
 from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, STONES
 from render.grumpf.paint import Painter
@@ -31,7 +31,7 @@ def slab(board: str) -> Raster:
 @lru_cache(maxsize=8)
 def letter_block(board: str) -> Raster:
     """The block behind the board's letter; (0, 0) is the slab's corner."""
-    plate = Plate(f"letter{board}", (4, 4, 62, 58), 1.0, flat=True)
+    plate = Surface(f"letter{board}", (4, 4, 62, 58), 1.0, flat=True)
     plate.pen().shape(cut((8, 7, 58, 52), 9, 0.6, "letter"), INK, shake=0)
     return plate.raster()
 
@@ -39,7 +39,7 @@ def letter_block(board: str) -> Raster:
 @lru_cache(maxsize=8)
 def side_dot(board: str) -> Raster:
     """A dot of a board's side; (0, 0) is its middle."""
-    plate = Plate("dot", (-8, -8, 8, 8), 1.0, flat=True)
+    plate = Surface("dot", (-8, -8, 8, 8), 1.0, flat=True)
     plate.pen().disc(0, 0, 6, LETTERS[board])
     return plate.raster()
 
@@ -47,7 +47,7 @@ def side_dot(board: str) -> Raster:
 @lru_cache(maxsize=8)
 def stake_frame(board: str) -> Raster:
     """The frame round a stake that has changed; (0, 0) is its right edge, in the middle of its height."""
-    plate = Plate(f"stake{board}", (-104, -26, 8, 26), 1.0, flat=True)
+    plate = Surface(f"stake{board}", (-104, -26, 8, 26), 1.0, flat=True)
     points = rectangle(-98, -21, 4, 21)
     plate.pen().line([*points, points[0]], even(7, INK))
     plate.pen().line([*points, points[0]], even(3, CREAM))

@@ -5,7 +5,7 @@ from PIL import Image
 from render.core.colour import RGB
 from render.core.fonts import CHERRY
 from render.core.lettering import lettering
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.grumpf import cells, foot, signs
 from render.grumpf.grumpfs import grumpf, mark, scowl
 from render.grumpf.inks import (

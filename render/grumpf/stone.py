@@ -8,7 +8,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rounded, walk
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grumpf.inks import (
     BOARDS,
     CAVE,
@@ -92,7 +92,7 @@ def stone(size: tuple[int, int], colour: RGB, key: str) -> Image.Image:
 def block(face: Image.Image, key: str, *, radius: float = 16.0, jitter: float = 1.0, edge: float = 3.5) -> Raster:
     """A block with that face: it casts a shadow, has a dark lower lip, a light upper one and an edge of ink."""
     wide, high = face.size
-    plate = Plate(f"block{key}", (-12, -8, wide + 12, high + 18), 1.0, fine=3, flat=True)
+    plate = Surface(f"block{key}", (-12, -8, wide + 12, high + 18), 1.0, fine=3, flat=True)
     outline = cut((1, 1, wide - 1, high - 1), radius, jitter, key)
     colour = face.getpixel((wide // 2, high - 20))
     assert isinstance(colour, tuple)
@@ -127,7 +127,7 @@ def hollow_box(space: int) -> tuple[int, int]:
 def dent(ground: RGB, key: str) -> Raster:
     """An old hollow with flat ground: shade along its top and left, a light lower lip; (0, 0) is its corner."""
     wide, high = HOLLOW
-    plate = Plate(f"dent{key}", (-3, -3, wide + 3, high + 5), 1.0, flat=True)
+    plate = Surface(f"dent{key}", (-3, -3, wide + 3, high + 5), 1.0, flat=True)
     outline = cut((1.5, 1.5, wide - 1.5, high - 1.5), 16, 0.7, "hollow")
     plate.pen().shape([(x, y + 2.4) for x, y in outline], mix(CREAM, ground, 0.55), shake=0)
     plate.pen().shape(outline, mix(INK, ground, 0.2), shake=0)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, wave
-from render.core.plate import Plate
+from render.core.surface import Surface
 from render.grumpf.inks import BOARDS, INK, MOTIFS, STONES
 from render.grumpf.stone import SLAB, rock
 
@@ -78,7 +78,7 @@ _MOTIFS: dict[str, Callable[[Pen, str], None]] = {
 def face(board: str) -> Image.Image:
     """The whole face of a slab: rock under its strip."""
     image = rock(board).copy()
-    plate = Plate(f"strip{board}", (0, 0, SLAB[0], HIGH + 6), 1.0, fine=3, flat=True)
+    plate = Surface(f"strip{board}", (0, 0, SLAB[0], HIGH + 6), 1.0, fine=3, flat=True)
     chance = seeded(f"edge{board}")
     edge = [(float(x), HIGH + chance.uniform(-1.1, 1.1)) for x in range(SLAB[0] + 10, -11, -9)]
     shape = [(-5.0, -5.0), (SLAB[0] + 5.0, -5.0), *edge]

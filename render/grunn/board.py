@@ -10,7 +10,7 @@ from render.core.fonts import KAFFEESATZ
 from render.core.lettering import lettering
 from render.core.paths import rectangle
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit, fit_sentence
 from render.grunn import ground, signs
 from render.grunn.canals import canal_icon
@@ -62,7 +62,7 @@ def base(theme: Theme) -> Image.Image:
 @lru_cache(maxsize=8)
 def rule(wide: int) -> Raster:
     """A straight ink rule from (0, 0)."""
-    plate = Plate("rule", (-2, -3, wide + 2, 3), 1.0)
+    plate = Surface("rule", (-2, -3, wide + 2, 3), 1.0)
     plate.pen().shape(rectangle(0, -1.5, wide, 1.5), INK, shake=0.2)
     return plate.raster()
 

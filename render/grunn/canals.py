@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import Stroke
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.grunn.inks import CANAL, CANAL_DASH, CANAL_PALE, CREAM, INK
 
 WIDTHS = {"ink": 25.0, "cream": 20.0, "water": 14.0}  # pixels at cells of 144
@@ -26,7 +26,7 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
     """
     room = 16.0
     end = (float(length), 0.0) if level else (0.0, float(length))
-    plate = Plate(f"canal{layer}{level:d}{scoring:d}", (-room, -room, end[0] + room, end[1] + room), 1.0)
+    plate = Surface(f"canal{layer}{level:d}{scoring:d}", (-room, -room, end[0] + room, end[1] + room), 1.0)
     pen = plate.pen()
     path = [(0.0, 0.0), end]
     pen.line(path, Stroke(WIDTHS[layer] * scale, _colour(layer, scoring=scoring), shake=0.5 * scale))
@@ -43,7 +43,7 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
 def small_canal(layer: str, length: int, *, level: bool) -> Raster:
     """One pass (cream or water) of a canal in a small landscape."""
     end = (float(length), 0.0) if level else (0.0, float(length))
-    plate = Plate(f"small{layer}{level:d}", (-6, -6, end[0] + 6, end[1] + 6), 1.0)
+    plate = Surface(f"small{layer}{level:d}", (-6, -6, end[0] + 6, end[1] + 6), 1.0)
     plate.pen().line([(0.0, 0.0), end], Stroke(SMALL[layer], CREAM if layer == "cream" else CANAL, shake=0.3))
     return plate.raster()
 
@@ -52,7 +52,7 @@ def small_canal(layer: str, length: int, *, level: bool) -> Raster:
 def canal_icon(width: int) -> Raster:
     """A short scoring canal, `width` pixels long, centred on (0, 0)."""
     half = width / 2
-    plate = Plate("canalicon", (-half - 2, -14, half + 2, 14), 1.0)
+    plate = Surface("canalicon", (-half - 2, -14, half + 2, 14), 1.0)
     pen = plate.pen()
     reach = half - 10
     path = [(-reach, 0.0), (reach, 0.0)]

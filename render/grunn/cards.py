@@ -7,7 +7,7 @@ from render.core.colour import rgb
 from render.core.fonts import KAFFEESATZ
 from render.core.ink import Pen, Stroke
 from render.core.paths import closed, rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grunn.inks import CREAM, INK, SHADE, WADDEN
 from render.grunn.tokens import arrow, chip, coin
 from render.grunn.wild import FILLS
@@ -25,7 +25,7 @@ def card(kind: str, gain: int) -> Raster:
 
     `gain` is the ducats it pays: the payout of the type, or what the clover gives.
     """
-    plate = Plate(f"card{kind}", (-5, -5, WIDTH + 6, HEIGHT + 8), 1.0)
+    plate = Surface(f"card{kind}", (-5, -5, WIDTH + 6, HEIGHT + 8), 1.0)
     pen = plate.pen()
     box = rectangle(1.5, 1.5, WIDTH - 1.5, HEIGHT - 1.5)
     pen.shape(box, CREAM, edge=Stroke(3.2, INK, shake=0.6), shake=0.4)
@@ -58,7 +58,7 @@ def _square(pen: Pen, left: float, fill: tuple[int, int, int]) -> None:
     pen.shape(rectangle(left, MIDDLE - 23, left + 46, MIDDLE + 23), fill, edge=Stroke(3.2, INK, shake=0.3))
 
 
-def _any(plate: Plate, pen: Pen) -> None:
+def _any(plate: Surface, pen: Pen) -> None:
     """Develop any: the five fields in a row, a question mark over them."""
     for i, kind in enumerate(("wadden", "dollard", "bog", "forest", "marsh")):
         left = 13 + i * 34

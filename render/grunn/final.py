@@ -10,7 +10,7 @@ from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke
 from render.core.paths import rectangle
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit
 from render.grunn import ground, signs
 from render.grunn.board import ROWS, SIZE, STOCKS, head, row_icon, rule
@@ -102,7 +102,7 @@ def _labels(painter: Painter, table: Table, theme: Theme) -> None:
 
 def plaque(wide: int, high: int) -> Raster:
     """The light field behind a winner's column."""
-    plate = Plate("plaque", (-3, -3, wide + 3, high + 3), 1.0, fine=3)
+    plate = Surface("plaque", (-3, -3, wide + 3, high + 3), 1.0, fine=3)
     plate.pen().shape(rectangle(0, 0, wide, high), CREAM, edge=Stroke(3.4, INK, shake=0.5), shake=0)
     return plate.raster()
 

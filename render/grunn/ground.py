@@ -10,7 +10,7 @@ from render.core.fonts import VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import Wobble, seeded
 from render.core.paths import Point, arc, closed, rectangle, wave
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grunn.inks import CREAM, DEEP, DEEP2, INK, LAND, PAPER, PAPER2, SEA, SEA2, SUN, palette
 
 WIDTH, HEIGHT = 1080, 1350
@@ -23,7 +23,7 @@ MARGIN = 36  # plain sea about the grid for the coordinates
 @lru_cache(maxsize=1)
 def header() -> Raster:
     """The dark band with the title, the skyline of the coast and the rising sun; 1080 pixels wide."""
-    plate = Plate("header", (0, 0, WIDTH, HEADER), 1.0, fine=3)
+    plate = Surface("header", (0, 0, WIDTH, HEADER), 1.0, fine=3)
     pen = plate.pen()
     pen.shape(rectangle(-4, -4, WIDTH + 4, 80), DEEP, shake=0)
     pen.shape([(370, 66), *arc(370, 66, 40, (180, 360))], SUN, shake=0.3)
@@ -69,7 +69,7 @@ def _church(pen: Pen) -> None:
 @lru_cache(maxsize=1)
 def pool_arrow() -> Raster:
     """The ink arrow in the pool's left margin: pairs slide that way."""
-    plate = Plate("slide", (0, 0, 64, 140), 1.0)
+    plate = Surface("slide", (0, 0, 64, 140), 1.0)
     pen = plate.pen()
     head = [(7, 70), (45, 12), (45, 45), (57, 45), (57, 95), (45, 95), (45, 128)]
     pen.line(closed([(float(x), float(y)) for x, y in head]), Stroke(7, CREAM, shake=0.3))
@@ -102,7 +102,7 @@ def sheet(size: tuple[int, int], strip: int) -> Image.Image:
 @lru_cache(maxsize=4)
 def horizon(wide: int) -> Raster:
     """The wavy ink line above the others' strip, (0, 0) at its left end."""
-    plate = Plate("horizon", (0, -8, wide, 8), 1.0)
+    plate = Surface("horizon", (0, -8, wide, 8), 1.0)
     line = [(float(x), 2.2 * sin(x / 93) + 1.2 * sin(x / 37)) for x in range(-6, wide + 12, 8)]
     plate.pen().line(line, Stroke(3.4, INK, shake=0.5))
     return plate.raster()
@@ -120,7 +120,7 @@ def sea(grid: Grid, box: tuple[int, int, int, int], open_right: bool) -> Image.I
     along the right edge, else the sea fills the whole width.
     """
     left, top, right, bottom = box
-    plate = Plate("sea", (left, top, right, bottom), 1.0, fine=2)
+    plate = Surface("sea", (left, top, right, bottom), 1.0, fine=2)
     pen = plate.pen()
     shore = _shore(box, open_right=open_right)
     pen.shape(rectangle(left - 9, top - 9, right + 9, bottom + 9), PAPER, shake=0)
@@ -189,7 +189,7 @@ def _flecks(pen: Pen, shore: list[Point], right: int) -> None:
 @lru_cache(maxsize=16)
 def pill(wide: int, fill: RGB) -> Raster:
     """The flag-shaped plate of the player to move, its point to the right; (0, 0) is the upper right end."""
-    plate = Plate("pill", (-wide - 4, -4, 4, 66), 1.0)
+    plate = Surface("pill", (-wide - 4, -4, 4, 66), 1.0)
     body = [(-wide + 2.0, 1.0), (-22.0, 1.0), (-2.0, 26.0), (-22.0, 52.0), (-wide + 2.0, 52.0)]
     plate.pen().shape(body, fill, edge=Stroke(3.4, INK, shake=0.6), shake=0.4)
     return plate.raster()

@@ -9,7 +9,7 @@ from render.core.badge import badge
 from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke
 from render.core.paths import rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grunn.canals import canal, small_canal
 from render.grunn.ground import Grid
 from render.grunn.inks import CREAM, DEEP2, INK, SEA
@@ -185,7 +185,7 @@ def _number(painter: Painter, number: int, middle: tuple[float, float], signs: S
 @lru_cache(maxsize=16)
 def inlet(wide: int, high: int) -> Raster:
     """A piece of sea with a thin shore line."""
-    plate = Plate("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
+    plate = Surface("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
     plate.pen().shape(rectangle(0, 0, wide, high), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
     return plate.raster()
 

@@ -9,8 +9,8 @@ from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.painter import Side
-from render.core.plate import Raster
 from render.core.sprites import Sprite
+from render.core.surface import Raster
 from render.core.text import fit_lines, width
 from render.grunn.inks import CREAM, INK, PAPER, palette
 

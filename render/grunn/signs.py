@@ -5,7 +5,7 @@ from functools import lru_cache
 from render.core.fonts import VOLLKORN
 from render.core.ink import Stroke
 from render.core.paths import arc, closed, rectangle
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.grunn import tokens
 from render.grunn.houses import HOUSES
 from render.grunn.inks import CREAM, INK, SHADE
@@ -16,7 +16,7 @@ from render.grunn.wild import fill_of
 @lru_cache(maxsize=512)
 def coin(radius: int, text: str, *, shade: bool = False) -> Raster:
     """A coin with a number; `shade`: it lies on top of something."""
-    plate = Plate("coin", (-radius - 3, -radius - 3, radius + 6, radius + 8), 1.0)
+    plate = Surface("coin", (-radius - 3, -radius - 3, radius + 6, radius + 8), 1.0)
     tokens.coin(plate, (0, 0), radius, text)
     if shade:
         plate.shadow((1.5, 3), 3, SHADE, 0.4)
@@ -26,7 +26,7 @@ def coin(radius: int, text: str, *, shade: bool = False) -> Raster:
 @lru_cache(maxsize=512)
 def shield(radius: int, text: str) -> Raster:
     """A shield with points."""
-    plate = Plate("shield", (-radius - 7, -radius - 7, radius + 7, radius * 1.22 + 8), 1.0)
+    plate = Surface("shield", (-radius - 7, -radius - 7, radius + 7, radius * 1.22 + 8), 1.0)
     tokens.shield(plate, (0, 0), radius, text)
     return plate.raster()
 
@@ -34,7 +34,7 @@ def shield(radius: int, text: str) -> Raster:
 @lru_cache(maxsize=64)
 def chip(kind: str, side: int) -> Raster:
     """A chip; (0, 0) is its upper left corner."""
-    plate = Plate("chip", (-3, -3, side + 3, side + 3), 1.0)
+    plate = Surface("chip", (-3, -3, side + 3, side + 3), 1.0)
     tokens.chip(plate, (0, 0, side), kind)
     return plate.raster()
 
@@ -42,7 +42,7 @@ def chip(kind: str, side: int) -> Raster:
 @lru_cache(maxsize=4)
 def bonus_chip(side: int) -> Raster:
     """The chip of the grass bonus: W with a star; (0, 0) is the chip's upper left corner."""
-    plate = Plate("bonus", (-3, -14, side + 14, side + 3), 1.0)
+    plate = Surface("bonus", (-3, -14, side + 14, side + 3), 1.0)
     tokens.chip(plate, (0, 0, side), "wadden")
     tokens.bonus_star(plate, (side * 0.92, side * 0.06), side * 0.38)
     return plate.raster()
@@ -51,7 +51,7 @@ def bonus_chip(side: int) -> Raster:
 @lru_cache(maxsize=32)
 def house(kind: str, size: int) -> Raster:
     """A building as an icon of `size` pixels."""
-    plate = Plate(f"icon{kind}", (-size * 0.6, -size * 0.7, size * 0.6, size * 0.6), 1.0)
+    plate = Surface(f"icon{kind}", (-size * 0.6, -size * 0.7, size * 0.6, size * 0.6), 1.0)
     HOUSES[kind](plate.pen(-size / 2, -size * 0.52, size / 100))
     plate.halo(size * 0.09, CREAM)
     return plate.raster()
@@ -60,7 +60,7 @@ def house(kind: str, size: int) -> Raster:
 @lru_cache(maxsize=64)
 def number_disc(radius: int, text: str) -> Raster:
     """The place in the pool."""
-    plate = Plate("disc", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
+    plate = Surface("disc", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
     tokens.number_disc(plate, (0, 0), radius, text)
     return plate.raster()
 
@@ -68,7 +68,7 @@ def number_disc(radius: int, text: str) -> Raster:
 @lru_cache(maxsize=16)
 def low_disc(radius: int, text: str) -> Raster:
     """The number of a stock that is nearly used up."""
-    plate = Plate("low", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
+    plate = Surface("low", (-radius - 2, -radius - 2, radius + 2, radius + 2), 1.0)
     tokens.low_disc(plate, (0, 0), radius, text)
     return plate.raster()
 
@@ -77,7 +77,7 @@ def low_disc(radius: int, text: str) -> Raster:
 def clock(radius: int) -> Raster:
     """The clock of the last change."""
     room = radius * 1.6
-    plate = Plate("clock", (-room, -room, room, room), 1.0)
+    plate = Surface("clock", (-room, -room, room, room), 1.0)
     tokens.clock(plate, (0, 0), radius)
     return plate.raster()
 
@@ -85,7 +85,7 @@ def clock(radius: int) -> Raster:
 @lru_cache(maxsize=8)
 def stroke_out(width: int, height: int) -> Raster:
     """A stroke through something that cannot be had, rising to the right."""
-    plate = Plate("out", (-width / 2 - 6, -height / 2 - 6, width / 2 + 6, height / 2 + 6), 1.0)
+    plate = Surface("out", (-width / 2 - 6, -height / 2 - 6, width / 2 + 6, height / 2 + 6), 1.0)
     tokens.cross_out(plate, (-width / 2, height / 2), (width / 2, -height / 2), 4.6)
     return plate.raster()
 
@@ -93,7 +93,7 @@ def stroke_out(width: int, height: int) -> Raster:
 @lru_cache(maxsize=8)
 def laurel(size: int) -> Raster:
     """A gold star in a ring: who won."""
-    plate = Plate("laurel", (-size, -size, size, size), 1.0)
+    plate = Surface("laurel", (-size, -size, size, size), 1.0)
     pen = plate.pen()
     pen.shape(arc(0, 0, size * 0.9), INK, shake=0.3)
     pen.shape(arc(0, 0, size * 0.76), CREAM, shake=0.3)
@@ -104,7 +104,7 @@ def laurel(size: int) -> Raster:
 @lru_cache(maxsize=512)
 def small_tile(look: Tile, size: int) -> Raster:
     """A cell of a small landscape; (0, 0) is its upper left corner."""
-    plate = Plate(f"s{look.kind}{look.arrows}{look.developed:d}", (-2, -2, size + 2, size + 2), 1.0)
+    plate = Surface(f"s{look.kind}{look.arrows}{look.developed:d}", (-2, -2, size + 2, size + 2), 1.0)
     pen = plate.pen()
     square = rectangle(1, 1, size - 1, size - 1)
     fill = fill_of(look.kind, developed=look.developed)
@@ -125,7 +125,7 @@ def small_tile(look: Tile, size: int) -> Raster:
     return plate.raster()
 
 
-def _small_arrow(plate: Plate, side: str, size: int) -> None:
+def _small_arrow(plate: Surface, side: str, size: int) -> None:
     """A small black triangle with a cream rim on the side that a ridge points at."""
     half, deep, far = size * 0.19, size * 0.2, 1.5
     middle, end = size / 2, size - far

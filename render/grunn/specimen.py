@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.core.colour import RGB
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.grunn import ground, signs
 from render.grunn.canals import canal, canal_icon
 from render.grunn.cards import DARK_TILE, LIGHT_TILE, card

@@ -13,7 +13,7 @@ from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.grunn import tilled
 from render.grunn.houses import HOUSE_ON, HOUSES
 from render.grunn.inks import CREAM, FREE, INK, SHADE
@@ -51,7 +51,7 @@ def tile(look: Tile, size: int) -> Raster:
     number = str(look.number) if look.developed and look.kind != "forest" else f"+{look.number}"
     place, reach = _corner(look)
     (x, y), room = place, reach + ROOM
-    plate = Plate("number", (x - room, y - room, x + room, y + room), size / 100)
+    plate = Surface("number", (x - room, y - room, x + room, y + room), size / 100)
     if look.built:
         shield(plate, place, reach, number)
     else:
@@ -75,7 +75,7 @@ def _corner(look: Tile) -> tuple[Point, float]:
 def print_of(look: Tile, size: int) -> Raster:
     """The tile without its number: what takes long to draw, and few differ in."""
     key = f"{look.kind}{look.arrows}{look.developed:d}{look.built:d}"
-    plate = Plate(key, BOX, size / 100)
+    plate = Surface(key, BOX, size / 100)
     share = 1.0 if look.developed else 0.98
     start = (1 - share) * 50
     pen = plate.pen(start, start, share)
@@ -93,7 +93,7 @@ def print_of(look: Tile, size: int) -> Raster:
     return plate.raster()
 
 
-def _face(plate: Plate, pen: Pen, look: Tile) -> None:
+def _face(plate: Surface, pen: Pen, look: Tile) -> None:
     """Fill, pattern, a quiet patch under the letter, specks."""
     fill = fill_of(look.kind, developed=look.developed)
     pen.shape(rectangle(-2, -2, 102, 102), fill, shake=0)
@@ -110,7 +110,7 @@ def _face(plate: Plate, pen: Pen, look: Tile) -> None:
         dots.disc(chance.uniform(4, 96), chance.uniform(4, 96), chance.uniform(0.25, 0.6), CREAM)
 
 
-def _edge(plate: Plate, pen: Pen, look: Tile) -> None:
+def _edge(plate: Surface, pen: Pen, look: Tile) -> None:
     """A thick ink edge, or a thin dashed one."""
     if look.developed:
         pen.line(closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
@@ -119,7 +119,7 @@ def _edge(plate: Plate, pen: Pen, look: Tile) -> None:
         pen.dashed(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
 
 
-def _letter(plate: Plate, look: Tile, start: float, share: float) -> None:
+def _letter(plate: Surface, look: Tile, start: float, share: float) -> None:
     """The letter of the type; its ink begins at a fixed place, so that wide ones keep inside the tile."""
     size = 26.0 if look.kind == "ridge" else 31.0
     at = start + 8.5 * share
@@ -127,7 +127,7 @@ def _letter(plate: Plate, look: Tile, start: float, share: float) -> None:
     plate.text(LETTERS[look.kind], (at, at), (VOLLKORN, size, colour), corner=True)
 
 
-def _content(plate: Plate, look: Tile) -> None:
+def _content(plate: Surface, look: Tile) -> None:
     """What stands on the tile, then the arrows (never hidden)."""
     if not look.developed or look.kind == "forest":
         return
@@ -146,7 +146,7 @@ def _away(look: Tile, far: float) -> Point:
     return (sum(SHIFT[side][0] for side in look.arrows) * far, sum(SHIFT[side][1] for side in look.arrows) * far)
 
 
-def _building(plate: Plate, look: Tile) -> None:
+def _building(plate: Surface, look: Tile) -> None:
     """The building in its halo."""
     layer = plate.layer()
     dx, dy = _away(look, 5.5)
@@ -163,7 +163,7 @@ def _site_at(look: Tile) -> Point:
     return x + dx, y + dy
 
 
-def _site(plate: Plate, look: Tile) -> None:
+def _site(plate: Surface, look: Tile) -> None:
     """A dashed outline of a house, for its cost."""
     x, y = _site_at(look)
     half = 21.0 if look.kind in ("wadden", "ridge") else 23.0
@@ -176,7 +176,7 @@ def _site(plate: Plate, look: Tile) -> None:
     plate.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
 
 
-def _arrow(plate: Plate, side: str, points: int) -> None:
+def _arrow(plate: Surface, side: str, points: int) -> None:
     """A black triangle on the side a ridge points at, with what a building there would score."""
     far, half, back = 1.0, 20.0, 23.5
     tip, left, right, centre = {
@@ -193,7 +193,7 @@ def _arrow(plate: Plate, side: str, points: int) -> None:
 @lru_cache(maxsize=64)
 def free_cell(size: int, *, legal: bool) -> Raster:
     """An empty cell: light with a dotted edge where the tile may be laid, dots only where it may not."""
-    plate = Plate("free", (0, 0, 100, 100), size / 100)
+    plate = Surface("free", (0, 0, 100, 100), size / 100)
     pen = plate.pen()
     if legal:
         pen.shape(rounded(1, 1, 99, 99, radius=7), FREE, shake=0)
@@ -210,7 +210,7 @@ def ring(size: int, widths: tuple[float, float], clock_radius: float) -> Raster:
     """
     whole, light = widths
     room = max(whole, clock_radius * 1.2) + 3
-    plate = Plate("ring", (-room, -room, size + room, size + room), 1.0)
+    plate = Surface("ring", (-room, -room, size + room, size + room), 1.0)
     pen = plate.pen()
     path = closed(rounded(-1, -1, size + 1, size + 1, radius=size * 0.07))
     pen.line(path, Stroke(whole, INK, shake=0.2))

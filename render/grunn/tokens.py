@@ -6,7 +6,7 @@ from render.core.colour import RGB, mix
 from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Stroke
 from render.core.paths import Point, arc, rectangle, star
-from render.core.plate import Plate
+from render.core.surface import Surface
 from render.grunn.inks import CREAM, GOLD, GOLD2, INK, TERRA
 from render.grunn.wild import FILLS, fill_of
 
@@ -24,7 +24,7 @@ def figure_size(text: str, radius: float, share: float = 1.6) -> float:
     return radius * share * (1.0, 1.0, 0.9, 0.72)[min(len(text), 3)]
 
 
-def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float = 1.6) -> None:
+def coin(plate: Surface, place: Point, radius: float, text: str, *, share: float = 1.6) -> None:
     """A gold coin with an ink rim and a number; radius in units of the plate."""
     x, y = place
     pen = plate.pen(key=f"coin{x:.0f},{y:.0f}")
@@ -35,7 +35,7 @@ def coin(plate: Plate, place: Point, radius: float, text: str, *, share: float =
     plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, share), INK))
 
 
-def shield(plate: Plate, place: Point, radius: float, text: str) -> None:
+def shield(plate: Surface, place: Point, radius: float, text: str) -> None:
     """An ink shield with a cream rim and a number of points; radius is half its width."""
     x, y = place
     foot = [(-1.0, -1.0), (1.0, -1.0), (1.0, 0.42), (0.55, 0.86), (0.0, 1.22), (-0.55, 0.86), (-1.0, 0.42)]
@@ -47,7 +47,7 @@ def shield(plate: Plate, place: Point, radius: float, text: str) -> None:
 
 
 def chip(
-    plate: Plate, box: tuple[float, float, float], kind: str, *, developed: bool = True, letter: float = 0.62
+    plate: Surface, box: tuple[float, float, float], kind: str, *, developed: bool = True, letter: float = 0.62
 ) -> None:
     """A flat square of one type with its letter; box is left, top, side."""
     left, top, side = box
@@ -70,7 +70,7 @@ def dash_colour(kind: str) -> RGB:
     return mix(INK, FILLS[kind], 0.45)
 
 
-def clock(plate: Plate, place: Point, radius: float) -> None:
+def clock(plate: Surface, place: Point, radius: float) -> None:
     """A small clock face: this was changed last."""
     x, y = place
     pen = plate.pen(key=f"clock{x:.0f},{y:.0f}")
@@ -80,7 +80,7 @@ def clock(plate: Plate, place: Point, radius: float) -> None:
     )
 
 
-def number_disc(plate: Plate, place: Point, radius: float, text: str, *, fill: RGB = INK) -> None:
+def number_disc(plate: Surface, place: Point, radius: float, text: str, *, fill: RGB = INK) -> None:
     """A disc with a cream number: the place in the pool, or a stock that is nearly used up (red with an ink rim)."""
     x, y = place
     pen = plate.pen(key=f"disc{text}")
@@ -90,18 +90,18 @@ def number_disc(plate: Plate, place: Point, radius: float, text: str, *, fill: R
     plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, 1.55), CREAM))
 
 
-def low_disc(plate: Plate, place: Point, radius: float, text: str) -> None:
+def low_disc(plate: Surface, place: Point, radius: float, text: str) -> None:
     """The number of a stock that is nearly used up."""
     number_disc(plate, place, radius, text, fill=TERRA)
 
 
-def bonus_star(plate: Plate, place: Point, radius: float) -> None:
+def bonus_star(plate: Surface, place: Point, radius: float) -> None:
     """A gold star with an ink edge: a bonus."""
     pen = plate.pen(key="star")
     pen.shape(star(*place, radius), GOLD, edge=Stroke(radius * 0.24, INK, shake=0.1), shake=0)
 
 
-def arrow(plate: Plate, start: Point, end: Point, *, width: float, both: bool = False) -> None:
+def arrow(plate: Surface, start: Point, end: Point, *, width: float, both: bool = False) -> None:
     """A short ink arrow with a filled head (two if `both`)."""
     pen = plate.pen(key=f"arrow{start}{end}")
     turn = pi if end[0] < start[0] else 0.0
@@ -114,7 +114,7 @@ def arrow(plate: Plate, start: Point, end: Point, *, width: float, both: bool = 
         pen.shape([tip, (back, tip[1] - head * 0.78), (back, tip[1] + head * 0.78)], INK, shake=0.2)
 
 
-def cross_out(plate: Plate, start: Point, end: Point, width: float) -> None:
+def cross_out(plate: Surface, start: Point, end: Point, width: float) -> None:
     """A stroke through something that cannot be had."""
     pen = plate.pen(key="out")
     pen.line([start, end], Stroke(width * 1.9, CREAM, shake=0.2))

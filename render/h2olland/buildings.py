@@ -7,7 +7,7 @@ from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.h2olland.cuts import FINE, block
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
 from render.h2olland.tokens import MARKS
@@ -19,7 +19,7 @@ WHITE = (255, 255, 255)
 @lru_cache(maxsize=64)
 def farm(seat: int, unit: float, ground: RGB) -> Raster:
     """A house in a seat's colour, from the upper left corner of its square."""
-    plate = Plate("farm", (-4, -4, 86, 86), unit, fine=FINE, flat=True)
+    plate = Surface("farm", (-4, -4, 86, 86), unit, fine=FINE, flat=True)
     pen = plate.pen()
     house = [(12.0, 73.0), (68.0, 73.0), (68.0, 40.0), (40.0, 13.0), (12.0, 40.0)]
     pen.shape([(x + 3, y + 4) for x, y in house], shade(ground), shake=0)
@@ -35,7 +35,7 @@ def farm(seat: int, unit: float, ground: RGB) -> Raster:
 @lru_cache(maxsize=128)
 def mill(seat: int, unit: float, ground: RGB, *, used: bool = False) -> Raster:
     """A mill in a seat's colour; one that has pumped this summer has bare grey arms."""
-    plate = Plate("mill", (-4, -6, 86, 86), unit, fine=FINE, flat=True)
+    plate = Surface("mill", (-4, -6, 86, 86), unit, fine=FINE, flat=True)
     pen = plate.pen()
     tower = [(12.0, 76.0), (68.0, 76.0), (55.0, 34.0), (25.0, 34.0)]
     pen.shape([(x + 3, y + 4) for x, y in tower], shade(ground), shake=0)
@@ -70,7 +70,7 @@ def _arm(pen: Pen, turn: float, *, used: bool) -> None:
 def dike(unit: float, *, lying: bool) -> Raster:
     """A dike of 152 x 20 round the middle of its border, with ticks from alternate edges."""
     box = (-80, -14, 80, 14) if lying else (-14, -80, 14, 80)
-    plate = Plate("dike", box, unit, fine=FINE, flat=True)
+    plate = Surface("dike", box, unit, fine=FINE, flat=True)
     pen = plate.pen()
 
     def at(along: float, aside: float) -> Point:
@@ -88,7 +88,7 @@ def dike(unit: float, *, lying: bool) -> Raster:
 @lru_cache(maxsize=64)
 def changed(wide: int, high: int, unit: float, inset: float, radius: float) -> Raster:
     """The black and white frame behind a piece that is new."""
-    plate = Plate("changed", (-14, -14, wide + 14, high + 14), unit, fine=FINE, flat=True)
+    plate = Surface("changed", (-14, -14, wide + 14, high + 14), unit, fine=FINE, flat=True)
     box = closed(rounded(inset, inset, wide - inset, high - inset, radius=radius))
     pen = plate.pen()
     pen.line(box, even(20, INK))
@@ -100,7 +100,7 @@ def changed(wide: int, high: int, unit: float, inset: float, radius: float) -> R
 def changed_dike(unit: float, *, lying: bool) -> Raster:
     """The frame behind a new dike."""
     box = (-92, -26, 92, 26) if lying else (-26, -92, 26, 92)
-    plate = Plate("newdike", box, unit, fine=FINE, flat=True)
+    plate = Surface("newdike", box, unit, fine=FINE, flat=True)
     ax, ay, bx, by = (-76, -10, 76, 10) if lying else (-10, -76, 10, 76)
     form = closed(rounded(ax, ay, bx, by, radius=9))
     pen = plate.pen()
@@ -113,7 +113,7 @@ def changed_dike(unit: float, *, lying: bool) -> Raster:
 @lru_cache(maxsize=64)
 def legal(wide: int, high: int, unit: float, *, inset: float = 8.0) -> Raster:
     """A place where something can go: brackets in the corners, yellow between two lines of ink."""
-    plate = Plate("legal", (0, 0, wide, high), unit, fine=FINE, flat=True)
+    plate = Surface("legal", (0, 0, wide, high), unit, fine=FINE, flat=True)
     reach = 21.0
     near, right, low = inset, wide - inset, high - inset
     corners = (
@@ -133,7 +133,7 @@ def legal(wide: int, high: int, unit: float, *, inset: float = 8.0) -> Raster:
 def legal_dike(unit: float, *, lying: bool) -> Raster:
     """A border that can take a dike: its outline, yellow between two lines of ink."""
     box = (-80, -20, 80, 20) if lying else (-20, -80, 20, 80)
-    plate = Plate("legaldike", box, unit, fine=FINE, flat=True)
+    plate = Surface("legaldike", box, unit, fine=FINE, flat=True)
     ax, ay, bx, by = (-66, -8, 66, 8) if lying else (-8, -66, 8, 66)
     form = closed(rounded(ax, ay, bx, by, radius=8))
     pen = plate.pen()
@@ -145,6 +145,6 @@ def legal_dike(unit: float, *, lying: bool) -> Raster:
 @lru_cache(maxsize=8)
 def reachable(unit: float) -> Raster:
     """The triangle in the corner of a field that the runner to move can reach."""
-    plate = Plate("reach", (0, 0, 48, 48), unit, fine=FINE, flat=True)
+    plate = Surface("reach", (0, 0, 48, 48), unit, fine=FINE, flat=True)
     plate.pen().shape([(5.0, 5.0), (38.0, 5.0), (5.0, 38.0)], LEGAL, edge=even(5, INK), shake=0)
     return plate.raster(HARD)

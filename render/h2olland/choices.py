@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from render.core.ink import even
 from render.core.paths import rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.h2olland import tokens
 from render.h2olland.fields import SIGNS
 from render.h2olland.inks import CREAM, INK, LEAF, TULIPS
@@ -17,7 +17,7 @@ WIDE, HIGH = 52, 40
 def tablet(columns: int, rows: int) -> Raster:
     """The cream ground under signs in so many columns and rows; (0, 0) in its middle."""
     half, deep = columns * WIDE / 2 + 3, rows * HIGH / 2 + 3
-    plate = Plate("tablet", (-half - 4, -deep - 4, half + 4, deep + 4), 1.0, flat=True)
+    plate = Surface("tablet", (-half - 4, -deep - 4, half + 4, deep + 4), 1.0, flat=True)
     plate.pen().shape(rounded(-half, -deep, half, deep, radius=10), CREAM, edge=even(3, INK), shake=0)
     return plate.raster()
 
@@ -31,7 +31,7 @@ def choice(kind: str) -> Raster:
         return tokens.farm_sign("ink", 34)
     if kind in TULIPS:
         return tokens.bulb(kind, str(TULIPS.index(kind) + 1), size=38)
-    plate = Plate(f"choice{kind}", (-26, -22, 26, 22), 1.0, flat=True)
+    plate = Surface(f"choice{kind}", (-26, -22, 26, 22), 1.0, flat=True)
     pen = plate.pen()
     if kind == "tulip":
         pen.shape(tokens.bloom((0, 1), 36), CREAM, edge=even(3.4, INK), shake=0)

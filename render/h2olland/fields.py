@@ -7,7 +7,7 @@ from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, rounded
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.h2olland.cuts import FINE, block, groove
 from render.h2olland.inks import (
     CODES,
@@ -40,7 +40,7 @@ def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None 
     `seat` is the worker or runner on its second square; a crop's sign lies there otherwise.
     """
     wide, high = (LONG, WIDE) if lying else (WIDE, LONG)
-    plate = Plate(f"field{kind}{lying:d}", (-6, -10, wide + 10, high + 8), unit, fine=FINE, flat=True)
+    plate = Surface(f"field{kind}{lying:d}", (-6, -10, wide + 10, high + 8), unit, fine=FINE, flat=True)
     pen = plate.pen()
     body = rounded(INSET, INSET, wide - INSET, high - INSET, radius=RADIUS)
     pen.shape([(x + 3, y + 4) for x, y in body], shade(ground), shake=0)
@@ -103,7 +103,7 @@ def _pasture(pen: Pen, *, lying: bool) -> None:
             pen.line([(px, py), (px + dx, py - 6)], even(1.8, FURROW))
 
 
-def _label(plate: Plate, kind: str) -> None:
+def _label(plate: Surface, kind: str) -> None:
     """In the first square: tulip head with numeral, or card with code."""
     pen = plate.pen(key="label")
     if kind in TULIPS:

@@ -6,7 +6,7 @@ from math import pi, sin
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, arc, rectangle, walk
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.h2olland.cuts import taper
 from render.h2olland.inks import (
     BARREN,
@@ -57,7 +57,7 @@ def water(coast: str, unit: float) -> Raster:
     A corner counts only between two sides of water. The ink of the coast reaches two units on to the land.
     """
     sides = frozenset(coast.split())
-    plate = Plate("water", (-3, -3, TILE + 3, TILE + 3), unit, flat=True)
+    plate = Surface("water", (-3, -3, TILE + 3, TILE + 3), unit, flat=True)
     pen = plate.pen()
     for _, form in _shores(sides, -2.0, 2.0):
         pen.shape(form, INK, shake=0)
@@ -114,7 +114,7 @@ def _waves(pen: Pen) -> None:
 def seam(unit: float, *, lying: bool) -> Raster:
     """The dashed line between two tiles of water, from its left or upper end."""
     box = (0, -3, TILE, 3) if lying else (-3, 0, 3, TILE)
-    plate = Plate("seam", box, unit, flat=True)
+    plate = Surface("seam", box, unit, flat=True)
     pen = plate.pen()
     for i in range(10):
         start, end = 4 + 16 * i, 12 + 16 * i
@@ -126,7 +126,7 @@ def seam(unit: float, *, lying: bool) -> Raster:
 @lru_cache(maxsize=64)
 def land(barren: tuple[int, ...], unit: float) -> Raster:
     """A tile of land, `barren` being the places (NW, NE, SW, SE from 0) of its barren squares."""
-    plate = Plate("land", (0, 0, TILE, TILE), unit, flat=True)
+    plate = Surface("land", (0, 0, TILE, TILE), unit, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(0, 0, TILE, TILE), GRASS, shake=0)
     for place, (x, y) in enumerate(QUARTERS):
@@ -151,7 +151,7 @@ def _grass(pen: Pen, *, lying: bool) -> None:
         taper(pen, (start, at) if lying else (at, start), end - start, (3.0, FURROW), lying=lying)
 
 
-def _hatching(plate: Plate, x: float, y: float) -> None:
+def _hatching(plate: Surface, x: float, y: float) -> None:
     layer = plate.layer()
     pen = layer.pen(x, y, key="hatch")
     for i in range(18):
@@ -167,7 +167,7 @@ def _hatching(plate: Plate, x: float, y: float) -> None:
 @lru_cache(maxsize=8)
 def stones(unit: float) -> Raster:
     """Three stones on a barren square where nothing stands."""
-    plate = Plate("stones", (0, 0, 80, 80), unit, flat=True)
+    plate = Surface("stones", (0, 0, 80, 80), unit, flat=True)
     pen = plate.pen()
     for x, y, rx, ry in ((26, 50, 16, 12), (53, 56, 12, 10), (47, 27, 14, 11)):
         pen.shape(arc(x, y, (rx, ry), steps=18)[:-1], STONE, edge=even(3.2, INK), shake=0)
@@ -178,7 +178,7 @@ def stones(unit: float) -> Raster:
 @lru_cache(maxsize=8)
 def beach(wide: int, high: int, unit: float) -> Raster:
     """The border of the island: a sandy line with green dashes."""
-    plate = Plate("beach", (-6, -6, wide + 6, high + 6), unit, flat=True, fine=2)
+    plate = Surface("beach", (-6, -6, wide + 6, high + 6), unit, flat=True, fine=2)
     pen = plate.pen()
     form = rectangle(0, 0, wide, high)
     ring = [*form, form[0]]
@@ -195,7 +195,7 @@ def beach(wide: int, high: int, unit: float) -> Raster:
 @lru_cache(maxsize=32)
 def dotted(wide: int, high: int, unit: float) -> Raster:
     """The dotted line round a tile of an area that is ready or being drained."""
-    plate = Plate("dotted", (0, 0, wide, high), unit, flat=True)
+    plate = Surface("dotted", (0, 0, wide, high), unit, flat=True)
     pen = plate.pen()
     inset, step = 11.0, (wide - 22) / 9
     for i in range(10):

@@ -9,7 +9,7 @@ from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import rectangle, rounded
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit
 from render.h2olland import tokens
 from render.h2olland.cuts import block
@@ -37,7 +37,7 @@ class Sitting:
 def plaque(seat: int, *, active: bool, size: tuple[int, int] = SIZE) -> Raster:
     """A panel with a flank in the seat's colour (-1: none) from its upper left corner."""
     across, down = size
-    plate = Plate(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=2, flat=True)
+    plate = Surface(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=2, flat=True)
     pen = plate.pen()
     inset = 4.0 if active else 2.0
     body = rounded(inset, inset, across - inset, down - inset, radius=14)
@@ -49,7 +49,7 @@ def plaque(seat: int, *, active: bool, size: tuple[int, int] = SIZE) -> Raster:
     return plate.raster()
 
 
-def _flank(plate: Plate, body: list[tuple[float, float]], seat: int, down: int) -> None:
+def _flank(plate: Surface, body: list[tuple[float, float]], seat: int, down: int) -> None:
     flank, mask = plate.layer(), plate.layer()
     mask.pen().shape(body, INK, shake=0)
     pen = flank.pen(key="flank")

@@ -10,7 +10,7 @@ from render.core.fonts import SPARTAN
 from render.core.noise import seeded
 from render.core.paths import rectangle
 from render.core.picture import Theme
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.core.text import fit_sentence
 from render.h2olland import signs, tokens
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS, SKYLINE, TULIPS, palette
@@ -68,7 +68,7 @@ def paper(high: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _fleck(which: int) -> Raster:
-    plate = Plate("fleck", (-6, -3, 6, 3), 1.0)
+    plate = Surface("fleck", (-6, -3, 6, 3), 1.0)
     plate.pen().shape(rectangle(-2 - which, -0.8, 2 + which, 0.8), SKYLINE, shake=0)
     return plate.raster()
 
@@ -77,7 +77,7 @@ def _fleck(which: int) -> Raster:
 def _band(long: int, colours: tuple[RGB, ...], *, lying: bool) -> Raster:
     """One side of the frame: ink with a line in the colours of the zones along it, or without."""
     box = (-12, -7, long + 12, 7) if lying else (-7, -12, 7, long + 12)
-    plate = Plate("band", box, 1.0, fine=2, flat=True)
+    plate = Surface("band", box, 1.0, fine=2, flat=True)
     pen = plate.pen()
     outer = rectangle(-11, -6.5, long + 11, 6.5) if lying else rectangle(-6.5, -11, 6.5, long + 11)
     pen.shape(outer, INK, shake=0)
@@ -91,7 +91,7 @@ def _band(long: int, colours: tuple[RGB, ...], *, lying: bool) -> Raster:
 @lru_cache(maxsize=4)
 def _wedge(side: str) -> Raster:
     """The triangle of ink at the limit of two zones, pointing at the board."""
-    plate = Plate("wedge", (-16, -16, 16, 16), 1.0, flat=True)
+    plate = Surface("wedge", (-16, -16, 16, 16), 1.0, flat=True)
     form = {
         "N": [(-14.0, -11.0), (14.0, -11.0), (0.0, 11.0)],
         "S": [(-14.0, 11.0), (14.0, 11.0), (0.0, -11.0)],

@@ -9,7 +9,7 @@ from games.h2olland.view import Board, Square, Table
 from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import Point, rectangle
-from render.core.plate import HARD, Plate, Raster
+from render.core.surface import HARD, Raster, Surface
 from render.h2olland.cuts import taper
 from render.h2olland.inks import (
     DECK,
@@ -37,7 +37,7 @@ ASIDE = 21.0
 @lru_cache(maxsize=8)
 def sand(which: int, unit: float) -> Raster:
     """A square of sand."""
-    plate = Plate(f"sand{which}", (0, 0, 80, 80), unit, flat=True)
+    plate = Surface(f"sand{which}", (0, 0, 80, 80), unit, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(0, 0, 80, 80), SAND, shake=0)
     chance = seeded(f"sand{which}")
@@ -53,7 +53,7 @@ def sand(which: int, unit: float) -> Raster:
 @lru_cache(maxsize=16)
 def river(turn: Point, unit: float) -> Raster:
     """A river corner, from the upper left corner of its square."""
-    plate = Plate("river", (-24, -24, 104, 104), unit, flat=True)
+    plate = Surface("river", (-24, -24, 104, 104), unit, flat=True)
     flipped = _flipper(turn)
     pen = plate.pen()
     pen.shape(flipped(rectangle(0, 0, 82, 82)), INK, shake=0)
@@ -78,7 +78,7 @@ def _flipper(turn: Point) -> Callable[[list[Point]], list[Point]]:
 @lru_cache(maxsize=16)
 def corner_deck(turn: Point, unit: float) -> Raster:
     """The bridge over a river corner, from the upper left corner of the corner's square."""
-    plate = Plate("cornerdeck", (-24, -24, 104, 104), unit, flat=True)
+    plate = Surface("cornerdeck", (-24, -24, 104, 104), unit, flat=True)
     pen, flipped = plate.pen(), _flipper(turn)
     near, far, low, high = 13.0, 35.0, 73.0, 95.0
     pen.shape(flipped([(near, low), (far, high), (high, far), (low, near)]), DECK, shake=0)
@@ -97,7 +97,7 @@ def deck(unit: float) -> Raster:
 
     It is short and stands beside the middle: letters and numerals of what lies on its ends stay free.
     """
-    plate = Plate("deck", (-14, -19, 14, 19), unit, flat=True)
+    plate = Surface("deck", (-14, -19, 14, 19), unit, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(-10, -16, 10, 16), DECK, shake=0)
     for i in range(1, 6):
@@ -111,7 +111,7 @@ def deck(unit: float) -> Raster:
 @lru_cache(maxsize=8)
 def stream(unit: float) -> Raster:
     """The river beside a bridge of the oblong board: a short blue line along the border; (0, 0) in its middle."""
-    plate = Plate("stream", (-44, -7, 44, 7), unit, flat=True)
+    plate = Surface("stream", (-44, -7, 44, 7), unit, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(-40, -5.5, 40, 5.5), INK, shake=0.3)
     pen.shape(rectangle(-40, -3.5, 40, 3.5), WATER, shake=0)
@@ -124,7 +124,7 @@ def stream(unit: float) -> Raster:
 def limit(unit: float, *, lying: bool) -> Raster:
     """The limit of a safe zone along one side of a square, from its left or upper end."""
     box = (0, -3, 80, 3) if lying else (-3, 0, 3, 80)
-    plate = Plate("limit", box, unit, flat=True)
+    plate = Surface("limit", box, unit, flat=True)
     pen = plate.pen()
     for i in range(5):
         start, end = 4 + 16 * i, 12 + 16 * i

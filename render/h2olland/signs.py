@@ -8,7 +8,7 @@ from render.core.fonts import SPARTAN, VOLLKORN
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import arc, rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.h2olland.cuts import block
 from render.h2olland.inks import (
@@ -39,7 +39,7 @@ CARD = (108, 86)
 @lru_cache(maxsize=1)
 def wordmark() -> Raster:
     """The name of the game, (0, 0) left on the middle line."""
-    plate = Plate("wordmark", (0, -40, 300, 40), 1.0, flat=True)
+    plate = Surface("wordmark", (0, -40, 300, 40), 1.0, flat=True)
     size = 60
     plate.text("H₂O", (2, -24), (VOLLKORN, size, WATER), corner=True)
     start = 2 + width("H₂O", VOLLKORN, size)
@@ -50,7 +50,7 @@ def wordmark() -> Raster:
 @lru_cache(maxsize=4)
 def skyline() -> Raster:
     """Windmills and poplars behind the head, faint, 1200 wide; (0, 0) is the left end of the ground."""
-    plate = Plate("skyline", (0, -70, 1200, 4), 1.0, fine=3, flat=True)
+    plate = Surface("skyline", (0, -70, 1200, 4), 1.0, fine=3, flat=True)
     pen = plate.pen()
     for x, share in ((16, 1.0), (322, 0.9), (972, 0.95), (1186, 1.0)):
         _far_mill(pen.moved(x, 0, share, key=f"mill{x}"), SKYLINE)
@@ -72,7 +72,7 @@ def _far_mill(pen: Pen, colour: RGB) -> None:
 @lru_cache(maxsize=16)
 def turn_plate(seat: int, wide: int = 430, high: int = 86) -> Raster:
     """The plate of the head in a seat's colour (-1: cream, nobody's turn) with flecks; (0, 0) its upper left."""
-    plate = Plate(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
+    plate = Surface(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
     pen = plate.pen()
     body = rounded(3, 3, wide - 3, high - 3, radius=15)
     fill, fleck = (SEATS[seat], FLECKS[seat]) if seat >= 0 else (CREAM, PAPER)
@@ -89,7 +89,7 @@ def turn_plate(seat: int, wide: int = 430, high: int = 86) -> Raster:
 @lru_cache(maxsize=16)
 def season(mark: str, *, present: bool) -> Raster:
     """A season's mark; the present one yellow in a disc of ink."""
-    plate = Plate(f"season{mark}", (-30, -30, 30, 30), 1.0, flat=True)
+    plate = Surface(f"season{mark}", (-30, -30, 30, 30), 1.0, flat=True)
     pen = plate.pen()
     if present:
         pen.shape(arc(0, 0, 27, steps=28)[:-1], INK, shake=0.6)
@@ -157,8 +157,8 @@ def weather_back() -> Raster:
     return plate.raster()
 
 
-def _card(fill: RGB) -> Plate:
-    plate = Plate("card", (-4, -4, CARD[0] + 8, CARD[1] + 9), 1.0, flat=True)
+def _card(fill: RGB) -> Surface:
+    plate = Surface("card", (-4, -4, CARD[0] + 8, CARD[1] + 9), 1.0, flat=True)
     body = rounded(3, 3, CARD[0] - 3, CARD[1] - 3, radius=10)
     pen = plate.pen()
     pen.shape([(x + 3, y + 4) for x, y in body], shade(PAPER), shake=0)
@@ -192,7 +192,7 @@ def weather_face(disaster: str, crop: str, more: str, less: str) -> Raster:
     return plate.raster()
 
 
-def _code(plate: Plate, crop: str) -> None:
+def _code(plate: Surface, crop: str) -> None:
     pen = plate.pen(key="code")
     pen.shape(rounded(53, 12, 98, 44, radius=6), FILLS[crop], edge=even(2.8, INK), shake=0)
     plate.text(CODES[crop], (75.5, 28), (SPARTAN, 27, CREAM if crop in LIGHT_TYPE else INK))

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.core.colour import RGB
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.h2olland import buildings, lake, panels, shore, signs, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import BARREN, CODES, GRASS, NAMED, PANEL, PAPER, SAND, TULIPS, WATER

@@ -7,7 +7,7 @@ from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle, rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.h2olland.cuts import block
 from render.h2olland.inks import (
     CODES,
@@ -45,7 +45,7 @@ def outline(seat: int, radius: float) -> Form:
             return [(0, -reach * 0.92), (reach, 0.76 * radius), (-reach, 0.76 * radius)]
 
 
-def token(plate: Plate, at: Point, radius: float, seat: int, *, halo: bool = True) -> None:
+def token(plate: Surface, at: Point, radius: float, seat: int, *, halo: bool = True) -> None:
     """A seat's token with its letter, in ink on its colour, with a cream halo."""
     pen = plate.pen(*at, key=f"token{seat}")
     form = outline(seat, radius)
@@ -62,7 +62,7 @@ def token(plate: Plate, at: Point, radius: float, seat: int, *, halo: bool = Tru
 def badge(seat: int, radius: float) -> Raster:
     """A token of its own, (0, 0) in its middle."""
     reach = radius * 1.4 + 6
-    plate = Plate("badge", (-reach, -reach, reach, reach), 1.0, flat=True)
+    plate = Surface("badge", (-reach, -reach, reach, reach), 1.0, flat=True)
     token(plate, (0, 0), radius, seat)
     return plate.raster()
 
@@ -70,7 +70,7 @@ def badge(seat: int, radius: float) -> Raster:
 @lru_cache(maxsize=16)
 def pawn(seat: int, radius: float) -> Raster:
     """The bare shape of a seat, before the number of workers left."""
-    plate = Plate("pawn", (-22, -22, 22, 22), 1.0, flat=True)
+    plate = Surface("pawn", (-22, -22, 22, 22), 1.0, flat=True)
     plate.pen().shape(outline(seat, radius), SEATS[seat], edge=even(3, INK), shake=0)
     return plate.raster()
 
@@ -86,7 +86,7 @@ def bloom(at: Point, size: float) -> Form:
 @lru_cache(maxsize=64)
 def bulb(kind: str, number: str, *, size: int = 36, pale: bool = False) -> Raster:
     """A tulip with its numeral, for panels; pale where the level is not reached."""
-    plate = Plate(f"bulb{size}", (-size, -size, size, size), 1.0, flat=True)
+    plate = Surface(f"bulb{size}", (-size, -size, size, size), 1.0, flat=True)
     pen = plate.pen()
     if pale:
         pen.line(closed(bloom((0, 0), size)), even(size / 18, PALE))
@@ -107,7 +107,7 @@ def chip_width(kind: str, high: int = 36) -> float:
 def chip(kind: str, *, high: int = 36) -> Raster:
     """A crop or a pasture in a barn: its code on its colour; (0, 0) in the middle."""
     wide = chip_width(kind, high)
-    plate = Plate("chip", (-wide, -high, wide, high), 1.0, flat=True)
+    plate = Surface("chip", (-wide, -high, wide, high), 1.0, flat=True)
     box = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
     block(plate.pen(), box, FILLS[kind], 3)
     colour = CREAM if kind in LIGHT_TYPE else INK
@@ -136,7 +136,7 @@ PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stoc
 @lru_cache(maxsize=16)
 def mill_sign(state: str, size: int = 22) -> Raster:
     """A little mill; in stock only its pale outline."""
-    plate = Plate("pipmill", (-size, -size, size, size), 1.0, flat=True)
+    plate = Surface("pipmill", (-size, -size, size, size), 1.0, flat=True)
     pen = plate.pen(share=size / 22)
     fill, edge = PIPS[state]
     hollow = state != "ink"
@@ -151,7 +151,7 @@ def mill_sign(state: str, size: int = 22) -> Raster:
 @lru_cache(maxsize=16)
 def farm_sign(state: str, size: int = 22) -> Raster:
     """A little house; in stock only its pale outline."""
-    plate = Plate("pipfarm", (-size, -size, size, size), 1.0, flat=True)
+    plate = Surface("pipfarm", (-size, -size, size, size), 1.0, flat=True)
     pen = plate.pen(share=size / 22)
     fill, edge = PIPS[state]
     house = [(-8.5, 11), (-8.5, -1), (0, -10.5), (8.5, -1), (8.5, 11)]
@@ -162,7 +162,7 @@ def farm_sign(state: str, size: int = 22) -> Raster:
 @lru_cache(maxsize=2)
 def dike_sign() -> Raster:
     """A piece of dike, 42 x 20."""
-    plate = Plate("dikesign", (-24, -14, 24, 14), 1.0, flat=True)
+    plate = Surface("dikesign", (-24, -14, 24, 14), 1.0, flat=True)
     pen = plate.pen()
     block(pen, rounded(-20, -9, 20, 9, radius=8), DIKE, 3)
     for i in range(4):
@@ -174,7 +174,7 @@ def dike_sign() -> Raster:
 @lru_cache(maxsize=1)
 def clog() -> Raster:
     """The start player's clog, 54 wide."""
-    plate = Plate("clog", (-30, -18, 30, 18), 1.0, flat=True)
+    plate = Surface("clog", (-30, -18, 30, 18), 1.0, flat=True)
     pen = plate.pen()
     shoe = [(-26, -10), (-15, -11), (-9, -3), (4, -4), (19, -13), (27, -11), (25, 0), (14, 9), (-22, 10), (-26, 4)]
     pen.shape(shoe, SUN, edge=even(3.4, INK), shake=0)
@@ -185,7 +185,7 @@ def clog() -> Raster:
 @lru_cache(maxsize=1)
 def crossing() -> Raster:
     """The stroke through a kind that is sold out."""
-    plate = Plate("crossing", (-28, -24, 28, 24), 1.0, flat=True)
+    plate = Surface("crossing", (-28, -24, 28, 24), 1.0, flat=True)
     pen = plate.pen()
     pen.line([(-23, 17), (23, -17)], even(8, CREAM))
     pen.line([(-23, 17), (23, -17)], even(4.4, INK))
@@ -195,7 +195,7 @@ def crossing() -> Raster:
 @lru_cache(maxsize=8)
 def letter_sign(letter: str) -> Raster:
     """The letter of an area that is ready, on a cream disc."""
-    plate = Plate("lettersign", (-34, -34, 34, 34), 1.0, flat=True)
+    plate = Surface("lettersign", (-34, -34, 34, 34), 1.0, flat=True)
     plate.pen().shape(arc(0, 0, 26, steps=28)[:-1], CREAM, edge=even(4, INK), shake=0)
     plate.text(letter, (0, 0), (SPARTAN, 38, INK))
     return plate.raster()
@@ -204,7 +204,7 @@ def letter_sign(letter: str) -> Raster:
 @lru_cache(maxsize=8)
 def turn_sign(ground: RGB) -> Raster:
     """The bent arrow on a tile whose facing may still be set."""
-    plate = Plate("turnsign", (-30, -30, 34, 34), 1.0, flat=True)
+    plate = Surface("turnsign", (-30, -30, 34, 34), 1.0, flat=True)
     pen = plate.pen()
     _drop(pen, arc(0, 0, 25, steps=28)[:-1], shade(ground))
     pen.shape(arc(0, 0, 25, steps=28)[:-1], CREAM, edge=even(3.6, INK), shake=0)

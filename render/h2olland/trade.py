@@ -10,7 +10,7 @@ from render.core.fonts import SPARTAN
 from render.core.ink import even
 from render.core.paths import rounded
 from render.core.picture import Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.core.text import fit
 from render.h2olland import sheet, tokens
 from render.h2olland.cuts import block
@@ -56,7 +56,7 @@ LETTERING = (
 @lru_cache(maxsize=4)
 def _strip(across: int) -> Raster:
     """The field under a line of the price list that can be bought."""
-    plate = Plate("strip", (-3, -3, across + 3, ROW), 1.0, flat=True)
+    plate = Surface("strip", (-3, -3, across + 3, ROW), 1.0, flat=True)
     block(plate.pen(), rounded(0, 4, across, ROW - 5, radius=11), CREAM, 3.4)
     return plate.raster()
 
@@ -64,7 +64,7 @@ def _strip(across: int) -> Raster:
 @lru_cache(maxsize=4)
 def _tick(*, yes: bool) -> Raster:
     """A tick on green, or a small cross without ground."""
-    plate = Plate("tick", (-20, -20, 20, 20), 1.0, flat=True)
+    plate = Surface("tick", (-20, -20, 20, 20), 1.0, flat=True)
     pen = plate.pen()
     if yes:
         block(pen, rounded(-16, -16, 16, 16, radius=8), LEAF, 3, amount=0.3)
@@ -78,7 +78,7 @@ def _tick(*, yes: bool) -> Raster:
 @lru_cache(maxsize=4)
 def _arrow(long: int) -> Raster:
     """An arrow to the right, (0, 0) in its middle."""
-    plate = Plate("arrow", (-long, -14, long, 14), 1.0, flat=True)
+    plate = Surface("arrow", (-long, -14, long, 14), 1.0, flat=True)
     pen = plate.pen()
     half = long / 2
     pen.line([(-half, 0), (half - 6, 0)], even(5, INK))
@@ -185,7 +185,7 @@ def _barn(painter: Painter, ledger: Ledger) -> None:
 def _change(text: str) -> Raster:
     """How much more or less than before: a black and white frame, as for all that is new."""
     across = wide(text, 27) + 18
-    plate = Plate("change", (-4, -24, across + 4, 24), 1.0, flat=True)
+    plate = Surface("change", (-4, -24, across + 4, 24), 1.0, flat=True)
     pen = plate.pen()
     box = rounded(0, -17, across, 17, radius=9)
     pen.shape(box, (255, 255, 255), edge=even(4, INK), shake=0)

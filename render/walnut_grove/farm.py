@@ -9,7 +9,7 @@ from games.walnut_grove.view import UNKNOWN, DrawnSight, FarmSight, TileSight
 from render.core.fonts import BEBAS
 from render.core.paths import Point
 from render.core.picture import Theme
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove import homestead, patterns, plan, things, tokens
 from render.walnut_grove import land as land_
 from render.walnut_grove.inks import GOLD, INK, LANDS, PAPER, RAIL, SOFT, WHITE, palette

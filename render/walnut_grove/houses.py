@@ -7,7 +7,7 @@ from games.walnut_grove.view import Kind
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.paths import arc, rectangle, star
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove.inks import (
     BLACK,
     CREAM,

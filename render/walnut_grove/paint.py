@@ -10,8 +10,8 @@ from render.core.colour import RGB
 from render.core.fonts import BEBAS, SLAB, Face
 from render.core.painter import Side
 from render.core.paths import Point
-from render.core.plate import Box, Plate, Raster
 from render.core.sprites import Sprite
+from render.core.surface import Box, Raster, Surface
 from render.core.text import fit, fit_lines, width
 from render.walnut_grove.inks import INK, PAPER, palette
 
@@ -24,9 +24,9 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
     return painter.on(palette(), ground, make, *args, **options)
 
 
-def plate(key: str, box: Box, unit: float = 1.0) -> Plate:
+def plate(key: str, box: Box, unit: float = 1.0) -> Surface:
     """A plate reduced by the plain mean: flat printing colours stay flat."""
-    return Plate(key, box, unit, fine=FINE, flat=True)
+    return Surface(key, box, unit, fine=FINE, flat=True)
 
 
 class Painter(painter.Painter):

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, walk
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove.inks import (
     FOREST_D,
     FOREST_L,

@@ -9,7 +9,7 @@ from PIL import Image
 from games.walnut_grove.view import COLUMNS, FarmSight
 from render.core.ink import even
 from render.core.paths import Point, arc, rectangle, rounded
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove.inks import (
     CREAM,
     FOREST,

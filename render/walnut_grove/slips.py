@@ -6,7 +6,7 @@ from render.core.badge import badge
 from render.core.fonts import SLAB
 from render.core.ink import even
 from render.core.paths import rounded
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, FIELD, INK, PAPER2, SOFT, WHITE
 from render.walnut_grove.paint import plate
 

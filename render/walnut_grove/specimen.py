@@ -4,7 +4,7 @@ from PIL import Image
 
 from games.walnut_grove.view import GOODS, RING
 from render.core.colour import RGB
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove import houses, patterns, plan, slips, street, things, tokens, wheel
 from render.walnut_grove.inks import CREAM, FOREST, INK, NAMED, PAPER, PAPER2, PAWNS, ROAD
 

@@ -10,7 +10,7 @@ from render.core.ink import Pen, even
 from render.core.noise import seeded
 from render.core.paths import Point, arc, rounded
 from render.core.picture import Theme
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.core.text import width
 from render.walnut_grove import houses, tokens
 from render.walnut_grove.inks import CREAM, INK, PAPER, PAPER2, PAPER3, ROAD, ROAD_D, SOFT, WHITE, palette

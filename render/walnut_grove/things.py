@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from render.core.ink import Pen, even
 from render.core.paths import arc, rectangle
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove.inks import (
     BLACK,
     CREAM,

@@ -6,7 +6,7 @@ from render.core.colour import RGB
 from render.core.fonts import BEBAS, SLAB
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle, rounded
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 from render.walnut_grove.inks import (
     BLACK,
     CREAM,
@@ -138,7 +138,7 @@ def outline(seat: int, r: float) -> list[Point]:
             return [(0, -1.22 * r), (1.22 * r, 0), (0, 1.22 * r), (-1.22 * r, 0)]
 
 
-def _figure(made: Plate, seat: int, r: float) -> None:
+def _figure(made: Surface, seat: int, r: float) -> None:
     pen = made.pen()
     pen.shape(outline(seat, r), SEATS[seat], edge=even(max(2.6, r * 0.13), INK), shake=0)
     low = (0.0, 0.28, 0.08, 0.1)[seat] * r

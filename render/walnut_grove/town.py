@@ -15,7 +15,7 @@ from render.core.fonts import BEBAS, SLAB
 from render.core.ink import even
 from render.core.paths import Point, rounded
 from render.core.picture import Theme
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.core.text import width
 from render.walnut_grove import slips, street, things, tokens, wheel
 from render.walnut_grove.inks import CREAM, FIELD, HOT, INK, PAPER, PAPER2, ROAD, SOFT, WHITE

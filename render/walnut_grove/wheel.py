@@ -7,7 +7,7 @@ from render.core.fonts import SLAB
 from render.core.ink import even
 from render.core.paths import Point, arc
 from render.core.picture import Theme
-from render.core.plate import Raster
+from render.core.surface import Raster
 from render.walnut_grove import tokens
 from render.walnut_grove.inks import (
     CREAM,

@@ -15,8 +15,8 @@ from render.core.colour import RGB
 from render.core.fonts import Face
 from render.core.lettering import lettering
 from render.core.picture import ENGLISH, Theme
-from render.core.plate import Raster
 from render.core.registry import picture
+from render.core.surface import Raster
 from render.h2olland import panels
 from render.h2olland.inks import PAPER, palette
 from render.h2olland.paint import Painter

@@ -14,8 +14,8 @@ from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, KAFFEESATZ, VOLLKORN, Face
 from render.core.lettering import lettering
-from render.core.plate import Raster
 from render.core.registry import picture
+from render.core.surface import Raster
 from render.core.text import ELLIPSIS, fit_lines, fit_sentence, width
 
 LONGEST = 32

@@ -13,7 +13,7 @@ from render.core.fonts import VOLLKORN
 from render.core.painter import Painter, drawable
 from render.core.palette import Palette
 from render.core.picture import ENGLISH, Picture, Theme
-from render.core.plate import Plate, Raster
+from render.core.surface import Raster, Surface
 
 CLOTH, INK, PEBBLE, MARK = rgb("#E9DDC4"), rgb("#2A211A"), rgb("#8FA3A0"), rgb("#C8402F")
 PALETTE: Final = Palette([CLOTH, INK, PEBBLE, MARK])
@@ -24,7 +24,7 @@ TITLE, NAME, NUMBER = (VOLLKORN, 64, INK), (VOLLKORN, 48, INK), (VOLLKORN, 44, I
 
 def _pebble(colour: tuple[int, int, int]) -> Raster:
     """A pebble with an ink rim, 120 by 60 pixels, (0, 0) in its middle."""
-    plate = Plate(f"pebble/{colour}", (-64, -34, 64, 34), 1.0)
+    plate = Surface(f"pebble/{colour}", (-64, -34, 64, 34), 1.0)
     plate.pen().disc(0, 0, (60, 30), colour)
     plate.pen().disc(0, 0, (52, 23), PEBBLE)
     return plate.raster()

@@ -14,9 +14,9 @@ from render.core.ink import Stroke
 from render.core.noise import Wobble, seeded
 from render.core.palette import Palette, distance, gather
 from render.core.picture import ALT_LIMIT, Theme, finish, halved
-from render.core.plate import HARD, Plate, Raster
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
+from render.core.surface import HARD, Raster, Surface
 from render.grunn import PICTURE
 from tests.render.golden import compare
 from tests.render.vision import Vision, apart, contrast, seen, seen_picture
@@ -34,7 +34,7 @@ def pixel(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
 
 def blob(key: str = "blob") -> Raster:
     """A red disc with a black line through it and a shadow."""
-    plate = Plate(key, (-10, -10, 10, 10), 1.0)
+    plate = Surface(key, (-10, -10, 10, 10), 1.0)
     pen = plate.pen()
     pen.shape(paths.arc(0, 0, 6), RED)
     pen.line([(-8.0, 0.0), (8.0, 0.0)], Stroke(2, BLACK, tapered=True))
@@ -144,7 +144,7 @@ def test_patches_halos_and_layers() -> None:
     """
     A patch covers in plain colour, a halo widens the silhouette, a clipped layer ends at the mask.
     """
-    plate = Plate("kit", (0, 0, 40, 40), 1.0)
+    plate = Surface("kit", (0, 0, 40, 40), 1.0)
     plate.pen().shape(paths.rectangle(10, 10, 30, 30), RED, shake=0)
     narrow = plate.raster().image.getchannel("A").getbbox()
     plate.patch((20, 20, 6, 6), WHITE, 1.0)
@@ -166,7 +166,7 @@ def test_a_layer_can_be_laid_thinly() -> None:
     """
     A layer at half strength lets the ground through; an empty one changes nothing.
     """
-    plate = Plate("kit", (0, 0, 8, 8), 1.0)
+    plate = Surface("kit", (0, 0, 8, 8), 1.0)
     plate.pen().shape(paths.rectangle(-1, -1, 9, 9), WHITE, shake=0)
     plate.lay(plate.layer())
     veil = plate.layer()

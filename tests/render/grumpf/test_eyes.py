@@ -11,7 +11,7 @@ from render.core.colour import RGB
 from render.core.fonts import Face
 from render.core.lettering import lettering
 from render.core.paths import Point
-from render.core.plate import Plate
+from render.core.surface import Surface
 from render.grumpf.cells import knocked_out, standing
 from render.grumpf.foot import pale
 from render.grumpf.grumpfs import CLAN_SHAPES, reach
@@ -122,9 +122,11 @@ def test_nothing_is_lettered_smaller_than_26_pixels(monkeypatch: pytest.MonkeyPa
     Everything drawn anew, no lettering is smaller than 26 pixels: 10 on a phone.
     """
     sizes: dict[str, float] = {}
-    text, put = Plate.text, painter.Painter.put
+    text, put = Surface.text, painter.Painter.put
 
-    def measured(self: Plate, what: str, place: Point, look: tuple[Face, float, RGB], *, corner: bool = False) -> None:
+    def measured(
+        self: Surface, what: str, place: Point, look: tuple[Face, float, RGB], *, corner: bool = False
+    ) -> None:
         sizes[what] = min(sizes.get(what, 99.0), look[1] * self.unit)
         text(self, what, place, look, corner=corner)
 
@@ -134,7 +136,7 @@ def test_nothing_is_lettered_smaller_than_26_pixels(monkeypatch: pytest.MonkeyPa
             sizes[str(args[0])] = min(sizes.get(str(args[0]), 99.0), args[2])
         put(self, make, at, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Plate, "text", measured)
+    monkeypatch.setattr(Surface, "text", measured)
     monkeypatch.setattr(painter.Painter, "put", noted)
     forget()
     for make in GALLERY.values():

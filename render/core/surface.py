@@ -1,7 +1,7 @@
 """
-Plates: RGBA grounds drawn at four times their size and reduced once.
+Surfaces: RGBA grounds drawn at four times their size and reduced once.
 
-A plate has a box in units of its drawing and a number of pixels per unit; the raster made from it remembers where the
+A surface has a box in units of its drawing and a number of pixels per unit; the raster made from it remembers where the
 drawing's (0, 0) lies. Rasters are shared by caches and never changed.
 """
 
@@ -56,12 +56,12 @@ class Raster:
         return Raster(image, self.left, self.top)
 
 
-class Plate:
+class Surface:
     """
-    A transparent plate over `box` (left, top, right, bottom in units) with `unit` final pixels to a unit.
+    A transparent surface over `box` (left, top, right, bottom in units) with `unit` final pixels to a unit.
 
-    `fine` is how many times its size it is drawn: large plates with few fine lines take less than small ones. A `flat`
-    plate is reduced by the plain mean, which leaves even tints even; else edges are sharpened a little.
+    `fine` is how many times its size it is drawn: large ones with few fine lines take less than small ones. A `flat`
+    surface is reduced by the plain mean, which leaves even tints even; else edges are sharpened a little.
     """
 
     __slots__ = ("_left", "_shade", "_size", "_top", "fine", "flat", "image", "key", "unit")
@@ -77,22 +77,22 @@ class Plate:
         self._shade: Shade | None = None
 
     def pen(self, x: float = 0.0, y: float = 0.0, share: float = 1.0, *, key: str = "") -> Pen:
-        """A pen whose (0, 0) is at (x, y) units and whose unit is `share` of the plate's."""
+        """A pen whose (0, 0) is at (x, y) units and whose unit is `share` of the surface's."""
         scale = self.unit * self.fine
         origin = (x * scale - self._left * self.fine, y * scale - self._top * self.fine)
         return Pen(self.image, scale * share, origin, f"{self.key}/{key}")
 
-    def layer(self) -> "Plate":
-        """An empty plate over the same box."""
-        other = object.__new__(Plate)
+    def layer(self) -> "Surface":
+        """An empty surface over the same box."""
+        other = object.__new__(Surface)
         other.key, other.unit, other.fine, other.flat = self.key, self.unit, self.fine, self.flat
         other._left, other._top, other._size = self._left, self._top, self._size
         other.image = Image.new("RGBA", self.image.size)
         other._shade = None
         return other
 
-    def lay(self, other: "Plate", strength: float = 1.0) -> None:
-        """Put another plate of the same box on top."""
+    def lay(self, other: "Surface", strength: float = 1.0) -> None:
+        """Put another surface of the same box on top."""
         box = other.image.getbbox()
         if box is None:
             return
@@ -101,13 +101,13 @@ class Plate:
             image.putalpha(image.getchannel("A").point([round(i * strength) for i in range(256)]))
         self.image.alpha_composite(image, (box[0], box[1]))
 
-    def clip(self, mask: "Plate") -> None:
-        """Keep only what lies where the other plate is drawn."""
+    def clip(self, mask: "Surface") -> None:
+        """Keep only what lies where the other surface is drawn."""
         self.image.putalpha(ImageChops.multiply(self.image.getchannel("A"), mask.image.getchannel("A")))
 
     def shadow(self, offset: Point, blur: float, colour: RGB, strength: float) -> None:
         """
-        Let what is drawn so far cast a soft shadow once the plate is reduced: offset and blur in units.
+        Let what is drawn so far cast a soft shadow once the surface is reduced: offset and blur in units.
 
         A second shadow takes the place of the first.
         """
