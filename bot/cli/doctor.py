@@ -84,7 +84,7 @@ def draw_pictures() -> Pictures:
     seats = max(2, game.spec.seats[0])
     names = NAMES[:seats]
     first, second = play_to(game, seats, 0, TURNS, "easy")
-    boards = [draw(game, first, first, names), draw(game, first, second, names)]
+    boards = [draw(game, first, first, names)[0], draw(game, first, second, names)[0]]
     views = [game.view(state, None) for state in (first, second)]
     pictures = picture(game.spec.key)
     images = [pictures.frame(view, Marks(), last=views[-1], names=names) for view in views]

@@ -11,38 +11,40 @@ from bot.config import ConfigError
 from games.core.game import AnyGame, Marks, Setup
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
-from games.core.words import Words
-from render.core.picture import Drawing, finish
+from render.core.plates import Drawing, encoded
 from render.core.registry import picture
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 
 
 def render(key: str, file: Path, *, seed: int, turn: int, seats: int | None, level: str) -> int:
-    """Play `turn` turns (fewer if the match ends before) and write the board then as a PNG file."""
+    """Play `turn` turns (fewer if the match ends before) and write each plate of the board then as a PNG file."""
     game = game_named(key)
     count = seats_for(game, seats)
     names = NAMES[:count]
     before, after = play_to(game, count, seed, turn, level)
-    drawing = draw(game, before, after, names)
-    try:
-        file.write_bytes(drawing.png)
-    except OSError as error:
-        raise ConfigError(f"cannot write {file}: {error.strerror}") from None
-    print(f"{file}: {drawing.width} x {drawing.height} pixels, {len(drawing.png) // 1000} kB")
+    drawings = draw(game, before, after, names)
+    for number, drawing in enumerate(drawings, start=1):
+        path = file.with_name(f"{file.stem}-{number}{file.suffix}")
+        try:
+            path.write_bytes(drawing.png)
+        except OSError as error:
+            raise ConfigError(f"cannot write {path}: {error.strerror}") from None
+        print(f"{path}: {drawing.width} x {drawing.height} pixels, {len(drawing.png) // 1000} kB")
     return 0
 
 
-def draw(game: AnyGame, before: object, after: object, names: tuple[str, ...]) -> Drawing:
+def draw(game: AnyGame, before: object, after: object, names: tuple[str, ...]) -> tuple[Drawing, ...]:
     """Draw a state as a spectator sees it, with what changed since the state before; the result once it is over."""
     pictures = picture(game.spec.key)
     view = game.view(after, None)
-    alt = Words(game.words, names)(game.describe(view, short=True))
     outcome = game.outcome(after)
     if outcome is not None:
-        return finish(pictures.final(view, outcome, names=names), alt)
-    marks: Marks = game.marks(game.view(before, None), view)
-    return finish(pictures.board(view, marks, names=names), alt)
+        plates = pictures.final(view, outcome, names=names)
+    else:
+        marks: Marks = game.marks(game.view(before, None), view)
+        plates = pictures.board(view, marks, names=names)
+    return tuple(map(encoded, plates))
 
 
 def play_to(game: AnyGame, count: int, seed: int, turn: int, level: str) -> tuple[Any, Any]:

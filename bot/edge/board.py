@@ -1,6 +1,7 @@
 """The board after a turn, the board one asks for, the log, history and the final score."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import structlog
 
@@ -16,8 +17,9 @@ from bot.edge.words import _, language, safe
 from db.records import Status
 from games.core.game import Outcome, Score
 from games.core.seats import Seat
+from games.core.text import Text
 from games.core.words import Words
-from render.core.picture import Drawing
+from render.core.plates import SCORE, Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -33,30 +35,34 @@ def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
         view=look.view,
         marks=look.marks,
         names=names_of(look),
-        alt=alt_text(look),
         subject=subject,
         outcome=look.outcome if scene is Scene.FINAL else None,
         language=language(),
     )
 
 
-def alt_text(look: Look) -> str:
-    """Return the board in words for those who cannot see the picture (at most 1,024 characters)."""
-    return limits.cut(_described(look, short=True), limits.ALT_TEXT)
+def alt_text(look: Look, shows: str) -> str:
+    """Return in words what a plate shows, for those who cannot see it (at most 1,024 characters)."""
+    outcome = look.outcome or look.standing
+    if shows == SCORE and outcome is not None:
+        return limits.cut(
+            "\n".join(f"{name}: {told}" for name, told in _score_rows(outcome, words_of(look))), limits.ALT_TEXT
+        )
+    return limits.cut(_told(look, lambda: look.game.caption(look.view, shows)), limits.ALT_TEXT)
 
 
 def board_text(look: Look) -> str:
     """Return the board in words, to play by."""
-    return _described(look, short=False)
+    return _told(look, lambda: look.game.describe(look.view))
 
 
-def _described(look: Look, *, short: bool) -> str:
-    """The board in words; a plain sentence where the game's code fails, or was not run since it did before."""
+def _told(look: Look, tell: Callable[[], Text]) -> str:
+    """What a game tells of its board; a plain sentence where its code fails, or was not run since it did before."""
     unknown = _("The bot hit an error in the rules of this game, so it can't show the board.")
     if look.view is None:
         return unknown
     try:
-        return words_of(look)(look.game.describe(look.view, short=short))
+        return words_of(look)(tell())
     except RulesTimeout:
         raise
     except Exception:
@@ -64,19 +70,29 @@ def _described(look: Look, *, short: bool) -> str:
         return unknown
 
 
-def show_board(sheet: Sheet, look: Look, drawing: Drawing | None, *, most: int = 2500) -> None:
-    """Add the picture, or the board in words where there is none, or where Discord takes none."""
-    if drawing is not None:
-        sheet.show(drawing, words=lambda: limits.cut_lines(board_text(look), most))
-    else:
+def show_board(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
+    """Add the plates, or the board in words where there are none, or where Discord takes none."""
+    show_plates(sheet, look, drawings, words=lambda: limits.cut_lines(board_text(look), most))
+    if not drawings:
         sheet.say(board_text(look), most=most)
+
+
+def show_plates(
+    sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, words: Callable[[], str] = lambda: ""
+) -> None:
+    """Add plates in galleries of their own, each with its own alternative text.
+
+    ``words`` make what stands there where Discord takes no picture at all.
+    """
+    for number, drawing in enumerate(drawings, start=1):
+        captioned = replace(drawing, alt=alt_text(look, drawing.shows))
+        sheet.show(captioned, f"board-{number}", words=words if number == 1 else lambda: "")
 
 
 def board_post(
     look: Look,
-    drawing: Drawing | None,
+    drawings: Sequence[Drawing],
     *,
-    final: Drawing | None = None,
     lines: Sequence[LogLine] = (),
     mention: Sequence[int] = (),
     marker: int | None = None,
@@ -86,9 +102,7 @@ def board_post(
     sheet = Sheet(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
     told = happened(lines, prose_of(look))
     sheet.say(told, most=MOST_HAPPENED)
-    show_board(sheet, look, drawing)
-    if final is not None:
-        sheet.show(final, "score", words=lambda: "")  # the points stand below
+    show_board(sheet, look, drawings)
     if over and look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=1500)
         if mention:
@@ -99,11 +113,11 @@ def board_post(
     return sheet.buttons(board_buttons(look)).buttons(openings(look)).post()
 
 
-def scene_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine], *, marker: int | None = None) -> Post:
+def scene_post(look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}")
     sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
-    show_board(sheet, look, drawing)
+    show_board(sheet, look, drawings)
     return sheet.post()
 
 
@@ -157,13 +171,13 @@ def _fairness(look: Look, told: str) -> str:
     return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
 
 
-def view_post(look: Look, drawing: Drawing | None, *, as_text: bool = False) -> Post:
+def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
     """Return a private look at the board, with what is asked of the viewer."""
     sheet = Sheet(PRIVATE).say(f"### {title(look)}")
     if as_text:
         sheet.say(board_text(look), most=3500)
     else:
-        show_board(sheet, look, drawing)
+        show_board(sheet, look, drawings)
     own = [ask for ask in look.own_asks if ask.waits]
     sheet.say(undelivered_lines(look), most=600)
     sheet.say(own_lines(look) or asked_lines(look), most=1000)
@@ -206,11 +220,11 @@ def log_post(look: Look, page: LogPage) -> Post:
     return sheet.post()
 
 
-def history_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine] = ()) -> Post:
+def history_post(look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine] = ()) -> Post:
     """Return the board as it stood at a turn, with buttons to the turns around it."""
     sheet = Sheet(PRIVATE).say(_("### {title} · turn {ply}", title=title(look), ply=look.ply))
     sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
-    show_board(sheet, look, drawing)
+    show_board(sheet, look, drawings)
     match = look.match.id
 
     def step(ply: int | None, name: str, label: str) -> Button:
@@ -228,7 +242,7 @@ def history_post(look: Look, drawing: Drawing | None, lines: Sequence[LogLine] =
     ).post()
 
 
-def score_post(look: Look, outcome: Outcome, drawing: Drawing | None) -> Post:
+def score_post(look: Look, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
     """Return the score by category, final or as it stands."""
     final = look.outcome is not None
     sheet = Sheet(OVER if final else RUNNING).say(
@@ -236,15 +250,20 @@ def score_post(look: Look, outcome: Outcome, drawing: Drawing | None) -> Post:
         if final
         else _("### {title} · as it stands", title=title(look))
     )
-    if drawing is not None:
-        sheet.show(drawing, "score", words=lambda: "")  # the points stand below
+    show_plates(sheet, look, drawings)  # the points stand below
     words = words_of(look)
-    for seat, rows in enumerate(outcome.scores):
-        name = words.name(seat)
-        told = [score_row(row, words) for row in rows]
-        sheet.say(f"**{name}: {outcome.totals[seat]}**\n-# {' · '.join(told)}", most=600)
+    for name, told in _score_rows(outcome, words):
+        sheet.say(f"**{name}**\n-# {told}", most=600)
     sheet.say(told_words([text for text in (outcome.tie, outcome.note) if text is not None], words), most=600)
     return sheet.post()
+
+
+def _score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
+    """Each player's name with the total, and how that comes about."""
+    return [
+        (f"{words.name(seat)}: {outcome.totals[seat]}", " · ".join(score_row(row, words) for row in rows))
+        for seat, rows in enumerate(outcome.scores)
+    ]
 
 
 def score_row(row: Score, words: Words) -> str:

@@ -46,7 +46,7 @@ from bot.edge.voice import prose_of, title
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -258,11 +258,9 @@ class DiscordCourier:
             case Kind.SCENE:
                 return scene_post(look, await self._drawn(look, Scene.BOARD), notice.lines, marker=marker)
             case Kind.BOARD:
-                drawing = await self._drawn(look, Scene.BOARD)
-                final = None
-                if look.match.status is Status.FINISHED and look.outcome is not None:
-                    final = await self._drawn(look, Scene.FINAL)
-                return board_post(look, drawing, final=final, lines=notice.lines, mention=notice.mention, marker=marker)
+                over = look.match.status is Status.FINISHED and look.outcome is not None
+                drawings = await self._drawn(look, Scene.FINAL if over else Scene.BOARD)
+                return board_post(look, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(look, marker=marker, mention=notice.mention)
             case Kind.WORD:
@@ -278,9 +276,9 @@ class DiscordCourier:
             case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
 
-    async def _drawn(self, look: Look, scene: Scene) -> Drawing | None:
-        """A picture; None if it cannot be drawn, or if the game's code fails."""
-        return None if look.view is None else await self._studio.draw(shot(look, scene))
+    async def _drawn(self, look: Look, scene: Scene) -> tuple[Drawing, ...]:
+        """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
+        return () if look.view is None else await self._studio.draw(shot(look, scene))
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
         """Post at the notice's place; raises Elsewhere where that takes nothing any more."""

@@ -42,7 +42,7 @@ from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.visible import strip_invisible
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -228,10 +228,10 @@ class Desk:
             return False
         return self._newest.get(underway.message, underway.number) != underway.number
 
-    async def picture(self, shot: Shot) -> Drawing | None:
-        """Draw a picture for the interaction being answered: it is acknowledged, and its places in queues are given up.
+    async def picture(self, shot: Shot) -> tuple[Drawing, ...]:
+        """Draw a board for the interaction being answered: it is acknowledged, and its places in queues are given up.
 
-        So it comes last in a piece of work, after all that reads or changes the match. None if it cannot be drawn, or
+        So it comes last in a piece of work, after all that reads or changes the match. Empty if it cannot be drawn, or
         if nobody will see it, since the same private message was pressed again meanwhile.
         """
         underway = _underway.get()

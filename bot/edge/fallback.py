@@ -1,4 +1,4 @@
-"""What follows when Discord refuses a message: smaller pictures, then words for them, then one sentence.
+"""What follows when Discord refuses a message: smaller pictures, fewer, then words for them, then one sentence.
 
 The only place that decides by a refusal whether the same message is tried with less in it. Whoever sends or edits
 something gives the message and the request that sends it; what is refused for another reason is theirs to handle.
@@ -6,7 +6,7 @@ something gives the message and the request that sends it; what is refused for a
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from bot.edge.limits import Code, cut
 from bot.edge.repeating import PASSING
 from bot.edge.sheet import Attachment, Layout, Post
 from bot.edge.words import _
-from render.core.picture import Drawing, halved
+from render.core.plates import Drawing, halved
 
 T = TypeVar("T")
 Send = Callable[[Post], Awaitable[T]]
@@ -38,9 +38,11 @@ class Detail(IntEnum):
     FULL = 0
     SMALL = 1
     """With its pictures at half size."""
-    WORDS = 2
+    FEWER = 2
+    """Without the pictures that may be left out, the others at half size."""
+    WORDS = 3
     """With words in place of pictures and files; all buttons stay."""
-    SENTENCE = 3
+    SENTENCE = 4
     """A sentence in place of an answer to a person."""
 
 
@@ -132,7 +134,10 @@ class Fallback:
             return None
         if detail is Detail.WORDS:
             return in_words(self._post)
-        return await _smaller(self._post) if is_of_message(error) else None
+        if not is_of_message(error):
+            return None
+        post = without_extras(self._post) if detail is Detail.FEWER else self._post
+        return None if post is None else await _smaller(post)
 
 
 _NO_ANSWER = limits.INTERACTION_OVER | limits.GONE | {Code.ALREADY_ANSWERED}
@@ -157,9 +162,23 @@ def _halved(attachment: Attachment) -> Attachment:
     return replace(attachment, data=halved(Drawing(attachment.data, 0, 0, attachment.alt)).png)
 
 
+def without_extras(post: Post) -> Post | None:
+    """Return the message without the pictures that may be left out; None if there are none."""
+    kept = tuple(each for each in post.attachments if not each.extra)
+    if len(kept) == len(post.attachments):
+        return None
+    left_out = [replace(each, words=str) for each in post.attachments if each.extra]
+    return Post(_in_words(post, left_out), kept)
+
+
 def in_words(post: Post) -> Post:
     """Return the message with words in place of its pictures and files, buttons and all."""
-    words = {f"attachment://{each.name}": each for each in post.attachments}
+    return Post(_in_words(post, post.attachments))
+
+
+def _in_words(post: Post, attachments: Sequence[Attachment]) -> Layout:
+    """A message's components with words in place of some of its pictures and files."""
+    words = {f"attachment://{each.name}": each for each in attachments}
     parts = post.view.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it so
     size = len(json.dumps(parts, ensure_ascii=False).encode())
     view: Layout = ui.LayoutView(timeout=None)
@@ -172,7 +191,7 @@ def in_words(post: Post) -> Post:
             part = box
         view.add_item(part)
     view.stop()
-    return Post(view)
+    return view
 
 
 def files_alone(post: Post) -> Post:
@@ -196,9 +215,9 @@ def _parts(
 ) -> Iterator["ui.Item[Any]"]:
     """The parts with words for pictures and files, in at most ``room`` characters and ``size`` bytes together."""
     for part in parts:
-        if isinstance(part, ui.MediaGallery):
+        if isinstance(part, ui.MediaGallery) and any(item.media.url in files for item in part.items):
             words = "\n".join(files[item.media.url].in_words() for item in part.items if item.media.url in files)
-        elif isinstance(part, ui.File):
+        elif isinstance(part, ui.File) and part.media.url in files:
             name = part.media.url.removeprefix("attachment://")
             words = _(
                 "-# Discord didn't accept `{name}` in this message. If it isn't below, try another channel.", name=name

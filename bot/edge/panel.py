@@ -15,9 +15,10 @@ from bot.edge.keys import NOTHING, add_keys, keypad_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
 from bot.edge.voice import ask_words, label_words, prose_of, title, words_of
 from bot.edge.words import _
+from games.core.game import Offer
 from games.core.moves import STOP, Choice, Value, title_of, verb_of
 from games.core.words import Words
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 FEW = 5
 """Up to so many values of one field stand as buttons."""
@@ -92,8 +93,8 @@ class Menu:
         return 260 + each + 120 * (len(self.pages) > 1) * len(self.pages)
 
 
-def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHING, note: str = "") -> Post:
-    """Return the panel; ``drawing`` is the preview (None: the board in words), ``note`` a sentence to stand on top."""
+def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVERYTHING, note: str = "") -> Post:
+    """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
     look = panel.look
     words = words_of(look)
     sheet = Sheet(PRIVATE)
@@ -102,12 +103,12 @@ def panel_post(panel: Panel, drawing: Drawing | None, *, focus: Focus = EVERYTHI
     if keypad is None:
         sheet.say(news, most=600)
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
-    if panel.ask.live and drawing is None:
+    if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or look.game.describe(look.view, short=True)).replace("`", "")
         sheet.say(f"```\n{board}\n```", most=1500)
     else:
-        show_board(sheet, look, drawing, most=1500)
+        show_board(sheet, look, drawings, most=1500)
     hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
     if hint is not None:
         sheet.say(f"💡 {words(hint)}", most=600)
@@ -181,6 +182,7 @@ def menu_of(group: Group, look: Look) -> Menu:
 def entry_of(choice: Choice, words: Words) -> Entry:
     """Return how a choice is shown and what pressing it sends."""
     label = words(choice.label) if choice.label is not None else written(choice.value)
+    label = f"{choice.tag} · {label}" if choice.tag else label
     return Entry(sent(choice.value), label, words(choice.note) if choice.note is not None else "")
 
 
@@ -194,23 +196,48 @@ def written(value: Value) -> str:
     return (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
 
 
-def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
-    """Add all groups if they fit, else those in focus, else a button for each."""
-    wanted = [menu for menu in menus if menu.tag == focus.verb]
-    shown = wanted or list(menus)
+def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
+    """Return the places of what the panel's menus offer, each once; none while it only asks what to do."""
+    groups = panel.menu.groups
+    if keypad_of(panel, focus.keys) is None:
+        menus = [menu_of(group, panel.look) for group in groups]
+        listed = {menu.tag for menu in _shown(menus, focus).lists}
+        groups = tuple(group for group in groups if verb_of(group.verb) in listed)
+    offers = (Offer(choice.spot, choice.tag) for group in groups for choice in group.choices if choice.spot)
+    return tuple(dict.fromkeys(offers))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown of the menu: verbs without values, lists of values, and verbs whose lists have no room."""
+
+    bare: list[Menu]
+    lists: list[Menu]
+    aims: list[Menu]
+    in_full: list[str]
+
+
+def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
+    """All groups if they fit, else those in focus, else a button for each."""
+    shown = [menu for menu in menus if menu.tag == focus.verb] or list(menus)
     bare = [menu for menu in shown if menu.bare]
     lists = [menu for menu in shown if not menu.bare]
     in_full = [menu.what for menu in bare if menu.what != menu.title]
     parts = sum(menu.parts for menu in shown) + bool(in_full)
     fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= MENU_PARTS
-    if not fits and len(lists) > 1:
-        sheet.buttons([_aim(panel, menu) for menu in lists])
-    else:
-        for menu in lists:
-            _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
-    sheet.say("\n".join(f"-# {what}" for what in in_full), most=300)
-    buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in bare]
-    if wanted and len(menus) > 1:
+    return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
+
+
+def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
+    """Add all groups if they fit, else those in focus, else a button for each."""
+    shown = _shown(menus, focus)
+    if shown.aims:
+        sheet.buttons([_aim(panel, menu) for menu in shown.aims])
+    for menu in shown.lists:
+        _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
+    sheet.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
+    buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in shown.bare]
+    if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
         buttons.append(Button(_turn(panel, Verb.VERB, ""), _("Something else")))
     sheet.buttons(buttons)
 

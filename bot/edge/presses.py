@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 import discord
 import structlog
 from discord import ui
+from msgspec.structs import replace
 
 from bot.app.failures import RulesFault
 from bot.app.records import Panel, Place, Receipt
@@ -13,7 +14,7 @@ from bot.edge.board import history_post, log_post, own_lines, score_post, shot, 
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, show_form
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
-from bot.edge.panel import EVERYTHING, Focus, panel_post
+from bot.edge.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
 from bot.edge.rights import expect_writing
 from bot.edge.setup import levels_post, numbers_modal, setup_post
@@ -26,7 +27,7 @@ from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.seats import AskId
 from games.core.visible import strip_invisible
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -135,7 +136,7 @@ async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: 
         raise refusal from None
     note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is Verb.KEY else EVERYTHING
-    return panel_post(panel, await _preview(desk, panel), focus=focus, note=note)
+    return panel_post(panel, await _preview(desk, panel, focus), focus=focus, note=note)
 
 
 async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
@@ -242,12 +243,18 @@ async def receipt_post(
 
 async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
     """Return the panel with its preview drawn."""
-    return panel_post(panel, await _preview(desk, panel), focus=focus)
+    return panel_post(panel, await _preview(desk, panel, focus), focus=focus)
 
 
-async def _preview(desk: Desk, panel: Panel) -> Drawing | None:
-    """Return the preview; None in live play, where words are there sooner and the picture is shared."""
-    return None if panel.ask.live else await desk.picture(shot(panel.look, Scene.PREVIEW))
+async def _preview(desk: Desk, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
+    """Return the preview with what the menus offer; none in live play, where words are there sooner.
+
+    There the picture is shared.
+    """
+    if panel.ask.live:
+        return ()
+    marks = replace(panel.look.marks, offers=offers_of(panel, focus))
+    return await desk.picture(shot(replace(panel.look, marks=marks), Scene.PREVIEW))
 
 
 @handles(Verb.PLAY)
@@ -359,7 +366,7 @@ async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Pos
     if look.outcome is not None:
         return score_post(look, look.outcome, await desk.picture(shot(look, Scene.FINAL)))
     if look.standing is not None:
-        return score_post(look, look.standing, None)
+        return score_post(look, look.standing, ())
     raise Sentence(_("The score of this game stays hidden until the end."))
 
 

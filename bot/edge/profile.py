@@ -10,7 +10,7 @@ from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment, span, words_for
 from bot.edge.words import _, ngettext, safe
 from render.charts.orders import Column, Grid, Way
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 PAPER = 0xB08A3E
 MOST_WAY = 200

@@ -14,13 +14,13 @@ from bot.edge.voice import asked_lines, entry_words, prose_of, title
 from bot.edge.words import _, ngettext
 from db.records import Status
 from games.core.words import Words
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 MOST_SAID = 2200
 """Characters of what has happened; the log holds the rest."""
 
 
-def since_post(happened: Happened, drawing: Drawing | None) -> Post:
+def since_post(happened: Happened, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     look = happened.look
     sheet = Sheet(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
@@ -34,9 +34,9 @@ def since_post(happened: Happened, drawing: Drawing | None) -> Post:
             ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
         )
     sheet.say("\n".join(shown))
-    if max(look.marks.numbers, default=0) > 1 and drawing is not None:
+    if max(look.marks.numbers, default=0) > 1 and drawings:
         sheet.say(_("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”."))
-    show_board(sheet, look, drawing, most=1200)
+    show_board(sheet, look, drawings, most=1200)
     sheet.say(note_line(look.note), most=400)
     sheet.say(own_lines(look) or asked_lines(look), most=600)
     buttons = [

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.edge import limits
 from bot.edge.ids import Press, revision
 from bot.edge.words import _
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -68,13 +68,14 @@ class Attachment:
     """A file to be sent: a fresh ``discord.File`` is made for every attempt, since sending uses one up.
 
     ``alt``: at most 1,024 characters. ``words`` makes what is shown in its place where Discord takes no picture, if
-    that is not the alternative text.
+    that is not the alternative text. ``extra``: left out where Discord takes no more than one picture.
     """
 
     name: str
     data: bytes
     alt: str
     words: Callable[[], str] | None = None
+    extra: bool = False
 
     def in_words(self) -> str:
         """Return what is shown in its place; where that cannot be made, the alternative text."""
@@ -128,12 +129,14 @@ class Sheet:
 
     def show(self, drawing: Drawing, name: str = "board", *, words: Callable[[], str] | None = None) -> "Sheet":
         """Add a picture; ``words`` makes what stands in its place where Discord takes none (the alternative text)."""
-        return self.play(f"{name}.png", drawing.png, drawing.alt, words=words)
+        return self.play(f"{name}.png", drawing.png, drawing.alt, words=words, extra=drawing.extra)
 
-    def play(self, name: str, data: bytes, alt: str, *, words: Callable[[], str] | None = None) -> "Sheet":
+    def play(
+        self, name: str, data: bytes, alt: str, *, words: Callable[[], str] | None = None, extra: bool = False
+    ) -> "Sheet":
         """Add a picture, moving or not, by the name of its file."""
         alt = limits.cut(alt, limits.ALT_TEXT)
-        attachment = Attachment(name, data, alt, words)
+        attachment = Attachment(name, data, alt, words, extra)
         self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)

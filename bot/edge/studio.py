@@ -21,7 +21,8 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
-from render.core.picture import Drawing, Theme, finish
+from render.core.picture import Theme
+from render.core.plates import Drawing, encoded
 from render.core.registry import picture
 
 A = TypeVar("A")
@@ -53,10 +54,10 @@ class Scene(StrEnum):
 
 
 class Shot(Struct, frozen=True, kw_only=True):
-    """An order for one picture: all that it depends on.
+    """An order for the plates of one board: all that it depends on.
 
-    ``names`` are the players' names by seat as they stand on the picture; ``alt`` is the board in words (at most
-    1,024 characters). ``subject`` is the seat shown by ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
+    ``names`` are the players' names by seat as they stand on the picture. ``subject`` is the seat shown by
+    ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
     """
 
     game: str
@@ -64,35 +65,34 @@ class Shot(Struct, frozen=True, kw_only=True):
     view: Any
     marks: Marks
     names: tuple[str, ...]
-    alt: str
     subject: Seat | None = None
     outcome: Outcome | None = None
     language: str = "en"
 
 
-def draw(shot: Shot) -> Drawing | None:
-    """Draw in this process; None if the game has no pictures."""
+def draw(shot: Shot) -> tuple[Drawing, ...]:
+    """Draw in this process; nothing if the game has no pictures."""
     try:
         pictures = picture(shot.game)
     except LookupError:
-        return None
+        return ()
     theme = Theme(shot.language)
     match shot.scene:
         case Scene.BOARD:
-            image = pictures.board(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.board(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.PRIVATE:
-            image = pictures.private(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.private(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.SINCE:
-            image = pictures.since(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.since(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.PREVIEW:
-            image = pictures.preview(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.preview(shot.view, shot.marks, names=shot.names, theme=theme)
         case Scene.SEAT:
             assert shot.subject is not None, "a picture of one seat names the seat"
-            image = pictures.seat(shot.view, shot.subject, marks=shot.marks, names=shot.names, theme=theme)
+            plates = pictures.seat(shot.view, shot.subject, marks=shot.marks, names=shot.names, theme=theme)
         case Scene.FINAL:
             assert shot.outcome is not None, "a picture of the result has one"
-            image = pictures.final(shot.view, shot.outcome, names=shot.names, theme=theme)
-    return finish(image, shot.alt)
+            plates = pictures.final(shot.view, shot.outcome, names=shot.names, theme=theme)
+    return tuple(encoded(each) for each in plates)
 
 
 _warming: dict[str, Iterator[None]] = {}
@@ -133,16 +133,16 @@ class Studio:
         if self._processes:
             self._executor().submit(_ready)
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
-        """Return the picture, or None where the game has none or drawing failed (which is logged).
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+        """Return the plates from top to bottom, none where the game has none or drawing failed (which is logged).
 
         What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.
         """
         rank = FIRST if shot.scene in (Scene.BOARD, Scene.FINAL) else SECOND
         async with self._gate.passed(rank):
-            return await self._draw(shot) if wanted() else None
+            return await self._draw(shot) if wanted() else ()
 
-    async def _draw(self, shot: Shot) -> Drawing | None:
+    async def _draw(self, shot: Shot) -> tuple[Drawing, ...]:
         try:
             with DRAWING.time():
                 return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
@@ -154,7 +154,7 @@ class Studio:
             self._drop_pool()
         except Exception:
             log.exception("a drawing failed", game=shot.game, scene=shot.scene)
-        return None
+        return ()
 
     async def chart(self, order: Chart, *, awaited: bool = False) -> Drawing | None:
         """Return a chart, or None if drawing failed (which is logged).

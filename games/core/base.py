@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,7 +20,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-class BaseGame(Generic[S, V]):
+class BaseGame(ABC, Generic[S, V]):
     """What most games want as it is: no orders, no secrets, the core's notation, no computer players."""
 
     spec: ClassVar[Spec]
@@ -83,6 +84,14 @@ class BaseGame(Generic[S, V]):
     def close(self, state: S) -> S:
         """Leave the state as it is: it tells neither secrets nor whose turn it is."""
         return state
+
+    @abstractmethod
+    def describe(self, view: V, *, short: bool = False) -> Text:
+        """Return the board in words, which every game has to find for itself."""
+
+    def caption(self, view: V, plate: str) -> Text:
+        """Say of every plate the board in words."""
+        return self.describe(view, short=True)
 
     def tell(self, view: V, move: Move) -> Text:
         """Name the verb and the notation."""

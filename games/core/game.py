@@ -237,17 +237,26 @@ class Outcome(Struct, frozen=True):
     note: Text | None = None
 
 
+class Offer(Struct, frozen=True):
+    """A place on the picture that may be chosen now; ``tag`` is its letter, where it has no name of its own."""
+
+    spot: str
+    tag: str = ""
+
+
 class Marks(Struct, frozen=True):
     """What changed between two views, for outlines and for "since my last move".
 
     A spot is a name that the game's picture understands (``"0:E5"``: seat 0, cell E5), in the order of happening;
     ``seat`` is who changed it last, if one did. ``numbers`` stand beside the spots of several turns, as many as these:
     the how manieth turn changed it last, counted from 1; 0: none is shown. The platform counts; games leave them out.
+    ``offers`` are what a panel's menus offer now; the platform takes them from ``spot`` and ``tag`` of the choices.
     """
 
     spots: tuple[str, ...] = ()
     seat: Seat | None = None
     numbers: tuple[int, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
 
 class Verdict(Struct, frozen=True):
@@ -400,7 +409,14 @@ class Game(Protocol[S, V]):
         ...
 
     def describe(self, view: V, *, short: bool = False) -> Text:
-        """Return the board in words: one can play by it; ``short``: at most 1,024 characters, for pictures."""
+        """Return the board in words: one can play by it; ``short``: at most 1,024 characters."""
+        ...
+
+    def caption(self, view: V, plate: str) -> Text:
+        """Return in at most 1,024 characters what a plate of the pictures shows, for those who cannot see it.
+
+        ``plate`` is what the game's picture module says it shows (``render.core.plates.Plate.shows``).
+        """
         ...
 
     def tell(self, view: V, move: Move) -> Text:

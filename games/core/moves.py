@@ -67,12 +67,16 @@ class Move(Struct, frozen=True, tag_field="verb"):
 class Choice(Struct, frozen=True):
     """One legal value for the field asked about.
 
-    ``label`` says it in words (None: the value itself); ``note`` adds what follows from it ("+3 ducats").
+    ``label`` says it in words (None: the value itself); ``note`` adds what follows from it ("+3 ducats"). ``spot`` is
+    its place on the picture, named as in ``Marks.spots``; ``tag`` is the letter by which picture and menu call a place
+    that has no name of its own.
     """
 
     value: Value
     label: Text | None = None
     note: Text | None = None
+    spot: str = ""
+    tag: str = ""
 
 
 STOP = "."

@@ -13,7 +13,7 @@ from render.charts.inks import BAND, INK, LEAD, LINE, MARGIN, OWN, PAPER, QUIET,
 from render.charts.orders import Box, Chart, Column, Grid, Tree, Way
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
-from render.core.picture import Drawing, finish
+from render.core.plates import Drawing, finish
 from render.core.text import fit, plain, stamp, width
 
 WIDTH = 1200

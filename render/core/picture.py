@@ -1,8 +1,7 @@
-"""What a game's picture module offers, and what comes out of it."""
+"""What a game's picture module offers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from string import Formatter
 from typing import Any, Protocol, TypeVar
 
@@ -10,13 +9,9 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome, View
 from games.core.seats import Seat
-from render.core.encode import png
+from render.core.plates import Plates
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
-
-ALT_LIMIT = 1024  # Discord: description of an attachment
-HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
-BYTE_BUDGET = 250_000  # a phone on a slow line loads this in a second or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +54,13 @@ _COUNTING = _Counting()
 ENGLISH = Theme()
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture ready to be sent: a PNG file, its size in pixels, and the text for those who cannot see it."""
-
-    png: bytes
-    width: int
-    height: int
-    alt: str
-
-
-def finish(image: Image.Image, alt: str) -> Drawing:
-    """Encode a picture; `alt` is the game's own short description, cut at what Discord takes (1,024 characters)."""
-    if len(alt) > ALT_LIMIT:
-        alt = alt[: ALT_LIMIT - 1].rstrip() + "…"
-    return Drawing(png(image), image.width, image.height, alt)
-
-
-def halved(drawing: Drawing) -> Drawing:
-    """Return the picture at half its width and height, for a place that takes only small files."""
-    with Image.open(BytesIO(drawing.png)) as full:
-        size = (max(1, full.width // 2), max(1, full.height // 2))
-        small = full.convert("RGB").resize(size, Image.Resampling.BOX)
-    image = small.quantize(HALF_COLOURS, dither=Image.Dither.NONE)
-    return Drawing(png(image), image.width, image.height, drawing.alt)
-
-
 class Picture(Protocol[V_contra]):
     """
     The pictures of one game: pure functions of a view, safe in any thread or process.
 
-    A game's class inherits from it and draws what has no default: `board`, `seat`, `final`, `warm`.
+    Each is one or more plates, shown one below the other: first what one thinks about and chooses from, then players,
+    stocks and the rest. A game's class inherits from it and draws what has no default: `board`, `seat`, `final` and
+    `warm`.
 
     `names` are the players' names by seat. Images are in palette mode. A view hides what its seat may not see, so
     every method shows the whole of the view it is given.
@@ -98,15 +69,15 @@ class Picture(Protocol[V_contra]):
     lettering: Sequence[str]
     """Every English word or sentence drawn, for translators."""
 
-    def board(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def board(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The whole table for everybody; what changed is outlined."""
         ...
 
-    def private(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def private(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The table as the seat of the view sees it, with its secrets; unless said otherwise the board."""
         return self.board(view, marks, names=names, theme=theme)
 
-    def since(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def since(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """
         All that one or several turns changed, as the seat of the view sees it; `marks.numbers` stand on the changes.
 
@@ -120,23 +91,25 @@ class Picture(Protocol[V_contra]):
         """
         A board of a film that ends with `last`: as `board`, or as `private` if the view has a seat.
 
-        Unless said otherwise nothing of it depends on `last`.
+        Unless said otherwise the first plate, of which nothing depends on `last`.
         """
         draw = self.board if view.seat is None else self.private
-        return draw(view, marks, names=names, theme=theme)
+        return draw(view, marks, names=names, theme=theme)[0].image()
 
-    def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table after the moves of a draft, whose changes `marks` outline; unless said otherwise `private`."""
+    def preview(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """
+        The table after the moves of a draft, whose changes `marks` outline; `marks.offers` are ringed and named.
+
+        Unless said otherwise `private`.
+        """
         return self.private(view, marks, names=names, theme=theme)
 
-    def seat(
-        self, view: V_contra, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """What one seat has before it, at full size."""
+    def seat(self, view: V_contra, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """What one seat has before it, as large as it can be."""
         ...
 
-    def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The result: scores by category, and who won."""
+    def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The result: first scores by category, and who won."""
         ...
 
     def warm(self) -> Iterator[None]:

@@ -4,8 +4,9 @@ from typing import Final
 
 from games.greentown.view import View
 from render.core.picture import Picture
-from render.greentown.pictures import GreenTownPictures
+from render.core.whole import Whole
+from render.greentown.pictures import PORTRAITS
 
-PICTURE: Final[Picture[View]] = GreenTownPictures()
+PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
 
 __all__ = ["PICTURE"]

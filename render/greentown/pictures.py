@@ -8,14 +8,15 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.greentown.view import View, board_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
+from render.core.whole import Portraits
 from render.greentown import board, final, lines, players, single
 from render.greentown.sights import changes, meant, of_turn
 
 UNNAMED = "player {number}"
 
 
-class GreenTownPictures(Picture[View]):
+class GreenTownPictures(Portraits[View]):
     """The pictures of Green Town. The view shows only those Greenies that its seat may know."""
 
     lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING, *single.LETTERING, *final.LETTERING)
@@ -55,3 +56,6 @@ class GreenTownPictures(Picture[View]):
         for seats in (2, 3, 4):
             board.base(seats)
             yield
+
+
+PORTRAITS = GreenTownPictures()

@@ -4,8 +4,9 @@ from typing import Final
 
 from games.grumpf.view import View
 from render.core.picture import Picture
-from render.grumpf.pictures import GrumpfPictures
+from render.core.whole import Whole
+from render.grumpf.pictures import PORTRAITS
 
-PICTURE: Final[Picture[View]] = GrumpfPictures()
+PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
 
 __all__ = ["PICTURE"]

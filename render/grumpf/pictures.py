@@ -8,7 +8,8 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
+from render.core.whole import Portraits
 from render.grumpf import board, final, hand, single
 from render.grumpf.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.inks import CAVE
@@ -19,7 +20,7 @@ from render.grumpf.slab import slab
 UNNAMED = "player {number}"
 
 
-class GrumpfPictures(Picture[View]):
+class GrumpfPictures(Portraits[View]):
     """The pictures of Grumpf. Secret are plans, drafts and the faces that are up (S2.1)."""
 
     lettering: Sequence[str] = (UNNAMED, *board.LETTERING, *hand.LETTERING, *single.LETTERING, *final.LETTERING)
@@ -74,3 +75,6 @@ def _may_act(table: Board) -> bool:
     if own is None or not own.hand or table.phase.value not in ("volley", "hunt"):
         return False
     return own.clan not in table.huts
+
+
+PORTRAITS = GrumpfPictures()

@@ -4,8 +4,9 @@ from typing import Final
 
 from games.grunn.view import View
 from render.core.picture import Picture
-from render.grunn.pictures import GrunnPictures
+from render.core.whole import Whole
+from render.grunn.pictures import PORTRAITS
 
-PICTURE: Final[Picture[View]] = GrunnPictures()
+PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
 
 __all__ = ["PICTURE"]

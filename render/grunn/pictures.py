@@ -7,7 +7,8 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.view import Board, View, board_of
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
+from render.core.whole import Portraits
 from render.grunn import arranging, board, final, single, specimen
 from render.grunn.inks import SEA
 from render.grunn.paint import on
@@ -18,7 +19,7 @@ from render.grunn.tiles import tile
 UNNAMED = "player {number}"
 
 
-class GrunnPictures(Picture[View]):
+class GrunnPictures(Portraits[View]):
     """The pictures of Grunn. Nothing in a match of Grunn is secret (R16.4)."""
 
     lettering: Sequence[str] = (
@@ -86,3 +87,6 @@ def _centre(sight: Board, viewer: Seat | None) -> Seat:
     if sight.mover is not None:
         return sight.mover
     return sight.winners[0] if sight.winners else Seat(0)
+
+
+PORTRAITS = GrunnPictures()

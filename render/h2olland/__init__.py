@@ -4,8 +4,9 @@ from typing import Final
 
 from games.h2olland.view import View
 from render.core.picture import Picture
-from render.h2olland.pictures import H2ollandPictures
+from render.core.whole import Whole
+from render.h2olland.pictures import PORTRAITS
 
-PICTURE: Final[Picture[View]] = H2ollandPictures()
+PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
 
 __all__ = ["PICTURE"]

@@ -8,7 +8,8 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.h2olland.view import View, ledger, panels
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
+from render.core.whole import Portraits
 from render.h2olland import board, buildings, final, sheet, trade
 from render.h2olland import panels as panel_signs
 from render.h2olland.fields import field
@@ -26,7 +27,7 @@ PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
 OBLONG = ((40, 979), (605, 979))
 
 
-class H2ollandPictures(Picture[View]):
+class H2ollandPictures(Portraits[View]):
     """The pictures of H₂Olland. Only an order being written is secret."""
 
     lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING, *trade.LETTERING, *final.LETTERING)
@@ -126,3 +127,6 @@ def full(view: View, spots: tuple[Spots, Spots], names: tuple[str, ...], theme: 
     elif table.seats == 3:
         panel_signs.coop(painter, table, (*PLACES[3], 555, 140), theme)
     return painter.image
+
+
+PORTRAITS = H2ollandPictures()

@@ -4,8 +4,9 @@ from typing import Final
 
 from games.walnut_grove.view import View
 from render.core.picture import Picture
-from render.walnut_grove.pictures import WalnutGrovePictures
+from render.core.whole import Whole
+from render.walnut_grove.pictures import PORTRAITS
 
-PICTURE: Final[Picture[View]] = WalnutGrovePictures()
+PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
 
 __all__ = ["PICTURE"]

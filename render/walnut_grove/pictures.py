@@ -8,7 +8,8 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import GOODS, Phase, View, farm_of, reachable
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
+from render.core.whole import Portraits
 from render.walnut_grove import farm, final, glance, patterns, plan, street, town
 from render.walnut_grove.inks import PAPER, palette
 from render.walnut_grove.paint import Painter, on
@@ -17,7 +18,7 @@ from render.walnut_grove.sights import changes
 UNNAMED = "player {number}"
 
 
-class WalnutGrovePictures(Picture[View]):
+class WalnutGrovePictures(Portraits[View]):
     """The pictures of Walnut Grove. Secret are tiles drawn, orders, and values of coins."""
 
     lettering: Sequence[str] = (UNNAMED, *town.LETTERING, *farm.LETTERING, *final.LETTERING)
@@ -90,3 +91,6 @@ def below(first: Image.Image, second: Image.Image) -> Image.Image:
     both.paste(first, (0, 0))
     both.paste(second, (0, first.height))
     return both
+
+
+PORTRAITS = WalnutGrovePictures()

@@ -29,7 +29,7 @@ from games.core.play import ends_of, fold
 from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.core.selfplay import think
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.payloads import check_all, texts
 from tests.migrated import migrated
 
@@ -48,10 +48,10 @@ class Sketcher(Studio):
         super().__init__(processes)
         self.shots: list[Shot] = []
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Return the pixel."""
         self.shots.append(shot)
-        return Drawing(PIXEL, 1, 1, shot.alt)
+        return (Drawing(PIXEL, 1, 1),)
 
 
 class Table:

@@ -23,13 +23,14 @@ from games.core.game import AnyGame
 from games.core.registry import games
 from games.core.seats import Seat
 from render.core.film import Piece, piece
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.looks import log_lines, look, positions
 from tests.edge.payloads import faults_of
 from tests.edge.table import PIXEL, Table, asked, line_of, sit_down, thought
 from tests.games.tiny import TINY
 
 PICTURE = Drawing(PIXEL, 1, 1, "alt")
+SECOND = Drawing(PIXEL, 1, 1, "alt", shows="players", extra=True)
 
 
 @pytest.fixture
@@ -228,8 +229,8 @@ async def test_what_happened_is_taken_by_discord(game: AnyGame) -> None:
     for position, entries in islice(positions(game, seats=seats), 0, 200, 9):
         now = replace(look(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
         happened = Happened(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
-        for drawing in (PICTURE, None):
-            faults += faults_of(since_post(happened, drawing))
+        for drawings in ((PICTURE, SECOND), ()):
+            faults += faults_of(since_post(happened, drawings))
 
     assert [] == faults
 

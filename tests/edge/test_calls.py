@@ -79,7 +79,7 @@ def test_the_last_board_calls_the_players() -> None:
     """
     seen = look(GREENTOWN, next(positions(GREENTOWN, seats=2))[0])
     over = replace(seen, match=replace(seen.match, status=Status.FINISHED), outcome=Outcome((1, 2), (5, 3)), asks=())
-    words = texts(components_of(board_post(over, None, mention=(1, 2))))
+    words = texts(components_of(board_post(over, (), mention=(1, 2))))
 
     assert 1 == words.count("<@1>")
     assert "<@1> <@2>: the match is over." in words

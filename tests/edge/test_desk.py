@@ -22,9 +22,9 @@ from bot.edge.sheet import Post, plain
 from bot.edge.studio import Scene, Shot, Studio
 from db.ids import MatchId
 from games.core.game import Marks
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
-SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=(), alt="")
+SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
 
 class Slow(Studio):
@@ -36,10 +36,10 @@ class Slow(Studio):
         self.ready = asyncio.Event()
         self.begun = 0
 
-    async def _draw(self, shot: Shot) -> Drawing | None:
+    async def _draw(self, shot: Shot) -> tuple[Drawing, ...]:
         self.begun += 1
         await self.ready.wait()
-        return Drawing(b"", 1, 1, shot.alt)
+        return (Drawing(b"", 1, 1),)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report, Result
 from bot.edge.doctor.session import Pictures
 from bot.edge.doctor.traffic import Traffic
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.doctor_report import OWNER, PAGE, headings, press_all, register
 from tests.standin.app import Options, running
 from tests.standin.client import Control

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any, cast
@@ -19,7 +19,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.limits import COMPONENT_BYTES, Code
 from bot.edge.sheet import Button, Post, Sheet, plain
 from db.ids import MatchId
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 
 def drawing(alt: str = "a board in short") -> Drawing:
@@ -92,6 +92,32 @@ async def test_what_a_message_holds_is_refused(refusals: list[Exception], tried:
 
     assert tried == place.tried
     assert 1 == len(place.taken)
+
+
+def two_plates(*, extra: bool) -> Post:
+    """A board in two plates, of which the second may be left out or not."""
+    second = replace(drawing("the players in short"), shows="players", extra=extra)
+    sheet = Sheet().say("### Grunn #7").show(drawing(), "board-1", words=lambda: "the whole board")
+    return sheet.show(second, "board-2", words=str).post()
+
+
+@pytest.mark.parametrize(("extra", "files"), [(True, [2, 2, 1, 0]), (False, [2, 2, 0])])
+async def test_a_second_plate_is_left_out_before_all_is_put_into_words(*, extra: bool, files: list[int]) -> None:
+    """
+    Halves of one board are not: they are shown together, or in words.
+    """
+    seen: list[tuple[int, int]] = []
+
+    async def refuse(post: Post) -> None:
+        galleries = [part for part in post.view.walk_children() if isinstance(part, ui.MediaGallery)]
+        seen.append((len(post.attachments), len(galleries)))
+        if post.attachments:
+            raise LARGE
+        assert ["### Grunn #7", "the whole board"] == texts(post)
+
+    await Fallback(two_plates(extra=extra)).send(refuse)
+
+    assert [(count, count) for count in files] == seen
 
 
 @pytest.mark.parametrize(

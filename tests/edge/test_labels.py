@@ -39,7 +39,7 @@ from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.core.selfplay import play_steps
 from games.core.text import raw
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.looks import NOW, look, presses
 from tests.edge.payloads import components_of, faults_of_modal, texts
 from tests.edge.table import controls
@@ -51,6 +51,7 @@ HEAD = 25
 NAMES = tuple(f"*{letter * 30}{number}" for number, letter in enumerate("WMQDBF"))
 """As long as Discord lets a name be."""
 PICTURE = Drawing(b"png", 1200, 900, "a board")
+SECOND = Drawing(b"png", 1200, 900, "a board", shows="players", extra=True)
 POSITIONS, BEGIN, APART, PANELS = 3, 30, 7, 8
 """Looked at in one match, the turn of the first and turns between them at most, and panels of each position."""
 GAMES = [pytest.param(game, id=key) for key, game in games().items()]
@@ -115,11 +116,11 @@ def sampled(game: AnyGame, seats: int, options: Any, rng: Rng) -> Iterator[Posit
 
 def posts_of(panel: Panel, rng: Rng) -> Iterator[Post]:
     """Yield a panel as it opens and, where it has a menu, with a verb and a page in focus."""
-    yield panel_post(panel, PICTURE)
+    yield panel_post(panel, (PICTURE, SECOND))
     if panel.menu.groups:
         group = rng.pick("group", panel.menu.groups)
         pages = max(1, len(menu_of(group, panel.look).pages))
-        yield panel_post(panel, PICTURE, focus=Focus(verb_of(group.verb), rng.below("page", pages)))
+        yield panel_post(panel, (PICTURE, SECOND), focus=Focus(verb_of(group.verb), rng.below("page", pages)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -158,7 +159,7 @@ def test_posts_of_a_match_have_labels_that_can_be_read(game: AnyGame, cuts: list
         posts = [card(lobby), card(replace(lobby, starts=lobby.match.created)), levels_post(lobby), *pages]
         for position in sampled(game, seats, game.spec.options(), rng):
             now = named(look(game, position, seats=seats))
-            posts += [board_post(now, PICTURE), view_post(now, PICTURE), history_post(now, PICTURE)]
+            posts += [show(now, (PICTURE, SECOND)) for show in (board_post, view_post, history_post)]
         for post in posts:
             faults += faults_of_labels(post)
 
@@ -299,7 +300,7 @@ def test_every_page_of_a_long_list_is_reached(count: int) -> None:
     page: int | None = 0
     turned: set[int] = set()
     while page is not None:
-        post = panel_post(panel, PICTURE, focus=Focus(verb_of(group.verb), page))
+        post = panel_post(panel, (PICTURE, SECOND), focus=Focus(verb_of(group.verb), page))
         pages, values = (part["options"] for part in controls(components_of(post)) if "options" in part)
         seen.update(option["value"] for option in values)
         turned.add(page)

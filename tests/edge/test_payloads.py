@@ -25,7 +25,7 @@ from games.core.moves import verb_of
 from games.core.registry import games
 from games.core.rng import Rng
 from games.core.seats import Seat
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.looks import log_lines, look, panels, positions
 from tests.edge.payloads import components_of, faults_of, faults_of_commands, faults_of_modal, texts
 from tests.edge.table import controls
@@ -34,6 +34,7 @@ from tests.games.tiny.season import Season
 
 GAMES = [pytest.param(game, id=key) for key, game in (*games().items(), *TINY.items())]
 PICTURE = Drawing(b"png", 1200, 900, "ä" * 3000)
+SECOND = Drawing(b"png", 1200, 900, "ä" * 3000, shows="players", extra=True)
 STEP = 7
 """Every so many positions of a match are looked at."""
 
@@ -92,15 +93,15 @@ async def test_boards_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> No
         for position, entries in islice(positions(game, seats=seats), 0, None, STEP):
             now = look(game, position, seats=seats, viewer=Seat(0))
             lines = log_lines(entries)
-            for drawing in (PICTURE, None):
-                faults += faults_of(board_post(now, drawing, lines=lines, mention=(1, 2, 3), marker=1_000_001))
-                faults += faults_of(view_post(now, drawing))
-                faults += faults_of(history_post(now, drawing, lines))
-            faults += faults_of(view_post(now, None, as_text=True))
+            for drawings in ((PICTURE, SECOND), ()):
+                faults += faults_of(board_post(now, drawings, lines=lines, mention=(1, 2, 3), marker=1_000_001))
+                faults += faults_of(view_post(now, drawings))
+                faults += faults_of(history_post(now, drawings, lines))
+            faults += faults_of(view_post(now, (), as_text=True))
             faults += faults_of(log_post(now, LogPage(match=MatchId(142), page=0, pages=3, lines=lines * 20)))
             last = now
         if last is not None and (outcome := last.outcome or last.standing) is not None:
-            faults += faults_of(score_post(last, outcome, PICTURE))
+            faults += faults_of(score_post(last, outcome, (PICTURE, SECOND)))
             faults += faults_of(card(last))
 
     assert [] == faults
@@ -116,11 +117,11 @@ async def test_panels_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> No
     seats = max(game.spec.seats)
     for position, _ in islice(positions(game, seats=seats), 0, 60, STEP):
         for shown in islice(panels(game, position, seats=seats, rng=rng), 40):
-            for drawing in (PICTURE, None):
-                faults += faults_of(panel_post(shown, drawing, note="⚠️ " + "why not " * 200))
+            for drawings in ((PICTURE, SECOND), ()):
+                faults += faults_of(panel_post(shown, drawings, note="⚠️ " + "why not " * 200))
             for group in shown.menu.groups:
                 for page in range(len(group.choices) // limits.SELECT_OPTIONS + 1):
-                    faults += faults_of(panel_post(shown, PICTURE, focus=Focus(verb_of(group.verb), page)))
+                    faults += faults_of(panel_post(shown, (PICTURE, SECOND), focus=Focus(verb_of(group.verb), page)))
 
     assert [] == faults
 

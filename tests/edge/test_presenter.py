@@ -27,7 +27,7 @@ from bot.edge.sheet import Button, Post, Sheet
 from bot.edge.studio import Scene, Shot, Studio
 from db.ids import MatchId
 from games.core.game import Marks
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.payloads import texts
 from tests.edge.test_fallback import drawing, refused
 
@@ -151,12 +151,12 @@ def panel(drawing: Drawing | None) -> Post:
 class Grey(Studio):
     """A studio whose pictures are grey, and ready at once."""
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> Drawing | None:
+    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Draw nothing."""
-        return drawing()
+        return (drawing(),)
 
 
-SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=(), alt="")
+SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
 
 def desk_of(presenter: Presenter | None = None) -> Desk:
@@ -174,7 +174,7 @@ async def ask(client: Client, *, desk: Desk | None = None, update: bool = False,
     async def work() -> Post:
         nonlocal done
         done += 1
-        return panel(None if words else await desk.picture(SHOT))
+        return panel(None if words else (await desk.picture(SHOT))[0])
 
     await desk.answer(cast("Any", client), work, match=7, update=update)
     return done

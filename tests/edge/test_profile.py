@@ -36,7 +36,7 @@ from bot.edge.profile import (
 from bot.edge.studio import Studio
 from db.ids import MatchId, UserId
 from games.core.text import say
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 from tests.edge.payloads import components_of, faults_of, texts
 from tests.edge.table import sit_down
 from tests.games.tiny import TINY

@@ -4,7 +4,7 @@ from bot.app.records import MatchLine
 from bot.app.targets import PLAYING, SUBSTITUTE
 from bot.app.timekeeping import Choice
 from bot.edge.ballots import CHOICES
-from bot.edge.board import shot
+from bot.edge.board import shot, show_plates
 from bot.edge.commands.build import Command, Given, Option, command, game_title, line_label, match_option, meant
 from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, actor, key, place, seen_by
@@ -69,8 +69,8 @@ async def _open_post(desk: Desk, interaction: Interaction, found: list[MatchLine
         facts.append(_("Score so far: {scores}", scores=", ".join(f"{safe(name)} {total}" for name, total in scores)))
     facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
     sheet.say("\n".join(filter(None, facts)), most=1200)
-    drawing = await desk.picture(shot(look, Scene.BOARD))
-    return (sheet if drawing is None else sheet.show(drawing)).post()
+    show_plates(sheet, look, await desk.picture(shot(look, Scene.BOARD)))
+    return sheet.post()
 
 
 def _replace(desk: Desk) -> Command:

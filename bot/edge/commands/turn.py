@@ -8,7 +8,7 @@ from bot.app.orders import MOST_ORDERS
 from bot.app.records import Look
 from bot.app.targets import BOARD, OWN_BOARD, PLAYING, TURN
 from bot.edge import limits
-from bot.edge.board import shot, view_post
+from bot.edge.board import shot, show_plates, view_post
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
 from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -19,7 +19,7 @@ from bot.edge.studio import Scene
 from bot.edge.voice import prose_of, title, told_words
 from bot.edge.words import _, safe
 from games.core.seats import Seat
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 LEAST_LABEL = 12
 """With less room than this a completion shows only the line."""
@@ -36,15 +36,12 @@ def _board(desk: Desk) -> Command:
         if look.view is None:
             raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
         if given.get("text"):
-            return view_post(look, None, as_text=True)
+            return view_post(look, (), as_text=True)
         if "player" in given:
             seat = find_seat(look, str(given["player"]))
-            return (
-                Sheet()
-                .say(f"### {title(look)} · {safe(look.seats[seat].name)}")
-                .show(await _seat_picture(desk, look, seat))
-                .post()
-            )
+            sheet = Sheet().say(f"### {title(look)} · {safe(look.seats[seat].name)}")
+            show_plates(sheet, look, await _seat_picture(desk, look, seat))
+            return sheet.post()
         return view_post(look, await desk.picture(shot(look, Scene.BOARD)))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -62,11 +59,11 @@ def _board(desk: Desk) -> Command:
     return command(desk, "board", _("Show the board, to you only"), run=run, options=options, target=BOARD, queue=False)
 
 
-async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> Drawing:
-    drawing = await desk.picture(shot(look, Scene.SEAT, subject=seat))
-    if drawing is None:
+async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> tuple[Drawing, ...]:
+    drawings = await desk.picture(shot(look, Scene.SEAT, subject=seat))
+    if not drawings:
         raise Sentence(_("There is no picture of one player's part; try `/board text`."))
-    return drawing
+    return drawings
 
 
 def find_seat(look: Look, typed: str) -> Seat:

@@ -15,7 +15,7 @@ from bot.edge.doctor.listening import Interaction, Presses, connect
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Session, Skip, View, picture_file, picture_part
 from bot.edge.retiring import QUIET
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 BOARD = "board.png"
 EDITS = 35

@@ -15,7 +15,7 @@ from discord.utils import time_snowflake
 
 from bot.edge.doctor.traffic import Traffic
 from bot.edge.retiring import QUIET
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 if TYPE_CHECKING:
     from bot.edge.doctor.listening import Presses

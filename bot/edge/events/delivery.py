@@ -9,7 +9,7 @@ from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
 from bot.edge.words import safe
 from db.event_records import EventStatus
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 
 async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0, awaited: bool = False) -> tuple[Drawing, ...]:

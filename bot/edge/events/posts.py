@@ -23,7 +23,7 @@ from bot.edge.voice import moment
 from bot.edge.words import _, ngettext, safe
 from db.event_records import EventStatus, PairingStatus
 from db.rating_records import AppealRecord
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 OPEN, RUNNING, OVER = 0x3D7EA6, 0x4C8C4A, 0x8A8F98
 TOP = 8

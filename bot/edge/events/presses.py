@@ -21,7 +21,7 @@ from bot.edge.words import _, safe
 from db.ids import EventId
 from games.core.game import AnyGame
 from games.core.moves import Value
-from render.core.picture import Drawing
+from render.core.plates import Drawing
 
 
 def roles_of(interaction: Interaction) -> tuple[int, ...]:

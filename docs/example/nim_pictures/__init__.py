@@ -13,21 +13,21 @@ from render.core.fonts import VOLLKORN
 from render.core.painter import Painter, drawable
 from render.core.palette import Palette
 from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plates import HIGH, SCORE, WIDE, Plates, plate
 from render.core.surface import Raster, Surface
 
 CLOTH, INK, PEBBLE, MARK = rgb("#E9DDC4"), rgb("#2A211A"), rgb("#8FA3A0"), rgb("#C8402F")
 PALETTE: Final = Palette([CLOTH, INK, PEBBLE, MARK])
-WIDE, HIGH = 1000, 760
-FLOOR = 640  # baseline of the lowest pebble
+FLOOR = 590  # baseline of the lowest pebble
 TITLE, NAME, NUMBER = (VOLLKORN, 64, INK), (VOLLKORN, 48, INK), (VOLLKORN, 44, INK)
 
 
 def _pebble(colour: tuple[int, int, int]) -> Raster:
     """A pebble with an ink rim, 120 by 60 pixels, (0, 0) in its middle."""
-    plate = Surface(f"pebble/{colour}", (-64, -34, 64, 34), 1.0)
-    plate.pen().disc(0, 0, (60, 30), colour)
-    plate.pen().disc(0, 0, (52, 23), PEBBLE)
-    return plate.raster()
+    surface = Surface(f"pebble/{colour}", (-64, -34, 64, 34), 1.0)
+    surface.pen().disc(0, 0, (60, 30), colour)
+    surface.pen().disc(0, 0, (52, 23), PEBBLE)
+    return surface.raster()
 
 
 class NimPictures(Picture[View]):
@@ -35,24 +35,22 @@ class NimPictures(Picture[View]):
 
     lettering: Sequence[str] = ("Nim", "{name} to move", "{name} wins", "player {number}")
 
-    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The heaps with the number of pebbles under each; a heap that shrank has red rims and a star."""
         shown = drawable(names, theme.say("player {number}"))
         mover = view.mover if view.mover is not None else (view.turns - 1) % 2
         line = "{name} to move" if view.mover is not None else "{name} wins"
-        return _draw(view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover]))
+        return (plate("heaps", _draw, view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover])),)
 
-    def seat(
-        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
+    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The same board: the heaps are common."""
         return self.board(view, marks, names=names, theme=theme)
 
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The empty board and who won."""
         shown = drawable(names, theme.say("player {number}"))
         line = theme.say("{name} wins").format(name=shown[outcome.places.index(1)])
-        return _draw(view, Marks(), theme.say("Nim"), line)
+        return (plate(SCORE, _draw, view, Marks(), theme.say("Nim"), line),)
 
     def warm(self) -> Iterator[None]:
         """Draw the two pebbles once; nothing else can be drawn before."""

@@ -10,7 +10,7 @@ from render.charts import drawing
 from render.charts.drawing import FINE, SMALL, WIDTH, beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
 from render.charts.orders import Box, Chart, Column, Grid, Tree, Way
-from render.core.picture import BYTE_BUDGET
+from render.core.plates import BYTE_BUDGET
 from tests.render.vision import Vision, contrast, seen
 
 RUDE = "Ж" * 40 + "🦊\n@everyone"

@@ -13,7 +13,8 @@ from render.core.encode import png
 from render.core.ink import Stroke
 from render.core.noise import Wobble, seeded
 from render.core.palette import Palette, distance, gather
-from render.core.picture import ALT_LIMIT, Theme, finish, halved
+from render.core.picture import Theme
+from render.core.plates import ALT_LIMIT, finish, halved
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
 from render.core.surface import HARD, Raster, Surface

@@ -13,7 +13,7 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.view import View
-from render.greentown import PICTURE
+from render.greentown.pictures import PORTRAITS as PICTURE
 from tests.games.greentown.table import Match
 from tests.render import golden
 from tests.render.greentown.positions import (

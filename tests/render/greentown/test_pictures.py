@@ -16,10 +16,12 @@ from games.greentown import GAME
 from games.greentown.state import Sheet, State, Table
 from games.greentown.view import View
 from render.core.encode import png
-from render.core.picture import BYTE_BUDGET, Picture, Theme
-from render.greentown import PICTURE, final
+from render.core.picture import Theme
+from render.core.plates import BYTE_BUDGET
+from render.greentown import final
 from render.greentown.inks import CREAM, INK, PAPER, READY, RED, SAND, palette
 from render.greentown.paint import on
+from render.greentown.pictures import PORTRAITS as PICTURE
 from render.greentown.tiles import Look, tile
 from tests.render import golden
 from tests.render.greentown.gallery import GALLERY, IN_TURN, board_of_four, seen
@@ -272,7 +274,7 @@ def test_greentown_fulfils_the_protocol() -> None:
     """
     The pictures can be warmed, and every word is listed for translators.
     """
-    pictures: Picture[View] = PICTURE
+    pictures = PICTURE
     for _ in pictures.warm():
         pass
 

@@ -10,8 +10,8 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.state import GreenTownOptions
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
-from render.greentown import PICTURE
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
+from render.greentown.pictures import PORTRAITS as PICTURE
 from tests.render.greentown.positions import NAMES
 
 TABLES = {

@@ -13,7 +13,8 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.state import State
-from render.grumpf import PICTURE, foot, panel
+from render.grumpf import foot, panel
+from render.grumpf.pictures import PORTRAITS as PICTURE
 from tests.render import golden
 from tests.render.grumpf.positions import (
     LONG_NAMES,

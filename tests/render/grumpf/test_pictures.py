@@ -14,13 +14,14 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.state import Phase, State
-from games.grumpf.view import View, board_of, series_of, steps_of
+from games.grumpf.view import board_of, series_of, steps_of
 from render.core.encode import png
-from render.core.picture import BYTE_BUDGET, Picture, Theme
-from render.grumpf import PICTURE
+from render.core.picture import Theme
+from render.core.plates import BYTE_BUDGET
 from render.grumpf.cells import standing
 from render.grumpf.inks import STONES, palette
 from render.grumpf.paint import on
+from render.grumpf.pictures import PORTRAITS as PICTURE
 from render.grumpf.sights import changes
 from tests.render import golden
 from tests.render.grumpf.gallery import GALLERY
@@ -290,7 +291,7 @@ def test_grumpf_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures: Picture[View] = PICTURE
+    pictures = PICTURE
     for _ in pictures.warm():
         pass
 

@@ -10,8 +10,8 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.options import GrumpfOptions
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
-from render.grumpf import PICTURE
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
+from render.grumpf.pictures import PORTRAITS as PICTURE
 from tests.render.grumpf.positions import NAMES
 
 GROUPS = [(2, "async", "mixed"), (3, "live", "standard"), (4, "async", "mixed"), (5, "live", "mixed"),

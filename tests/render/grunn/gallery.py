@@ -13,7 +13,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.state import Stage, State
-from render.grunn import PICTURE
+from render.grunn.pictures import PORTRAITS as PICTURE
 from tests.render import golden
 from tests.render.grunn.positions import LONG_NAMES, NAMES, arranging, board, finished, mock_up, staged, table, view
 

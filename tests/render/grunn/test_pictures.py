@@ -13,12 +13,12 @@ from PIL import ImageChops
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.grunn.state import Change
-from games.grunn.view import View
 from render.core.encode import png
-from render.core.picture import BYTE_BUDGET, ENGLISH, Picture, Theme
-from render.grunn import PICTURE
+from render.core.picture import ENGLISH, Theme
+from render.core.plates import BYTE_BUDGET
 from render.grunn.inks import SEA, palette
 from render.grunn.paint import on
+from render.grunn.pictures import PORTRAITS as PICTURE
 from render.grunn.signs import small_tile
 from render.grunn.tiles import Tile, tile
 from tests.render import golden
@@ -220,7 +220,7 @@ def test_grunn_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures: Picture[View] = PICTURE
+    pictures = PICTURE
     for _ in pictures.warm():
         pass
 

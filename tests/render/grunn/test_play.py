@@ -9,8 +9,8 @@ from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grunn import GAME
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
-from render.grunn import PICTURE
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
+from render.grunn.pictures import PORTRAITS as PICTURE
 from tests.render.grunn.positions import NAMES
 
 EVERYBODY = (*NAMES, "Ella", "Flip")

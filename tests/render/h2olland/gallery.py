@@ -13,7 +13,7 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase
-from render.h2olland import PICTURE
+from render.h2olland.pictures import PORTRAITS as PICTURE
 from tests.render import golden
 from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
 

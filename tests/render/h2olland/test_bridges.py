@@ -12,7 +12,8 @@ from games.core.seats import Seat
 from games.h2olland.items import COMPONENTS
 from games.h2olland.state import Building, Planted
 from games.h2olland.view import Square
-from render.h2olland import PICTURE, board, shore
+from render.h2olland import board, shore
+from render.h2olland.pictures import PORTRAITS as PICTURE
 from render.h2olland.sights import Spots
 from render.h2olland.window import SQUARE, whole
 from tests.render.h2olland.positions import MOCK_UP, OBLONG, of_three, view

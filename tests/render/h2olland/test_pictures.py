@@ -14,14 +14,15 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
-from games.h2olland.view import View, ledger
+from games.h2olland.view import ledger
 from render.core.encode import png
 from render.core.palette import NEAR, distance
-from render.core.picture import BYTE_BUDGET, Picture, Theme
-from render.h2olland import PICTURE
+from render.core.picture import Theme
+from render.core.plates import BYTE_BUDGET
 from render.h2olland.fields import field
 from render.h2olland.inks import INK, NAMED, SAND, WATER, palette
 from render.h2olland.paint import on
+from render.h2olland.pictures import PORTRAITS as PICTURE
 from render.h2olland.sights import NONE, Season, fitting, movers, places, reach, spots
 from render.h2olland.window import quarter, whole
 from tests.render import golden
@@ -337,7 +338,7 @@ def test_h2olland_fulfils_the_protocol() -> None:
     """
     The pictures can be warmed; all words drawn are there for translators.
     """
-    pictures: Picture[View] = PICTURE
+    pictures = PICTURE
     for _ in pictures.warm():
         pass
 

@@ -10,8 +10,8 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.bot import Greedy
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, finish
-from render.h2olland import PICTURE
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
+from render.h2olland.pictures import PORTRAITS as PICTURE
 from tests.render.h2olland.positions import NAMES
 
 

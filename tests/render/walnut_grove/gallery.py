@@ -13,7 +13,7 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.walnut_grove.scoring import outcome_of
 from games.walnut_grove.state import Phase
-from render.walnut_grove import PICTURE
+from render.walnut_grove.pictures import PORTRAITS as PICTURE
 from tests.render import golden
 from tests.render.walnut_grove.positions import LONG_NAMES, NAMES, beginning, mock_up, reveal, spring, view
 

@@ -13,12 +13,14 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.walnut_grove.case_position import farm_from
 from games.walnut_grove.state import Table
-from games.walnut_grove.view import View, farm_of, reachable
+from games.walnut_grove.view import farm_of, reachable
 from render.core.encode import png
 from render.core.palette import NEAR, distance
-from render.core.picture import BYTE_BUDGET, Picture, Theme
-from render.walnut_grove import PICTURE, plan, street, town
+from render.core.picture import Theme
+from render.core.plates import BYTE_BUDGET
+from render.walnut_grove import plan, street, town
 from render.walnut_grove.inks import NAMED, palette
+from render.walnut_grove.pictures import PORTRAITS as PICTURE
 from tests.render import golden
 from tests.render.walnut_grove.gallery import GALLERY
 from tests.render.walnut_grove.gallery import town as town_picture
@@ -189,7 +191,7 @@ def test_walnut_grove_fulfils_the_protocol() -> None:
     """
     The pictures can be warmed; all words drawn are there for translators.
     """
-    pictures: Picture[View] = PICTURE
+    pictures = PICTURE
     for _ in pictures.warm():
         pass
 

@@ -10,9 +10,10 @@ from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.walnut_grove import GAME
-from render.core.picture import ALT_LIMIT, BYTE_BUDGET, Theme, finish
-from render.walnut_grove import PICTURE
+from render.core.picture import Theme
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
 from render.walnut_grove.final import ALONE, WINS, draw
+from render.walnut_grove.pictures import PORTRAITS as PICTURE
 from tests.render.walnut_grove.positions import NAMES
 
 EVERY = 61
