@@ -15,14 +15,19 @@ from tests.wire.bot import Bot
 from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_over
 
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
-GRUNN = [("grunn", seats, way) for seats in range(1, 7) for way in ("panel", "command")] + [("grunn", 3, "line")]
-OTHERS = [(key, 2, way) for key in sorted(games()) if key != "grunn" for way in ("panel", "command")]
+MATCHES = [
+    *(("grunn", seats, way) for seats, way in enumerate(("panel", "command", "line", "command", "line", "panel"), 1)),
+    ("greentown", 2, "command"), ("grumpf", 2, "command"), ("grumpf", 2, "panel"), ("h2olland", 2, "panel"),
+    ("walnut_grove", 2, "panel"),
+]  # fmt: skip
+"""Every number of players, every game, and each way several times; `tests/edge` plays each game in all of them."""
+
 ONE_MENTION = re.compile(r"(?:P(?:t+T?|T))*P?")
 """A mention, then turns as long as one is asked again (be it for what nobody waits for), until the next mention."""
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("game", "seats", "way"), GRUNN + OTHERS)
+@pytest.mark.parametrize(("game", "seats", "way"), MATCHES)
 async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: int, way: str) -> None:
     """
     From `/match new` to the score. Discord took all that was sent; nothing was posted twice; only the newest board has
