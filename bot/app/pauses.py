@@ -141,7 +141,10 @@ def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
 
 
 def resumed(table: Table, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
-    """Make the change that ends a pause; raises Refusal if there is none. Who has less time is called, but ``by``."""
+    """Make the change that ends a pause; raises Refusal if there is none.
+
+    Everybody whose deadline comes nearer is called, except ``by``.
+    """
     halt = _running_pause(table, now)
     if halt is None:
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
