@@ -16,7 +16,7 @@ from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect
 from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.net import Net
 from games.greentown.rules.checking import SAVE, USE, phase_fault
-from games.greentown.rules.markers import announceable, playable, stops_wanted
+from games.greentown.rules.markers import MARKER_OF, announceable, playable, stops_wanted
 from games.greentown.state import Doing, Site, Table
 from games.greentown.tours import divided, onward
 from games.greentown.town import developable, develops_at, lays_at, open_spaces, spaces_with
@@ -31,7 +31,7 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Announce:
         return _markers(table)
     if verb is Lay:
-        return _streets(lays_at(table, filled["at"])) if "at" in filled else _plain(open_spaces(table.town))
+        return _streets(lays_at(table, filled["at"])) if "at" in filled else _spaces("laid", open_spaces(table.town))
     if verb is Develop:
         return _develop(table, filled)
     if verb is Erect:
@@ -39,7 +39,7 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Tour:
         return _tour(table, spaces_of(values_of(filled, "path")))
     if verb in (Via, Avoid):
-        return _plain(_passed(table, verb))
+        return _spaces(verb_of(verb), _passed(table, verb))
     if verb is Double:
         return (Choice(USE, say("greentown.choice.use")), Choice(SAVE, say("greentown.choice.save")))
     return ()
@@ -64,19 +64,20 @@ _KEYS = {
 }
 
 
-def _plain(spaces: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(space) for space in spaces)
+def _spaces(kind: str, spaces: Iterable[str]) -> tuple[Choice, ...]:
+    """Return spaces as choices, each with its place on the picture."""
+    return tuple(Choice(space, spot=f"{kind}:{space}") for space in spaces)
 
 
 def _markers(table: Table) -> tuple[Choice, ...]:
     words = announceable(table)
     lapses = not playable(table, words[0])
     note = say("greentown.choice.lapses") if lapses else None
-    return tuple(Choice(word, marker_name(word), note) for word in words)
+    return tuple(Choice(word, marker_name(word), note, spot=f"marker:{MARKER_OF[word]}") for word in words)
 
 
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(streets, _streets_label(streets)) for streets in found)
+    return tuple(Choice(streets, _streets_label(streets), spot=f"streets:{streets}") for streets in found)
 
 
 def _streets_label(streets: str) -> Text:
@@ -88,7 +89,11 @@ def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
     if "at" in filled:
         return _streets(develops_at(table, filled["at"]))
     return tuple(
-        Choice(space, say("greentown.choice.tile", space=space, streets=table.town[space].streets))
+        Choice(
+            space,
+            say("greentown.choice.tile", space=space, streets=table.town[space].streets),
+            spot=f"developed:{space}",
+        )
         for space in developable(table, barred=barred(table.doing))
     )
 
@@ -98,16 +103,16 @@ def _erect(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
     if "kind" not in filled:
         kinds = [kind for kind in BUILDINGS if stock[kind] and erect_sites(table)]
         left = {kind: say("greentown.choice.left", count=stock[kind]) for kind in kinds}
-        return tuple(Choice(kind, building_name(kind), left[kind]) for kind in kinds)
+        return tuple(Choice(kind, building_name(kind), left[kind], spot=f"kind:{kind}", tag=kind) for kind in kinds)
     if "at" not in filled:
         return tuple(_site(table, space) for space in erect_sites(table))
     tile = table.town[filled["at"]]
-    return _plain(spaces_with(table.town, Site.VACANT)) if tile.site is Site.TREE else ()
+    return _spaces("tree", spaces_with(table.town, Site.VACANT)) if tile.site is Site.TREE else ()
 
 
 def _site(table: Table, space: str) -> Choice:
     tree = table.town[space].site is Site.TREE
-    return Choice(space, None, say("greentown.choice.tree") if tree else None)
+    return Choice(space, None, say("greentown.choice.tree") if tree else None, spot=f"built:{space}")
 
 
 def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -116,13 +121,16 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
     if path and not further:
         return (Choice(STOP, say("greentown.choice.arrived")),)
     if path or table.options.tour_help != "list":
-        return _plain(further)
+        return _spaces("tour", further)
     card = CARDS[table.mover.card or ""]
     entries = tuple(
         tour_choice(JOINT.join(group.path), number, group, table.current)
         for number, group in enumerate(listed(table, card, MOST_LISTED - len(further)), start=1)
     )
-    return (*entries, *(Choice(space, say("greentown.choice.from", space=space)) for space in further))
+    return (
+        *entries,
+        *(Choice(space, say("greentown.choice.from", space=space), spot=f"tour:{space}") for space in further),
+    )
 
 
 def _passed(table: Table, verb: type[Move]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
-from games.greentown import asking, cases, choosing, marking, notation, orders, telling
+from games.greentown import asking, captions, cases, choosing, marking, notation, orders, telling
 from games.greentown.bot import BRAINS
 from games.greentown.explaining import explain
 from games.greentown.moves import Announce, Reveal
@@ -109,6 +109,10 @@ class GreenTown(BaseGame[State, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return telling.describe(view, short=short)
+
+    def caption(self, view: View, plate: str) -> Text:
+        """Return what one plate of the picture shows, in words."""
+        return captions.caption(view, plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words; a tour with what it pays, unless help is off."""

@@ -66,17 +66,18 @@ def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
 def describe(view: View, *, short: bool) -> Text:
     """Return the board in words: the town tile by tile, the players, supply and deck (section 9)."""
     table = view.table
-    parts = [_heading(view)]
+    parts = [heading(view)]
     if not short:
         parts += [_last(table), *_town(table)]
-    parts += [_player(view, Seat(seat), short=short) for seat in range(len(table.players))]
-    parts += [_supply(table), _deck(table)]
+    parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
+    parts += [_supply(table), deck_line(table)]
     if short:
         parts.append(say("greentown.see.short", spaces=tuple(map(raw, open_spaces(table.town)))))
     return lines(*parts)
 
 
-def _heading(view: View) -> Text:
+def heading(view: View) -> Text:
+    """Return the round and whose turn it is."""
     table = view.table
     if table.over:
         return say("greentown.see.over")
@@ -116,7 +117,8 @@ def _site(tile: Tile) -> Text:
     return say("greentown.see.site_vacant" if tile.site is Site.VACANT else f"greentown.see.{tile.site.value}")
 
 
-def _player(view: View, seat: Seat, *, short: bool) -> Text:
+def player_line(view: View, seat: Seat, *, short: bool) -> Text:
+    """Return what one player has."""
     table = view.table
     player, sheet = table.players[seat], view.sheets[seat]
     up = tuple(raw(marker) if marker != "BOT" else raw("/".join(WORDS[marker])) for marker in player.up)
@@ -160,7 +162,8 @@ def _supply(table: Table) -> Text:
     return say("greentown.see.supply", stacks=stacks, count=least)
 
 
-def _deck(table: Table) -> Text:
+def deck_line(table: Table) -> Text:
+    """Return the open card of the deck and how many are left."""
     if table.top is None:
         return say("greentown.see.no_deck" if not table.hidden else "greentown.see.turning", count=len(table.hidden))
     return say("greentown.see.deck", card=table.top, count=table.deck)

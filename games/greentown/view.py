@@ -90,12 +90,12 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class PlayerSight(Struct, frozen=True, kw_only=True):
-    """One player's column: markers face up, card, stock by category, tokens, Greenies (None: secret)."""
+    """One player's column: markers face up, card, stock by ``BUILDINGS``, tokens, Greenies (None: secret)."""
 
     seat: Seat
     up: tuple[Marker, ...]
     card: Card | None
-    stock: dict[str, int]
+    stock: tuple[int, ...]
     turns: int
     to_move: bool
     marker: bool
@@ -216,7 +216,7 @@ def player_sight(view: View, seat: Seat) -> PlayerSight:
         seat=seat,
         up=tuple(Marker(marker) for marker in player.up),
         card=player.visitors,
-        stock=player.stock,
+        stock=tuple(player.stock.get(category, 0) for category in BUILDINGS),
         turns=player.turns,
         to_move=not table.over and table.current == seat,
         marker=table.marker == seat,

@@ -4,9 +4,8 @@ from typing import Final
 
 from games.greentown.view import View
 from render.core.picture import Picture
-from render.core.whole import Whole
-from render.greentown.pictures import PORTRAITS
+from render.greentown.pictures import GreenTownPictures
 
-PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
+PICTURE: Final[Picture[View]] = GreenTownPictures()
 
 __all__ = ["PICTURE"]

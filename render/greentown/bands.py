@@ -1,4 +1,4 @@
-"""The static layers beside the map: head and foot with their scales, the margins, the panels of the players."""
+"""The static layers beside the map: dark bands with scales, paper, the panels of the players, the head's plate."""
 
 from functools import lru_cache
 
@@ -8,15 +8,17 @@ from render.core.colour import RGB, mix
 from render.core.fonts import DOSIS
 from render.core.ink import even
 from render.core.noise import seeded
-from render.core.paths import arc, closed, rectangle, rounded
+from render.core.paths import Point, arc, closed, rectangle, rounded
 from render.core.surface import Raster, Surface
+from render.core.text import ink_box, width
 from render.greentown.hexagon import hexagon
 from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND
 from render.greentown.pieces import tree
 
-WIDTH, HEIGHT = 1200, 1420
-HEAD = 70
-PANEL = (284, 222)
+WIDTH, HEIGHT = 1100, 700
+HEAD = 54
+TITLE = 40
+BAR = 56  # height of the dark bar with the name of the player to move
 Box = tuple[int, int, int, int]
 
 
@@ -41,7 +43,7 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
 @lru_cache(maxsize=1)
 def logo() -> Raster:
     """The hexagon with a tree."""
-    plate = Surface("logo", (-36, -36, 36, 36), 1.0)
+    plate = Surface("logo", (-36, -36, 36, 36), 0.74)
     pen = plate.pen()
     pen.shape(hexagon(31.5), PASTURE, edge=even(2.5, INK), shake=0)
     pen.line(closed(hexagon(30.5)), even(3.4, CREAM))
@@ -62,30 +64,36 @@ def margin(wide: int, high: int) -> Image.Image:
     return plate.raster().image.convert("RGB")
 
 
-@lru_cache(maxsize=4)
-def panel(*, active: bool, size: tuple[int, int] = PANEL) -> Raster:
-    """The field of one player from its upper left corner; of the one to move lighter, with a dark bar for the name."""
+def body(wide: int, high: int) -> list[Point]:
+    """The outline of a panel with its thick edge."""
+    return rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
+
+
+@lru_cache(maxsize=8)
+def panel(size: tuple[int, int], *, active: bool, bar: int = BAR) -> Raster:
+    """The field of one player from its upper left corner; of the one to move lighter, with a dark bar."""
     wide, high = size
     plate = Surface("panel", (-3, -3, wide + 8, high + 8), 1.0, flat=True)
     pen = plate.pen()
     if not active:
         pen.shape(rounded(1, 1, wide - 1, high - 1, radius=14), SAND, edge=even(2, INK), shake=0)
         return plate.raster()
-    body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
-    pen.shape([(x + 4.5, y + 4.5) for x, y in body], GREY_DARK, shake=0)
-    pen.shape(body, ACTIVE, shake=0)
-    bar = plate.layer()
-    bar.pen().shape(rectangle(0, 0, wide, 50), INK, shake=0)
+    outline = body(wide, high)
+    pen.shape([(x + 4.5, y + 4.5) for x, y in outline], GREY_DARK, shake=0)
+    pen.shape(outline, ACTIVE, shake=0)
+    top = plate.layer()
+    if bar:
+        top.pen().shape(rectangle(0, 0, wide, bar), INK, shake=0)
     mask = plate.layer()
-    mask.pen().shape(body, INK, shake=0)
-    bar.clip(mask)
-    plate.lay(bar)
-    pen.line(closed(body), even(5, INK))
+    mask.pen().shape(outline, INK, shake=0)
+    top.clip(mask)
+    plate.lay(top)
+    pen.line(closed(outline), even(5, INK))
     return plate.raster()
 
 
 @lru_cache(maxsize=64)
-def pill(wide: int, high: int = 53) -> Raster:
+def pill(wide: int, high: int = 46) -> Raster:
     """The plate in the head; (0, 0) is its upper right corner."""
     plate = Surface("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
     radius = high / 2 - 1.5
@@ -94,18 +102,33 @@ def pill(wide: int, high: int = 53) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=16)
-def ready(wide: int) -> Raster:
+@lru_cache(maxsize=8)
+def ready(wide: int, high: int) -> Raster:
     """The lighter field in a cream frame under the stacks from which tiles are laid now."""
-    plate = Surface("ready", (0, 0, wide, 106), 1.0, flat=True)
-    body = rounded(2.5, 2.5, wide - 2.5, 103.5, radius=13)
-    plate.pen().shape(body, READY, edge=even(5, CREAM), shake=0)
+    plate = Surface("ready", (0, 0, wide, high), 1.0, flat=True)
+    body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=13)
+    plate.pen().shape(body, READY, edge=even(4, CREAM), shake=0)
     return plate.raster()
 
 
 @lru_cache(maxsize=2)
 def title() -> Raster:
-    """The name of the game."""
-    plate = Surface("title", (0, 0, 330, HEAD), 1.0, flat=True)
-    plate.text("GREEN TOWN", (0, 18), (DOSIS, 47, CREAM), corner=True)
+    """The name of the game, from the left end of its capitals' middle line."""
+    plate = Surface("title", (0, -HEAD / 2, 250, HEAD / 2), 1.0, flat=True)
+    _, top, _, bottom = ink_box("GREEN TOWN", DOSIS, TITLE)
+    plate.text("GREEN TOWN", (0, (top - bottom) / 2), (DOSIS, TITLE, CREAM), corner=True)
+    return plate.raster()
+
+
+@lru_cache(maxsize=1)
+def title_width() -> int:
+    """How wide the name of the game is."""
+    return round(width("GREEN TOWN", DOSIS, TITLE))
+
+
+@lru_cache(maxsize=4)
+def edge(high: int) -> Raster:
+    """The upright ink line beside a map, with its right side at (0, 0)."""
+    plate = Surface("edge", (-4, 0, 0, high), 1.0, flat=True)
+    plate.pen().shape(rectangle(-3, -2, 0, high + 2), INK, shake=0)
     return plate.raster()

@@ -28,9 +28,10 @@ from render.greentown.pieces import outline
 from render.greentown.tiles import streets
 
 CARD_SIZE = (188, 112)
-STEP = 21.5  # from icon to icon
+STACK = 38  # radius of the tiles in a stack
+STEP = 20.5  # from icon to icon
 MARKER = (62, 37)
-DIGITS, FINE_SIZE = 27, 108
+DIGITS, FINE_SIZE = 29, 108
 NAMES = {"B": "B", "T": "T", "BT": "BT", "BOT": "B/T", "?B": "?B", "?T": "?T"}
 """How markers are lettered."""
 
@@ -49,12 +50,8 @@ def icon(pen: Pen, row: int, *, filled: bool, size: float = 1.0) -> None:
 
 @lru_cache(maxsize=64)
 def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
-    """
-    A visitor card from its upper left corner: stops on the left, one row for each wish.
-
-    `dark`: it lies on the dark band of the supply, a little lower in height.
-    """
-    wide, high = CARD_SIZE[0], CARD_SIZE[1] - (8 if dark else 0)
+    """A visitor card from its upper left corner: stops on the left, one row for each wish; `dark`: on a dark band."""
+    wide, high = CARD_SIZE
     row_high = high / 4.3
     plate = Surface("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
     pen = plate.pen()
@@ -72,7 +69,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     for row, wish in enumerate(card.wishes):
         y = high / 2 + (row - 1.5) * row_high
         for i in range(wish.most):
-            icon(pen.moved(60 + i * STEP, y), row, filled=i < wish.least)
+            icon(pen.moved(59 + i * STEP, y), row, filled=i < wish.least)
         words = f"{wish.least}–{wish.most}" if wish.least != wish.most else str(wish.most)
         _right(plate, words, (wide - 8, y))
     return plate.raster()
@@ -103,20 +100,31 @@ def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
 
 
 @lru_cache(maxsize=16)
-def token(words: str, *, wide: int = 44, high: int = 36) -> Raster:
+def token(words: str, *, wide: int = 50, high: int = 36) -> Raster:
     """A small cream token from its upper left corner: the double turn marker, a saved double turn."""
     plate = Surface("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     pen = plate.pen()
     pen.shape(rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7), CARD, edge=even(2.6, INK), shake=0)
-    plate.text(words, (wide / 2, high / 2), (DOSIS, 27, INK))
+    plate.text(words, (wide / 2, high / 2), (DOSIS, 30, INK))
+    return plate.raster()
+
+
+@lru_cache(maxsize=8)
+def ring(wide: int, high: int) -> Raster:
+    """The bold dashes round a marker that can be chosen, `wide` x `high` pixels, from its upper left corner."""
+    plate = Surface("ring", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
+    body = closed(rounded(2, 2, wide - 2, high - 2, radius=11))
+    pen = plate.pen()
+    pen.line(body, even(9, CREAM))
+    pen.dashed(body, even(6.5, INK), (12, 8))
     return plate.raster()
 
 
 @lru_cache(maxsize=64)
 def stack(kind: Kind, count: int) -> Raster:
     """A stack of the supply about (0, 0), one edge below the other for each tile; an empty one is a dashed ghost."""
-    plate = Surface(f"stack{kind.id}", (-50, -50, 50, 60), 1.0)
-    unit = 46 / R
+    plate = Surface(f"stack{kind.id}", (-STACK - 4, -STACK - 4, STACK + 4, STACK + 16), 1.0)
+    unit = STACK / R
     pen = plate.pen(share=unit)
     if not count:
         ring = hexagon(R - 1)
@@ -142,5 +150,5 @@ def count_disc(count: int) -> Raster:
     pen = plate.pen()
     pen.disc(0, 0, 19.5, INK if count else GHOST_TEXT)
     pen.disc(0, 0, 17, CREAM if count else FOOT)
-    plate.text(str(count), (0, 0), (DOSIS, 28, INK if count else GHOST_TEXT))
+    plate.text(str(count), (0, 0), (DOSIS, 30, INK if count else GHOST_TEXT))
     return plate.raster(HARD)

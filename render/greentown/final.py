@@ -1,4 +1,4 @@
-"""The result, 1200 x 1420: the score sheet of every seat, the best first, above the finished town."""
+"""The score, 1100 x 700: the sheet of every seat in a column, the best first."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,23 +6,23 @@ from functools import lru_cache
 from PIL import Image
 
 from games.core.game import Outcome
-from games.greentown.view import Board, Sheet, View
+from games.greentown.view import Sheet, View
 from render.core.fonts import DOSIS, DOSIS_BOLD
 from render.core.ink import even
 from render.core.paths import closed, rectangle, rounded, star
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.core.text import fit, fit_lines, width
-from render.greentown import bands, board, cards, lines, town
-from render.greentown.inks import ACTIVE, CREAM, INK, PAPER, SAND
+from render.greentown import bands, cards, lines
+from render.greentown.inks import ACTIVE, BAND, CREAM, INK, PAPER, SAND, palette
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
-from render.greentown.sights import NOTHING
 
-LABELS = 318  # width of the column of labels
-NAMES = 116  # middle of the names
-FIRST, STEP = 170, 37  # middle of the first row, and from row to row
-LOWEST = 1404  # foot of the map
+TABLE = 60  # upper edge of the table
+MARGIN = 8
+WIDEST = 400  # of a column
+FIGURES, TOTAL = 36, 40  # pixels of the numbers
+LETTERS = 30
 ICONS = ("nature", "culture", "sport", "shopping")
 SHEET = (*ICONS, "missed", "settled", "from_others")
 FACTS = ("tours", "best", "wishes_missed", "erected", "tiles")
@@ -35,13 +35,37 @@ LETTERING = ("final score", "{name} wins", "shared win", *LABEL.values())
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How the table looks with a number of players: width of the labels, height of the names, from row to row."""
+
+    labels: int
+    names: int
+    step: int
+    stacked: bool = False
+    """Whether chips stand above the names."""
+
+
+LOOKS = {2: Look(330, 64, 43), 3: Look(276, 70, 46), 4: Look(270, 104, 43, stacked=True)}
+"""By number of players."""
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
-    """One seat's column: whose, its middle, its width, and whether the seat won."""
+    """One seat's column: whose, its place among them, its name, its numbers, and whether the seat won."""
 
     seat: int
-    middle: int
-    wide: int
+    name: str
+    values: tuple[str, ...]
     won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the table shows: the head, the columns from the best on, and the rows."""
+
+    head: lines.Head
+    columns: tuple[Column, ...]
+    rows: tuple[str, ...]
 
 
 def rows(seats: int) -> tuple[str, ...]:
@@ -95,68 +119,100 @@ def rule(wide: int) -> Raster:
     return plate.raster()
 
 
-def draw(view: View, sight: Board, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The table above the town."""
-    table = rows(len(names))
-    box = (16, FIRST + STEP * len(table) + 6, 1184, LOWEST)
-    painter = Painter(board.sheet(board.SIZE, box))
+def head_of(outcome: Outcome, names: tuple[str, ...], theme: Theme) -> lines.Head:
+    """Who won."""
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     score = theme.say("final score")
     if len(winners) == 1:
-        left = lines.plate(painter, theme.say("{name} wins"), score, name=names[winners[0]], seat=winners[0])
-    else:
-        left = lines.plate(painter, theme.say("shared win"), score)
-    lines.second(painter, score, left)
-    seats = len(names)
-    wide = min(250, (bands.WIDTH - LABELS - 30) // seats)
-    start = LABELS + (bands.WIDTH - LABELS - 20 - wide * seats) // 2
-    order = sorted(range(seats), key=lambda seat: (outcome.places[seat], seat))
-    for i, seat in enumerate(order):
-        column = Column(seat, start + wide * i + wide // 2, wide, outcome.places[seat] == 1)
-        _column(painter, column, table, [value(view.sheets[seat], row, outcome.totals[seat]) for row in table])
-        _name(painter, column, names[seat])
-    _labels(painter, table, theme)
-    town.draw(painter, sight, NOTHING, box, finished=True)
+        return lines.Head(score, theme.say("{name} wins"), names[winners[0]], winners[0])
+    return lines.Head(score, theme.say("shared win"))
+
+
+def scores_of(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Scores:
+    """What the table shows of a result."""
+    shown = rows(len(names))
+    columns = []
+    for seat in sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat)):
+        values = tuple(value(view.sheets[seat], row, outcome.totals[seat]) for row in shown)
+        columns.append(Column(seat, names[seat], values, outcome.places[seat] == 1))
+    return Scores(head_of(outcome, names, theme), tuple(columns), shown)
+
+
+def draw(shown: Scores, theme: Theme) -> Image.Image:
+    """The table."""
+    painter = Painter(base())
+    lines.head(painter, shown.head)
+    seats = len(shown.columns)
+    look = LOOKS[seats]
+    wide = min(WIDEST, (bands.WIDTH - look.labels - MARGIN) // seats)
+    start = bands.WIDTH - MARGIN - wide * seats
+    for i, column in enumerate(shown.columns):
+        _column(painter, shown, column, (start + wide * i + 4, wide - 8))
+    _labels(painter, shown.rows, look, start, theme)
     return painter.image
 
 
-def _labels(painter: Painter, table: tuple[str, ...], theme: Theme) -> None:
+@lru_cache(maxsize=1)
+def base() -> Image.Image:
+    """Paper under the band of the head."""
+    painter = Painter(palette().bring(bands.margin(bands.WIDTH, bands.HEIGHT)))
+    painter.put(bands.band, (0, 0), bands.WIDTH, bands.HEAD, BAND)
+    return painter.image
+
+
+def _middle(look: Look, row: int) -> float:
+    """The middle of a row."""
+    return TABLE + look.names + look.step * (row + 0.5)
+
+
+def _labels(painter: Painter, table: tuple[str, ...], look: Look, right: int, theme: Theme) -> None:
     """The rows' names on the left, the four categories with their signs."""
     painter.ground = PAPER
     for i, row in enumerate(table):
-        y = FIRST + STEP * i
-        left = 30
+        y, left = _middle(look, i), 16
         if row in ICONS:
             painter.put(label_icon, (left + 14, y), ICONS.index(row))
             left += 40
-        face, size = (DOSIS, 34) if row == "total" else (DOSIS_BOLD, 30)
-        found = fit(theme.say(LABEL[row]), face, LABELS - left - 6, (size, 26))
+        face, size = (DOSIS, 36) if row == "total" else (DOSIS_BOLD, 32)
+        found = fit(theme.say(LABEL[row]), face, right - left - 6, (size, LETTERS))
         painter.capped(found.text, (left, y), (face, found.size, INK), side="left")
 
 
-def _column(painter: Painter, column: Column, table: tuple[str, ...], values: list[str]) -> None:
-    """The field of one seat with its numbers."""
-    high = FIRST + STEP * len(table) - 92
-    wide = column.wide - 10
-    left = column.middle - wide // 2
+def _column(painter: Painter, shown: Scores, column: Column, span: tuple[int, int]) -> None:
+    """The field of one seat with its name and numbers, from a left side on so wide."""
+    look = LOOKS[len(shown.columns)]
+    left, wide = span
+    middle = left + wide // 2
     painter.ground = PAPER
-    painter.put(plaque, (left, 82), wide, high, won=column.won)
+    painter.put(plaque, (left, TABLE), wide, look.names + look.step * len(shown.rows) + 6, won=column.won)
     painter.ground = ACTIVE if column.won else SAND
-    for i, (row, text) in enumerate(zip(table, values, strict=True)):
-        y = FIRST + STEP * i
+    _name(painter, column, look, span)
+    for i, (row, text) in enumerate(zip(shown.rows, column.values, strict=True)):
+        y = _middle(look, i)
         if row == "total":
-            painter.put(rule, (left + 14, y - STEP / 2), wide - 28)
-            painter.put(rule, (left + 14, y + STEP / 2), wide - 28)
+            for at in (y - look.step / 2, y + look.step / 2):
+                painter.put(rule, (left + 14, at), wide - 28)
             if column.won:
-                painter.put(laurel, (column.middle - 62, y))
-        painter.capped(text, (column.middle, y), (DOSIS, 38 if row == "total" else 30, INK))
+                painter.put(laurel, (middle - 62, y))
+        painter.capped(text, (middle, y), (DOSIS, TOTAL if row == "total" else FIGURES, INK))
 
 
-def _name(painter: Painter, column: Column, name: str) -> None:
-    """Chip and name in the middle of the column's head."""
-    found = fit_lines(name, ((DOSIS, (34, 26)),), column.wide - 78)
-    x = column.middle - (max(width(line, DOSIS, found.size) for line in found.lines) + 48) / 2
-    painter.put(chip, (x + 20, NAMES), column.seat, 20)
-    top = NAMES + 1 - (len(found.lines) - 1) * found.size / 2
+def _name(painter: Painter, column: Column, look: Look, span: tuple[int, int]) -> None:
+    """Chip and name in the head of a column."""
+    left, wide = span
+    beside = 0 if look.stacked else 48
+    room = wide - 14 - beside
+    whole = fit_lines(column.name, ((DOSIS, (36, LETTERS)),), room, most=1)
+    found = whole if whole.lines == (column.name,) else fit_lines(column.name, ((DOSIS, (LETTERS, LETTERS)),), room)
+    across = max(width(line, DOSIS, found.size) for line in found.lines)
+    x = left + (wide - across - beside) / 2
+    upper = TABLE + (44 if look.stacked else 2)
+    chipped = (left + wide / 2, TABLE + 26) if look.stacked else (x + 20, upper + look.names / 2)
+    painter.put(chip, chipped, column.seat, 20)
+    middle = (upper + TABLE + look.names) / 2 + (1 if look.stacked else 2)
     for i, line in enumerate(found.lines):
-        painter.word(line, (x + 48, top + i * found.size), found.size)
+        y = middle + (i - (len(found.lines) - 1) / 2) * 27
+        if look.stacked:
+            painter.word(line, (left + wide / 2, y), found.size, side="middle")
+        else:
+            painter.word(line, (x + beside, y), found.size)

@@ -17,7 +17,9 @@ WIDE = 127.0  # units
 R = WIDE / sqrt(3)
 APOTHEM = WIDE / 2
 ALL_SIDES = (1, 2, 3, 4, 5, 6)
-LARGEST, SMALLEST = 150, 60  # pixels
+LARGEST, SMALLEST = 128, 44  # pixels
+NAME = (36.0, 20.0)  # pixels to each side of the middle that the name of an open space takes
+NUMBERS = (64.0, 64.0)  # pixels round a space that the numbers of its sides take
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]  # row and column, counted from 0 at A1
 
@@ -88,15 +90,52 @@ class Layout:
         return x, self.top + round(row * self.wide * sqrt(3) / 2)
 
 
-def layout(places: Iterable[Place], box: Box) -> Layout:
-    """The spaces as large as they fit into a box of pixels (left, top, right, bottom), in its middle."""
-    found = list(places)
-    halves = [2 * column + row % 2 for row, column in found]
-    rows = [row for row, _ in found]
-    across = (max(halves) - min(halves)) / 2 + 1
-    down = (max(rows) - min(rows)) * sqrt(3) / 2 + 2 / sqrt(3)
+def layout(tiles: Iterable[Place], spaces: Iterable[Place], numbered: Iterable[Place], box: Box) -> Layout:
+    """
+    The town as large as it fits into a box of pixels (left, top, right, bottom), in its middle.
+
+    Tiles lie whole inside it, of a space where one can be laid only the name; those `numbered` with the numbers of
+    their sides.
+    """
+    extents = (_Extent.of(tiles), _Extent.of(spaces), _Extent.of(numbered))
     left, top, right, bottom = box
-    wide = min((right - left) / across, (bottom - top) / down, LARGEST)
-    wide = max(SMALLEST, int(wide) // 2 * 2)
-    middle = (max(halves) + min(halves)) * wide / 4, (max(rows) + min(rows)) * wide * sqrt(3) / 4
-    return Layout(wide, round((left + right) / 2 - middle[0]), round((top + bottom) / 2 - middle[1]))
+    for wide in range(LARGEST, SMALLEST - 1, -2):
+        x, y = _reach(extents, wide)
+        if (x[1] - x[0] <= right - left and y[1] - y[0] <= bottom - top) or wide == SMALLEST:
+            break
+    return Layout(wide, round((left + right - x[0] - x[1]) / 2), round((top + bottom - y[0] - y[1]) / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """The first and last half column and row of some places."""
+
+    halves: tuple[int, int]
+    rows: tuple[int, int]
+
+    @classmethod
+    def of(cls, places: Iterable[Place]) -> "_Extent | None":
+        """The extent of the places; None without any."""
+        found = list(places)
+        if not found:
+            return None
+        halves = [2 * column + row % 2 for row, column in found]
+        rows = [row for row, _ in found]
+        return cls((min(halves), max(halves)), (min(rows), max(rows)))
+
+
+def _reach(extents: tuple[_Extent | None, ...], wide: int) -> tuple[Point, Point]:
+    """From where to where a town would reach, across and down, if the middle of A1 were at (0, 0)."""
+    ends: list[tuple[Point, Point]] = []
+    for extent, (x, y) in zip(extents, ((wide / 2, wide / sqrt(3)), NAME, NUMBERS), strict=True):
+        if extent is not None:
+            (first, last), (upper, lower) = extent.halves, extent.rows
+            down = wide * sqrt(3) / 2
+            ends.append(((first * wide / 2 - x, last * wide / 2 + x), (upper * down - y, lower * down + y)))
+    across, downwards = zip(*ends, strict=True)
+    return _union(across), _union(downwards)
+
+
+def _union(spans: Iterable[Point]) -> Point:
+    starts, stops = zip(*spans, strict=True)
+    return min(starts), max(stops)

@@ -1,4 +1,4 @@
-"""The ground of the map: the flat polder with its ditches and canal, in a frame; cows; darker copies for shadows."""
+"""The ground of the map: the flat polder with its ditches and canal; cows; darker copies for shadows."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,8 +9,8 @@ from PIL import Image
 
 from render.core.colour import mix
 from render.core.ink import Pen, even
-from render.core.noise import Wobble, seeded
-from render.core.paths import Point, closed, rectangle
+from render.core.noise import seeded
+from render.core.paths import Point
 from render.core.surface import Raster, Surface
 from render.greentown.inks import (
     CANAL,
@@ -30,7 +30,8 @@ from render.greentown.inks import (
 
 Box = tuple[int, int, int, int]
 TILT = -13 * pi / 180
-COWS = ((340, 78), (1098, 482), (88, 632), (1086, 104), (140, 862), (302, 862), (1040, 820), (600, 60), (620, 880))
+LAND = (1100, 646)  # pixels of the largest map
+COWS = ((340, 78), (600, 60), (88, 632), (1060, 104), (796, 612), (1050, 482), (420, 636), (810, 60), (60, 130))
 """Where cows may graze, in pixels from the upper left corner of the map."""
 
 MOST_COWS = 5
@@ -41,9 +42,9 @@ def _turned(x: float, y: float) -> Point:
     return x * cos(TILT) - y * sin(TILT), x * sin(TILT) + y * cos(TILT)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=1)
 def polder(wide: int, high: int) -> Image.Image:
-    """The land in palette mode without its frame, the same for every match."""
+    """The land in palette mode, the same for every match."""
     few = country().bring(fields(wide, high))
     land = few.point([palette().index(colour) for colour in country().colours] + [0] * (256 - len(COUNTRY)))
     land.putpalette(palette().ground((1, 1), INK).getpalette("RGB") or [], "RGB")
@@ -123,7 +124,7 @@ def _canal(pen: Pen, wide: int) -> None:
             pen.line(wave, even(1.5, colour))
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=3)
 def shaded(wide: int, high: int, level: int) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
@@ -131,37 +132,6 @@ def shaded(wide: int, high: int, level: int) -> Image.Image:
     row.putdata(colours)
     table = palette().bring(row).tobytes()
     return polder(wide, high).point([*table, *[0] * (256 - len(table))])
-
-
-@lru_cache(maxsize=4)
-def frame(wide: int, high: int) -> Raster:
-    """Paper round the map and the wavy ink frame; (0, 0) is the map's upper left corner."""
-    plate = Surface("frame", (-16, -10, wide + 16, high + 10), 1.0, fine=3, flat=True)
-    ring = _wavy(wide, high)
-    pen = plate.pen()
-    outside = closed(rectangle(-20, -14, wide + 20, high + 14))
-    pen.shape([*outside, *reversed(closed(ring))], PAPER, shake=0)
-    pen.line(closed(ring), even(3.4, INK))
-    return plate.raster()
-
-
-def _wavy(wide: int, high: int) -> list[Point]:
-    """The frame with long soft waves."""
-    ring: list[Point] = []
-    inset = 2.5
-    sides = (
-        ((inset, inset), (wide - inset, inset)), ((wide - inset, inset), (wide - inset, high - inset)),
-        ((wide - inset, high - inset), (inset, high - inset)), ((inset, high - inset), (inset, inset)),
-    )  # fmt: skip
-    for i, (a, b) in enumerate(sides):
-        wobble = Wobble(f"frame{i}", 64.0)
-        long = dist(a, b)
-        nx, ny = (a[1] - b[1]) / long, (b[0] - a[0]) / long
-        for step in range(int(long / 8)):
-            share = step * 8 / long
-            push = 2.2 * wobble(step * 8.0) * min(1.0, step / 3, (long / 8 - step) / 3)
-            ring.append((a[0] + (b[0] - a[0]) * share + nx * push, a[1] + (b[1] - a[1]) * share + ny * push))
-    return ring
 
 
 COW = (

@@ -14,7 +14,7 @@ from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.core.text import fit, fit_sentence, width
 from render.greentown import signs
-from render.greentown.bands import WIDTH, pill
+from render.greentown.bands import HEAD, WIDTH, logo, pill, title, title_width
 from render.greentown.cards import token
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import hexagon
@@ -22,61 +22,62 @@ from render.greentown.inks import BAND, CARD, CREAM, INK, PAPER, QUIET, RED
 from render.greentown.paint import Painter
 from render.greentown.pieces import chip
 
-ROUND_LEFT = 412
-LINE_MIDDLE = 93
-LINE = (20, 1186)  # left and right
+LOGO, TITLE_LEFT = 32, 66
+LINE = (14, 1088)  # left and right
+LINE_HIGH = 50
+LETTERS = 30  # pixels of the line of the last turn
 ROOMS = (480, 300, 190)
-LOOKS = tuple((room, *look) for look in ((28, False, 13), (26, False, 9), (26, True, 9)) for room in ROOMS)
-"""Room for the name, size, whether a tour is written in short, gap between parts: the first that fits is taken."""
+LOOKS = tuple((room, short, gap) for short, gap in ((False, 14), (False, 8), (True, 10)) for room in ROOMS)
+"""Room for the name, whether a tour is written in short, gap between parts: the first that fits is taken."""
 LETTERING = ("round {round} • turn {turn}", "last turns", "{name} to move", "{name} to decide", "finished", "draft",
              "the first turn: {name} begins")  # fmt: skip
 
 
-def head(painter: Painter, board: Board, names: tuple[str, ...], theme: Theme) -> None:
-    """Round and turn, and the plate that says whose turn it is."""
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the head of a picture says: words of second rank, and a sentence in a plate; `{name}` in it is fitted."""
+
+    words: str
+    sentence: str
+    name: str = ""
+    seat: int | None = None
+    double: bool = False
+
+
+def head_of(board: Board, names: tuple[str, ...], theme: Theme) -> Head:
+    """Round and turn, and whose turn it is."""
     words = theme.say("round {round} • turn {turn}", round=board.round, turn=board.turn)
     if board.last_turns:
         words = f"{words} • {theme.say('last turns')}"
     if board.mover is None:
-        left = plate(painter, theme.say("finished"), words)
-    else:
-        who = theme.say("{name} to decide" if board.deciding else "{name} to move")
-        left = plate(painter, who, words, name=names[board.mover], seat=board.mover, double=board.second)
-    second(painter, words, left)
+        return Head(words, theme.say("finished"))
+    who = theme.say("{name} to decide" if board.deciding else "{name} to move")
+    return Head(words, who, names[board.mover], board.mover, board.second)
 
 
-def second(painter: Painter, words: str, right: float) -> None:
-    """Words of second rank beside the title, up to `right`."""
-    found = fit(words, DOSIS_BOLD, round(right - ROUND_LEFT - 16), (33, 26))
+def head(painter: Painter, said: Head) -> None:
+    """The dark band with the logo, the title where there is room for it, and what the head says."""
+    before, after = (56 if said.seat is not None else 20), (70 if said.double else 20)
+    whole = said.sentence.replace("{name}", said.name)
+    for titled, size, large in ((True, 32, 36), (True, 31, 33), (True, 30, 30), (False, 32, 34), (False, 30, 30)):
+        left = TITLE_LEFT + (title_width() + 26 if titled else 0)
+        room = round(WIDTH - 8 - left - width(said.words, DOSIS_BOLD, size) - 18 - before - after)
+        if width(whole, DOSIS, large) <= room:
+            break
     painter.ground = BAND
-    painter.capped(found.text, (ROUND_LEFT, 36), (DOSIS_BOLD, found.size, QUIET), side="left")
-    painter.ground = PAPER
-
-
-def plate(
-    painter: Painter, words: str, beside: str, *, name: str = "", seat: int | None = None, double: bool = False
-) -> float:
-    """
-    The cream plate at the right of the head, up to what stands `beside` it; `{name}` in its words is fitted.
-
-    Returns its left edge.
-    """
-    before = 62 if seat is not None else 22
-    after = 74 if double else 20
-    free = WIDTH - 10 - ROUND_LEFT - 34 - width(beside, DOSIS_BOLD, 33) - before - after
-    found = fit_sentence(words, name, DOSIS, max(330 if double else 380, int(free)), (37, 28))
+    painter.put(logo, (LOGO, HEAD / 2))
+    if titled:
+        painter.put(title, (TITLE_LEFT, HEAD / 2))
+    painter.capped(said.words, (left, HEAD / 2 + 1), (DOSIS_BOLD, size, QUIET), side="left")
+    found = fit_sentence(said.sentence, said.name, DOSIS, room, (large, LETTERS))
     wide = round(width(found.text, DOSIS, found.size)) + before + after
-    painter.ground = BAND
-    painter.put(pill, (WIDTH - 10, 7), wide)
+    painter.put(pill, (WIDTH - 8, 4), wide)
     painter.ground = CREAM
-    left = WIDTH - 10 - wide
-    if seat is not None:
-        painter.put(chip, (left + 31, 33.5), seat, 20)
-    painter.word(found.text, (left + before, 34), found.size)
-    if double:
-        painter.put(token, (WIDTH - 10 - 64, 15), "×2")
-    painter.ground = PAPER
-    return left
+    if said.seat is not None:
+        painter.put(chip, (WIDTH - 8 - wide + 28, HEAD / 2), said.seat, 18)
+    painter.word(found.text, (WIDTH - 8 - wide + before, HEAD / 2 + 0.5), found.size)
+    if said.double:
+        painter.put(token, (WIDTH - 8 - 64, 9), "×2")
 
 
 @lru_cache(maxsize=16)
@@ -88,7 +89,7 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
         plate.pen().line([(-17, 0), (17, 0)], even(10, INK))
         layer.pen().line([(-16, 0), (16, 0)], even(7, RED))
         plate.lay(hatch(layer, fine=True) if draft else layer)
-        return signs.stop(0, 10.5, draft=draft, lettered=False).over(plate.raster())
+        return signs.stop(0, 10.5, 0, draft=draft).over(plate.raster())
     rings = ((14.5, 5.6),) if kind == "laid" else ((16.5, 2.6), (10.5, 2.6))
     for radius, wide in rings:
         plate.pen().shape(hexagon(radius), CARD, shake=0)
@@ -116,7 +117,7 @@ class Part:
 
 
 def _name(seat: int, name: str, room: int) -> Part:
-    found = fit(name, DOSIS, room, (30, 28))
+    found = fit(name, DOSIS, room, (LETTERS, LETTERS))
     wide = width(found.text, DOSIS, found.size)
 
     def put(painter: Painter, at: Point) -> None:
@@ -127,7 +128,7 @@ def _name(seat: int, name: str, room: int) -> Part:
 
 
 def _token(words: str) -> Part:
-    wide = max(46, round(width(words, DOSIS, 27)) + 20)
+    wide = max(50, round(width(words, DOSIS, LETTERS)) + 20)
 
     def put(painter: Painter, at: Point) -> None:
         painter.put(token, (at[0], at[1] - 18), words, wide=wide)
@@ -135,7 +136,7 @@ def _token(words: str) -> Part:
     return Part(wide, put)
 
 
-def _words(text: str, size: int) -> Part:
+def _words(text: str) -> Part:
     raised = text.startswith("^")
     rest = text[1:] if raised else text
     before = 18.0 if raised else 0.0
@@ -143,13 +144,13 @@ def _words(text: str, size: int) -> Part:
     def put(painter: Painter, at: Point) -> None:
         if raised:
             painter.put(chevron, at, INK)
-        Plain.capped(painter, rest, (at[0] + before, at[1]), (DOSIS_BOLD, size, INK), side="left")
+        Plain.capped(painter, rest, (at[0] + before, at[1]), (DOSIS_BOLD, LETTERS, INK), side="left")
 
-    return Part(before + width(rest, DOSIS_BOLD, size), put)
+    return Part(before + width(rest, DOSIS_BOLD, LETTERS), put)
 
 
-def _signed(kind: str, text: str, size: int, *, draft: bool) -> Part:
-    words = _words(text, size)
+def _signed(kind: str, text: str, *, draft: bool) -> Part:
+    words = _words(text)
     before = 46 if kind == "tour" else 40
 
     def put(painter: Painter, at: Point) -> None:
@@ -170,32 +171,67 @@ def tour_words(path: tuple[str, ...], *, short: bool) -> str:
     return f"~{path[0]}.{''.join(sides)}"
 
 
-def _parts(change: Change, size: int, *, short: bool, draft: bool) -> list[Part]:
+def _parts(change: Change, *, short: bool, draft: bool) -> list[Part]:
     kinds = {"+": "laid", "^": "developed"}
     parts = [_token(change.marker)]
-    parts += [_signed(kinds.get(word[0], "built"), word, size, draft=draft) for word in change.words[1:]]
+    parts += [_signed(kinds.get(word[0], "built"), word, draft=draft) for word in change.words[1:]]
     if change.tour:
-        parts.append(_signed("tour", tour_words(change.tour, short=short), size, draft=draft))
+        parts.append(_signed("tour", tour_words(change.tour, short=short), draft=draft))
     return parts
 
 
-def last_line(painter: Painter, board: Board, names: tuple[str, ...], theme: Theme, *, draft: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of a turn: what it changed and whose it was, or what is said before the first one."""
+
+    change: Change | None
+    name: str
+    draft: bool = False
+    words: str = ""
+
+
+def line_of(board: Board, names: tuple[str, ...], theme: Theme, *, draft: bool) -> Line:
+    """The line of the draft, or of the latest finished turn."""
+    change = board.draft if draft else board.last
+    if change is not None:
+        return Line(change, names[change.seat], draft, theme.say("draft"))
+    first = "" if board.mover is None else names[board.mover]
+    return Line(None, first, words=theme.say("the first turn: {name} begins") if first else "")
+
+
+def rows(line: Line) -> list[list[tuple[Part, float]]]:
+    """The parts of a line with the left end of each, in one row or, where they need it, two."""
+    if line.change is None:
+        return [[]]
+    said = [_words(line.words)] if line.draft else []
+    room = LINE[1] - LINE[0]
+    for most, short, gap in LOOKS:
+        name = _name(line.change.seat, line.name, most)
+        parts = [name, *said, *_parts(line.change, short=short, draft=line.draft)]
+        if sum(part.wide for part in parts) + gap * (len(parts) - 1) <= room:
+            return [_spaced(parts, gap)]
+    return [_spaced(parts[:-1], gap), _spaced(parts[-1:], gap)]
+
+
+def _spaced(parts: list[Part], gap: float) -> list[tuple[Part, float]]:
+    found, x = [], float(LINE[0])
+    for part in parts:
+        found.append((part, x))
+        x += part.wide + gap
+    return found
+
+
+def line_high(line: Line) -> int:
+    """How high the line of a turn is."""
+    return LINE_HIGH + (len(rows(line)) - 1) * (LINE_HIGH - 8)
+
+
+def last_line(painter: Painter, line: Line) -> None:
     """Who did what: name, marker, then each part of the turn led by its mark on the map."""
     painter.ground = PAPER
-    change = board.draft if draft else board.last
-    if change is None:
-        if board.mover is not None:
-            words = theme.say("the first turn: {name} begins", name=names[board.mover])
-            painter.fitted(words, (LINE[0] + 8, LINE_MIDDLE), LINE[1] - LINE[0] - 16, (29, 26))
-        return
-    said = [_words(theme.say("draft"), 28)] if draft else []
-    room = LINE[1] - LINE[0]
-    for most, size, short, gap in LOOKS:
-        name = _name(change.seat, names[change.seat], most)
-        parts = [name, *said, *_parts(change, size, short=short, draft=draft)]
-        if sum(part.wide for part in parts) + gap * (len(parts) - 1) <= room:
-            break
-    x = float(LINE[0])
-    for part in parts:
-        part.put(painter, (x, LINE_MIDDLE))
-        x += part.wide + gap
+    if line.change is None:
+        found = fit_sentence(line.words, line.name, DOSIS, LINE[1] - LINE[0], (LETTERS, LETTERS))
+        painter.word(found.text, (LINE[0], LINE_HIGH / 2), found.size)
+    for i, row in enumerate(rows(line)):
+        for part, x in row:
+            part.put(painter, (x, LINE_HIGH / 2 + i * (LINE_HIGH - 8)))

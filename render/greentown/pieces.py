@@ -12,12 +12,14 @@ from render.core.fonts import DOSIS
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle
 from render.core.surface import Raster, Surface
+from render.core.text import width
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
+from render.greentown.scale import HOTEL, HOTEL_HALF, caps, scale
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
 FULL_SIZE = 27.0  # radius at which lengths are as they stand here
 DEPTH = 6.0
-LEAST = 26  # pixels of the smallest number, as far as the piece has room for it
+FRAMED = 84  # from this width of hexagons hotels have a frame
 
 
 def outline(kind: str, r: float) -> list[Point]:
@@ -74,10 +76,10 @@ def _number(plate: Surface, text: str, at: Point, size: float, ground: RGB) -> N
 
 
 @lru_cache(maxsize=256)
-def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> Raster:
-    """A building of a seat: C house, S disc, M square; in stocks without its number."""
-    scale = radius / FULL_SIZE
-    depth, edge = max(3.4, DEPTH * scale), max(2.4, 3.2 * scale)
+def building(kind: str, seat: int, radius: float, *, number: int = 0) -> Raster:
+    """A building of a seat: C house, S disc, M square; `number` is the size of its number in pixels, 0 for none."""
+    share = radius / FULL_SIZE
+    depth, edge = max(3.0, DEPTH * share), max(2.2, 3.2 * share)
     plate = Surface(f"{kind}{seat}", (-radius * 1.3 - 2, -radius * 1.4 - 3, radius * 1.3 + 2, radius * 1.4 + 3), 1.0)
     shape = [(x, y - depth / 2) for x, y in outline(kind, radius)]
     pen = plate.pen()
@@ -87,10 +89,9 @@ def building(kind: str, seat: int, radius: float, *, numbered: bool = True) -> R
     for low in steps:
         pen.shape(low, SIDES[seat], shake=0)
     _front(plate, shape, seat, edge)
-    if numbered:
+    if number:
         drop = 0.24 * radius if kind == HOUSE else 0.0
-        size = max(radius * 1.28, min(LEAST, radius * 1.75))
-        _number(plate, str(seat + 1), (0, drop - depth / 2), size, FILLS[seat])
+        _number(plate, str(seat + 1), (0, drop - depth / 2), number, FILLS[seat])
     return plate.raster()
 
 
@@ -125,19 +126,24 @@ def tree(pen: Pen, *, shadow: bool = True) -> None:
 def tree_piece(unit: float) -> Raster:
     """A tree on its site."""
     plate = Surface("tree", (-30, -40, 30, 38), unit)
-    tree(plate.pen())
+    tree(plate.pen(share=0.84))
     return plate.raster()
 
 
 @lru_cache(maxsize=64)
-def hotel(unit: float) -> Raster:
-    """A hotel: a dark block with a cream frame and an H."""
-    plate = Surface("hotel", (-40, -40, 40, 46), unit)
+def hotel(wide: int) -> Raster:
+    """A hotel on hexagons `wide` pixels wide: a dark block with an H, and room for its name below."""
+    sizes = scale(wide)
+    top, foot = HOTEL
+    half = max(HOTEL_HALF, (width("M12", DOSIS, sizes.name) / 2 + 4) / sizes.unit)
+    plate = Surface("hotel", (-half - 3, top - 1, half + 3, foot + 6), sizes.unit)
     pen = plate.pen()
-    pen.shape(rectangle(-38.5, 35, 38.5, 41), INK, shake=0)
-    pen.shape(rectangle(-35.5, -35.5, 35.5, 36), INK, shake=0)
-    pen.line(closed(rectangle(-30, -30, 30, 30)), even(2.6, CREAM))
-    plate.text("H", (0, 0), (DOSIS, 50, CREAM))
+    pen.shape(rectangle(-half - 2.5, foot - 1, half + 2.5, foot + 4), INK, shake=0)
+    pen.shape(rectangle(-half, top, half, foot), INK, shake=0)
+    if wide >= FRAMED:
+        pen.line(closed(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
+    middle = (sizes.hotel_y - caps(sizes.name) / 2) / sizes.unit
+    plate.text("H", (0, (middle + top + 3.5) / 2), (DOSIS, sizes.hotel / sizes.unit, CREAM))
     return plate.cut()
 
 
@@ -145,6 +151,6 @@ def hotel(unit: float) -> Raster:
 def vacant(unit: float) -> Raster:
     """The small ring of a vacant site."""
     plate = Surface("ring", (-16, -16, 16, 16), unit)
-    plate.pen().disc(0, 0, 14, INK)
-    plate.pen().disc(0, 0, 10, OPEN)
+    plate.pen().disc(0, 0, 13, INK)
+    plate.pen().disc(0, 0, 8.6, OPEN)
     return plate.raster()

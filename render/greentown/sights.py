@@ -1,12 +1,11 @@
 """From what the view shows and the platform marks to what is drawn: what changed, and what a draft may do next."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
 from render.core.badge import numbers_of
-from render.greentown.tiles import DEVELOPED, LAID, LEGAL
+from render.greentown.tiles import DEVELOPED, LAID
 
 JOINT = "-"
 
@@ -16,7 +15,7 @@ class Changes:
     """
     What stands out on the map: tiles laid and developed, new buildings, trees that had to go, a tour with its stops.
 
-    In a `draft` it is hatched; then `legal` names the spaces that the next operation may concern.
+    In a `draft` it is hatched.
     """
 
     laid: tuple[str, ...] = ()
@@ -26,9 +25,10 @@ class Changes:
     tour: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     draft: bool = False
-    legal: frozenset[str] = frozenset()
-    tags: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """By space: which of several turns changed it."""
+    chosen: str = ""
+    """The space that an unfinished operation of the draft is about."""
+    tags: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Spaces with the numbers of those of several turns that changed them."""
 
     def mark(self, at: str) -> str:
         """How the tile on a space is outlined; a tile laid and developed at once counts as laid."""
@@ -36,13 +36,13 @@ class Changes:
             return LAID
         if at in self.developed:
             return DEVELOPED
-        return LEGAL if at in self.legal else ""
+        return ""
 
 
 NOTHING = Changes()
 
 
-def of_turn(change: Change | None, *, draft: bool = False, legal: Sequence[str] = ()) -> Changes:
+def of_turn(change: Change | None, *, draft: bool = False) -> Changes:
     """What one turn changed."""
     if change is None:
         return NOTHING
@@ -54,7 +54,6 @@ def of_turn(change: Change | None, *, draft: bool = False, legal: Sequence[str] 
         tour=change.tour,
         numbers=change.numbers,
         draft=draft,
-        legal=frozenset(legal),
     )
 
 
@@ -82,25 +81,53 @@ def changes(board: Board, marks: Marks) -> Changes:
         trees=tuple(found.get("tree", ())),
         tour=tour,
         numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
-        tags={name: tuple(sorted(numbers)) for name, numbers in tags.items()},
+        tags=tuple((name, tuple(sorted(numbers))) for name, numbers in tags.items()),
     )
 
 
 def meant(shown: Changes, marks: Marks) -> Changes:
-    """
-    A draft with what is chosen so far of its unfinished operation.
-
-    Of the spaces that it may concern the one chosen is left, and a tour is drawn as far as it is led.
-    """
+    """A draft with what is chosen so far of its unfinished operation; a tour is drawn as far as it is led."""
     done = {*shown.laid, *shown.developed, *shown.built, *shown.trees}
-    chosen, tour = set(), shown.tour
+    chosen, tour = "", shown.tour
     for spot in marks.spots:
         kind, _, name = spot.partition(":")
         if kind == "tour":
             tour = tour or tuple(name.split(JOINT))
         elif name not in done:
-            chosen.add(name)
-    return replace(shown, tour=tour, legal=frozenset(chosen) or shown.legal)
+            chosen = name
+    return replace(shown, tour=tour, chosen=chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What can be chosen now: spaces, sides of the chosen space, markers, buildings of the stock."""
+
+    spaces: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
+    markers: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+NONE = Offers()
+
+
+def offers_of(marks: Marks) -> Offers:
+    """
+    The choices that the platform collected.
+
+    A spot of one is `laid:L15`, `developed:L14`, `built:M13`, `tree:L15`, `tour:M12`, `via:L13`, `avoid:L13`,
+    `streets:45`, `marker:BT` or `kind:C`.
+    """
+    found: dict[str, list[str]] = {}
+    for offer in marks.offers:
+        kind, _, name = offer.spot.partition(":")
+        found.setdefault(kind if kind in ("streets", "marker", "kind") else "space", []).append(name)
+    return Offers(
+        spaces=tuple(dict.fromkeys(found.get("space", ()))),
+        sides=tuple(sorted({int(side) for streets in found.get("streets", ()) for side in streets})),
+        markers=tuple(dict.fromkeys(found.get("marker", ()))),
+        kinds=tuple(found.get("kind", ())),
+    )
 
 
 def symbol(tile: TileSight) -> str:

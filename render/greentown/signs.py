@@ -8,69 +8,77 @@ from render.core.fonts import DOSIS
 from render.core.ink import even
 from render.core.paths import Point, closed, rounded, star
 from render.core.surface import Raster, Surface
-from render.core.text import width
+from render.core.text import fit, width
 from render.greentown.hatching import hatch
 from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, angle, hexagon, towards
 from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST
+from render.greentown.scale import caps
 from render.greentown.shade import cast
 from render.greentown.tiles import streets
 
-ROOMY = 84  # from this width of hexagons on coordinates stand inside sites
-LEAST = 26  # pixels of the smallest lettering
-THICK = 9.5  # pixels of the thinnest bar across a dead end
+THICK = 8.5  # pixels of the thinnest bar across a dead end
 RIM = 2.2  # units of cream around it
-
-
-def lettering_size(units: float, unit: float) -> int:
-    """Lettering that grows with the map but never falls under 26 pixels."""
-    return max(LEAST, round(units * unit))
+SPACE_LETTERS = 30  # pixels of the name of a space where a tile can be laid
+OFFERED_LETTERS = (43, 30)  # pixels of the name of what can be chosen, at most and at least
 
 
 @lru_cache(maxsize=256)
-def open_space(wide: int, bits: int, *, legal: bool = False) -> Raster:
+def open_space(wide: int, bits: int, *, offered: bool = False) -> Raster:
     """
-    The dashed hexagon of a space where a tile can be laid; in a draft that may lay now, bolder on a cream rim.
+    The dashed hexagon of a space where a tile can be laid; where it can be chosen, bolder on a cream rim.
 
     Hexagons are `wide` pixels wide; tiles on the sides of `bits` cast their shadow on it.
     """
     plate = Surface("open", (-APOTHEM - 1, -R, APOTHEM + 1, R), wide / WIDE)
     shape = hexagon(R - 7)
     pen = plate.pen()
-    if legal:
+    if offered:
         pen.shape(hexagon(R - 5), CREAM, edge=even(9, CREAM), shake=0)
     pen.shape(shape, OPEN, shake=0)
-    pen.dashed(closed(shape), even(5.2, DEEP) if legal else even(3.4, DASH), (11, 7.5))
+    pen.dashed(closed(shape), even(bold(wide / WIDE), INK) if offered else even(3.4, DASH), (11, 7.5))
     raster = plate.cut()
     dark = cast(wide, bits).over(raster)
     dark.image.putalpha(raster.image.getchannel("A"))
     return dark
 
 
-@lru_cache(maxsize=512)
-def plaque(wide: int, unit: float, *, dark: bool) -> Raster:
-    """
-    The plate of a coordinate at the foot of a site, (0, 0) at the middle of the tile; `wide` is in pixels.
+def bold(unit: float) -> float:
+    """How thick the dashes round what can be chosen are, in units: never under four pixels."""
+    return max(6.0, 4.0 / unit)
 
-    It ends where streets begin: bars and darts stay free. Cream like the site, `dark` in the block of a hotel; where
-    hexagons are small it is dark everywhere and hangs a little lower.
-    """
-    plate = Surface("plaque", (-R, 0, R, R + 6), unit)
-    roomy = unit * APOTHEM * 2 >= ROOMY
-    middle, high = plaque_text(unit) / unit, max(23.0, 21 / unit) if roomy else 25 / unit
-    half = wide / 2 / unit
-    form = rounded(-half, middle - high / 2, half, middle + high / 2, radius=7.0 if roomy else min(half, high / 2))
-    plate.pen().shape(form, DEEP if dark else CREAM, shake=0)
+
+@lru_cache(maxsize=256)
+def plaque(wide: int, high: int) -> Raster:
+    """The cream sign with the name of a tile about its own middle, in pixels."""
+    plate = Surface("plaque", (-wide / 2, -high / 2, wide / 2, high / 2), 1.0)
+    form = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=min(6.0, high / 3))
+    plate.pen().shape(form, CREAM, shake=0)
     return plate.cut()
 
 
-def plaque_text(unit: float) -> float:
-    """How far below the middle of a tile the middle of its coordinate stands, in pixels."""
-    return 28.5 * unit if unit * APOTHEM * 2 >= ROOMY else R * unit - 14
+@lru_cache(maxsize=256)
+def plaque_width(text: str, size: int) -> int:
+    """How wide the sign with a name is, in even pixels."""
+    return round((width(text, DOSIS, size) + 7) / 2) * 2
 
 
-def plaque_width(text: str, unit: float) -> int:
-    """How wide the plate of a coordinate is, in even pixels."""
-    return round((width(text, DOSIS, lettering_size(26.5, unit)) + 6) / 2) * 2
+@lru_cache(maxsize=256)
+def tag(text: str, size: int) -> Raster:
+    """The ink tag in a cream rim with the name of what can be chosen, about its own middle; `size` in pixels."""
+    half, high = round(width(text, DOSIS, size) / 2) + 5, caps(size) / 2 + 5
+    plate = Surface("tag", (-half - 3, -high - 3, half + 3, high + 3), 1.0)
+    body = rounded(-half, -high, half, high, radius=7)
+    pen = plate.pen()
+    pen.line(closed(body), even(5, CREAM))
+    pen.shape(body, INK, shake=0)
+    plate.text(text, (0, 0), (DOSIS, size, CREAM))
+    return plate.cut()
+
+
+@lru_cache(maxsize=256)
+def offered_size(text: str, wide: int) -> int:
+    """The size of lettering at which the name of what can be chosen fits into a hexagon of a width in pixels."""
+    return fit(text, DOSIS, wide - 10, OFFERED_LETTERS).size
 
 
 def _turned(points: list[Point], side: int) -> list[Point]:
@@ -82,7 +90,7 @@ def _turned(points: list[Point], side: int) -> list[Point]:
 def dart(side: int, unit: float) -> Raster:
     """The dart of an open street, (0, 0) at the middle of the tile."""
     plate = Surface("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
-    back, tip = APOTHEM - 13, APOTHEM + 21
+    back, tip = APOTHEM - 11, APOTHEM + 20
     shape = _turned([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
     pen = plate.pen()
     pen.line(closed(shape), even(9.5, CREAM))
@@ -98,7 +106,7 @@ def bar(side: int, unit: float) -> Raster:
     thick = max(11.5, THICK / unit)
     x = APOTHEM - thick / 2 - 1.5
     line = _turned([(x, -15.5), (x, 15.5)], side)
-    for wide, colour in ((thick + 2 * RIM, CREAM), (thick, INK), (thick - 5, RUST)):
+    for wide, colour in ((thick + 2 * RIM, CREAM), (thick, INK), (thick * 0.56, RUST)):
         pen.line(line, even(wide, colour))
     return _trimmed(plate.cut())
 
@@ -110,16 +118,16 @@ def _trimmed(raster: Raster) -> Raster:
 
 
 @lru_cache(maxsize=256)
-def stop(number: int, radius: float, *, draft: bool = False, lettered: bool = True) -> Raster:
-    """The disc of a stop on a tour; in a draft cream with an ink number."""
+def stop(number: int, radius: float, size: int, *, draft: bool = False) -> Raster:
+    """The disc of a stop on a tour with its number in lettering of a size, 0 for none; in a draft cream and ink."""
     plate = Surface("stop", (-radius - 1, -radius - 1, radius + 1, radius + 1), 1.0)
     pen = plate.pen()
     pen.disc(0, 0, radius, INK)
-    pen.disc(0, 0, radius - 1.8, CREAM)
+    pen.disc(0, 0, radius - 1.6, CREAM)
     if not draft:
-        pen.disc(0, 0, radius - 4, RED)
-    if lettered:
-        plate.text(str(number), (0, 0), (DOSIS, max(LEAST, round(radius * 1.46)), INK if draft else CREAM))
+        pen.disc(0, 0, radius - 3.2, RED)
+    if number:
+        plate.text(str(number), (0, 0), (DOSIS, size, INK if draft else CREAM))
     return plate.cut()
 
 
@@ -175,5 +183,5 @@ def compass(radius: int) -> Raster:
     small.disc(0, 0, 13.5, INK)
     small.disc(0, 0, 9, CREAM)
     for side in ALL_SIDES:
-        plate.text(str(side), towards(side, radius - 24), (DOSIS, 29, INK))
+        plate.text(str(side), towards(side, radius - 24), (DOSIS, 31, INK))
     return tile.raster().over(plate.cut())

@@ -1,27 +1,49 @@
-"""What one player has, 1200 x 630: markers, visitor card, stock, Greenies where they may be known, sites in town."""
+"""What one player has, 1100 x 624: markers, visitor card, stock, Greenies where they may be known, sites in town."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
-from games.core.seats import Seat
 from games.greentown.view import BUILDINGS, MARKERS, Board, PlayerSight
 from render.core.fonts import DOSIS_BOLD
 from render.core.ink import even
 from render.core.paths import arc, closed
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
-from render.greentown import bands, board, cards, lines, pieces, players
-from render.greentown.inks import GREY_DARK, INK, PAPER, SAND
+from render.greentown import bands, cards, lines, pieces, players
+from render.greentown.inks import BAND, GREY_DARK, INK, PAPER, SAND, palette
 from render.greentown.paint import Painter
+from render.greentown.supply import Hand, put_card
 
-SIZE = (1200, 630)
-FIELD = (16, 84, 1168, 530)  # left, top, width, height
-CARD = (684, 172)
+SIZE = (1100, 624)
+FIELD = (8, 62, 1084, 552)  # left, top, width, height
+LEFT = 30
+NAME, MARKERS_TOP, STOCK, SITES = 102, 148, 318, 506
+CARD = (600, 148)
 CARD_SCALE = 2.5
-STOCK_TOP, SITES = 352, 530
-RADIUS = 25.0
+RADIUS, NUMBER = 25.0, 32
 LETTERING = ("still to build", "in the town", "nothing yet")
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """What the picture shows: one player with name and last pay, and the sites in town (category and space)."""
+
+    head: lines.Head
+    player: PlayerSight
+    name: str
+    pay: int
+    double: bool
+    sites: tuple[tuple[str, str], ...]
+
+
+def single_of(board: Board, seat: int, names: tuple[str, ...], theme: Theme) -> Single:
+    """What the picture shows of a board."""
+    pays = () if board.last is None or board.last.pays is None else board.last.pays
+    sites = tuple((tile.site.value, tile.at) for tile in board.tiles if tile.owner == seat)
+    head = lines.head_of(board, names, theme)
+    return Single(head, board.players[seat], names[seat], pays[seat] if pays else 0, not board.last_turns, sites)
 
 
 @lru_cache(maxsize=16)
@@ -33,56 +55,47 @@ def gone(kind: str) -> Raster:
     return plate.raster()
 
 
-def draw(sight: Board, seat: Seat, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """One player's things, large."""
-    painter = Painter(board.sheet(SIZE))
-    lines.head(painter, sight, names, theme)
-    player = sight.players[seat]
-    left, top, wide, high = FIELD
+@lru_cache(maxsize=1)
+def base() -> Image.Image:
+    """Paper with the field of the player under the band of the head."""
+    painter = Painter(palette().bring(bands.margin(*SIZE)))
+    painter.put(bands.band, (0, 0), bands.WIDTH, bands.HEAD, BAND)
     painter.ground = PAPER
-    painter.put(bands.panel, (left, top), active=False, size=(wide, high))
-    painter.ground = SAND
-    _name(painter, sight, player, names[seat])
-    for i, kind in enumerate(MARKERS):
-        painter.put(cards.marker, (46 + i * 152, 190), kind.value, up=kind in player.up, scale=2.2)
-    if player.card is None:
-        painter.put(players.no_card, (CARD[0] + 120, CARD[1] + 60), theme.say("no card"))
-    else:
-        painter.put(cards.visitors, CARD, player.card, CARD_SCALE)
-    painter.capped(theme.say("still to build"), (46, STOCK_TOP - 44), (DOSIS_BOLD, 30, INK), side="left")
-    for i, category in enumerate(BUILDINGS):
-        for j in range(3):
-            at = (76 + i * 206 + j * 65, STOCK_TOP + 22)
-            if j < player.stock.get(category.value, 0):
-                painter.put(pieces.building, at, category.value, seat, RADIUS)
-            else:
-                painter.put(gone, at, category.value)
-    _sites(painter, sight, seat, theme)
+    painter.put(bands.panel, FIELD[:2], (FIELD[2], FIELD[3]), active=False)
     return painter.image
 
 
-def _name(painter: Painter, sight: Board, player: PlayerSight, name: str) -> None:
-    """Chip, name, and from the right what the last tour paid, the Greenies, the tokens."""
-    middle, right = 130, FIELD[0] + FIELD[2] - 24
-    pays = () if sight.last is None or sight.last.pays is None else sight.last.pays
-    if pays and pays[player.seat]:
-        painter.put(players.disc, (right - 28, middle), f"+{pays[player.seat]}", 28, "pay")
-        right -= 68
-    if player.greenies is not None:
-        painter.put(players.disc, (right - 28, middle), str(player.greenies), 28, "greenies")
-        right -= 68
-    right = round(players.tokens(painter, sight, player, (right, middle), light=False))
-    painter.put(pieces.chip, (76, middle), player.seat, 30.0)
-    painter.fitted(name, (122, middle + 1), right - 140, (50, 32))
+def draw(shown: Single, theme: Theme) -> Image.Image:
+    """One player's things, large."""
+    painter = Painter(base())
+    lines.head(painter, shown.head)
+    player = shown.player
+    painter.ground = SAND
+    right = players.numbers(painter, player, ("pay", shown.pay), (FIELD[0] + FIELD[2] - 20, NAME))
+    right = players.tokens(painter, player, (right, NAME), double=shown.double, light=False)
+    painter.put(pieces.chip, (LEFT + 30, NAME), player.seat, 30.0)
+    painter.fitted(shown.name, (LEFT + 74, NAME + 1), round(right - LEFT - 90), (48, 32))
+    for i, kind in enumerate(MARKERS):
+        painter.put(cards.marker, (LEFT + i * 138, MARKERS_TOP), kind.value, up=kind in player.up, scale=2.05)
+    put_card(painter, CARD, Hand(player, theme.say("no card")), CARD_SCALE)
+    painter.capped(theme.say("still to build"), (LEFT, STOCK - 60), (DOSIS_BOLD, 34, INK), side="left")
+    for i, category in enumerate(BUILDINGS):
+        for j in range(3):
+            at = (LEFT + 30 + i * 184 + j * 58, STOCK)
+            if j < player.stock[i]:
+                painter.put(pieces.building, at, category.value, player.seat, RADIUS, number=NUMBER)
+            else:
+                painter.put(gone, at, category.value)
+    _sites(painter, shown, theme)
+    return painter.image
 
 
-def _sites(painter: Painter, sight: Board, seat: Seat, theme: Theme) -> None:
-    """The player's buildings with their coordinates."""
-    painter.capped(theme.say("in the town"), (46, SITES - 76), (DOSIS_BOLD, 30, INK), side="left")
-    built = [tile for tile in sight.tiles if tile.owner == seat]
-    if not built:
-        painter.capped(theme.say("nothing yet"), (46, SITES), (DOSIS_BOLD, 30, GREY_DARK), side="left")
-    for i, tile in enumerate(built):
-        x = 84 + i * 124
-        painter.put(pieces.building, (x, SITES), tile.site.value, seat, RADIUS)
-        painter.word(tile.at, (x, SITES + 54), 30, side="middle")
+def _sites(painter: Painter, shown: Single, theme: Theme) -> None:
+    """The player's buildings with their spaces."""
+    painter.capped(theme.say("in the town"), (LEFT, SITES - 66), (DOSIS_BOLD, 34, INK), side="left")
+    if not shown.sites:
+        painter.capped(theme.say("nothing yet"), (LEFT, SITES), (DOSIS_BOLD, 34, GREY_DARK), side="left")
+    for i, (kind, at) in enumerate(shown.sites):
+        x = LEFT + 46 + i * 118
+        painter.put(pieces.building, (x, SITES), kind, shown.player.seat, RADIUS, number=NUMBER)
+        painter.word(at, (x, SITES + 58), 38, side="middle")

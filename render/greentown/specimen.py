@@ -7,7 +7,7 @@ from render.core.colour import RGB, mix
 from render.core.surface import Raster
 from render.greentown import bands, cards, lines, pieces, players, signs
 from render.greentown.inks import BAND, CREAM, FOOT, INK, LANDS, NAMED, OPEN, PAPER, PASTURE, SAND, SHADES
-from render.greentown.land import cow, fields
+from render.greentown.land import LAND, cow, fields
 from render.greentown.tiles import Look, tile
 from render.greentown.tour import through
 
@@ -27,31 +27,31 @@ def looks() -> list[Look]:
 
 def _rows() -> list[tuple[RGB, list[Raster]]]:
     """Drawings by the ground they lie on."""
-    blocks = [pieces.building(kind, seat, 27.0) for kind in "CSM" for seat in range(4)]
-    on_site = [*blocks, pieces.tree_piece(1.0), pieces.hotel(1.0), pieces.vacant(1.0)]
+    blocks = [pieces.building(kind, seat, 27.0, number=34) for kind in "CSM" for seat in range(4)]
+    on_site = [*blocks, pieces.tree_piece(1.0), pieces.hotel(128), pieces.vacant(1.0)]
     on_site += [through(2, 5, "site", 1.0), through(1, 3, "vacant", 1.0), through(2, 4, "site", 1.0, draft=True)]
-    on_site += [signs.stop(3, 18.5), signs.stop(3, 18.5, draft=True), signs.pennant(1.0)]
+    on_site += [signs.stop(3, 18.5, 30), signs.stop(3, 18.5, 30, draft=True), signs.pennant(1.0)]
     on_green = [
         signs.dart(2, 1.0),
         signs.dart(3, 1.0),
         signs.bar(1, 1.0),
         signs.bar(2, 1.0),
-        signs.plaque(60, 1.0, dark=True),
+        signs.plaque(60, 28),
     ]
-    on_green += [signs.fresh(19.0), signs.fresh(17.0, hollow=True)]
+    on_green += [signs.fresh(19.0), signs.fresh(17.0, hollow=True), signs.tag("M13", 43)]
     on_land = [
         signs.open_space(126, 0),
         signs.open_space(126, 42),
-        signs.open_space(126, 24, legal=True),
+        signs.open_space(126, 24, offered=True),
         cow(0),
         cow(1),
-        signs.compass(84),
+        signs.compass(76),
     ]
     on_sand = [cards.marker(kind, up=up) for kind in ("B", "BOT") for up in (True, False)]
     on_sand += [cards.visitors(card) for card in list(CARDS.values())[::5]]
-    on_sand += [pieces.building(kind, seat, 13.5, numbered=False) for kind in "CSM" for seat in range(4)]
+    on_sand += [pieces.building(kind, seat, 15.5) for kind in "CSM" for seat in range(4)]
     on_sand += [pieces.chip(seat, 20) for seat in range(4)]
-    on_sand += [players.disc("+4", 21, "pay"), players.disc("12", 21, "greenies"), cards.token("×2")]
+    on_sand += [players.disc("+4", "pay"), players.disc("12", "greenies"), cards.token("×2")]
     on_paper = [lines.sign(kind) for kind in ("laid", "developed", "tour")]
     on_foot = [cards.stack(kind, count) for kind in list(KINDS.values())[::2] for count in (0, 3)]
     on_foot += [cards.count_disc(count) for count in (0, 3)]
@@ -84,5 +84,5 @@ def specimen() -> Image.Image:
             image.alpha_composite(drawing.image, (x, y))
         top += height
     _shaded(image, top)
-    image.paste(fields(1168, 942).crop((0, 60, 1168, 60 + STEP * 3)), (0, top + STEP))
+    image.paste(fields(*LAND).crop((0, 60, LAND[0], 60 + STEP * 3)), (0, top + STEP))
     return image.convert("RGB")

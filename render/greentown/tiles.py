@@ -20,7 +20,7 @@ from render.greentown.inks import CREAM, EDGES, INK, RED
 KERB, PAVING = 32.0, 25.0
 OVER = 0.8  # units that a tile reaches over its hexagon
 THICK = 5.0
-LAID, DEVELOPED, LEGAL = "laid", "developed", "legal"
+LAID, DEVELOPED, OFFERED = "laid", "developed", "offered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Look:
     What a tile looks like.
 
     `symbol` is cow, tree, flower or hotel, `streets` the digits of its sides; `vacant` sites have a smaller square.
-    `mark` is "", "laid", "developed" or, where a draft may go on, "legal"; in a draft marks are hatched, not red.
+    `mark` is "", "laid", "developed" or, where it can be chosen, "offered"; in a draft marks are hatched, not red.
     """
 
     symbol: str
@@ -105,9 +105,11 @@ def tile(look: Look, unit: float) -> Raster:
 
 
 def _outline(plate: Surface, mark: str, *, draft: bool) -> None:
-    """One thick line round a tile that was laid, two thin ones round one that was developed, cream where one may be."""
-    if mark == LEGAL:
-        plate.pen().line(closed(hexagon(R - 6)), even(4.4, CREAM))
+    """One thick line round a tile that was laid, two thin ones round one that was developed, dashes for a choice."""
+    if mark == OFFERED:
+        thick = max(6.0, 4.0 / plate.unit)
+        plate.pen().line(closed(hexagon(R - 6)), even(thick + 6, CREAM))
+        plate.pen().dashed(closed(hexagon(R - 6)), even(thick, INK), (11, 7.5))
         return
     thin, casing = (6.0, 9.6) if draft else (4.6, 9.0)
     rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, casing, thin), (R - 13.5, casing, thin))

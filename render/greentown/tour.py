@@ -17,10 +17,10 @@ from render.greentown.hexagon import APOTHEM, R, angle, towards
 from render.greentown.inks import CREAM, RED
 
 LINE = 9.6
-CASING = {"site": 10.6, "vacant": 10.6, "hotel": 14.0}
+CASING = {"site": 13.0, "vacant": 13.0, "hotel": 14.0}
 """Width of the cream under the line: on a square of cream hardly any, round a hotel enough to part it from bricks."""
 
-ROUND = {"site": 33.5, "vacant": 17.0, "hotel": 44.0}
+ROUND = {"site": 42.0, "vacant": 34.0, "hotel": 50.0}
 """Radius of the way round, by what stands there."""
 
 

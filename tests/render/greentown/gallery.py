@@ -4,28 +4,37 @@ Every kind of picture of Green Town, by name.
 `python -m tests.render.greentown.gallery` writes the golden pictures anew; look at them before they are kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
 from PIL import Image
 
-from games.core.game import Marks
+from games.core.game import Marks, Offer
+from games.core.moves import Move
 from games.core.seats import Seat
 from games.greentown import GAME
+from games.greentown.moves import Announce, Develop, Erect, Lay
 from games.greentown.view import View
-from render.greentown.pictures import PORTRAITS as PICTURE
+from render.core.plates import Plates
+from render.greentown import PICTURE
+from render.greentown.town import Town
 from tests.games.greentown.table import Match
 from tests.render import golden
 from tests.render.greentown.positions import (
     LONG_NAMES,
     NAMES,
     building_draft,
+    erecting_draft,
     finished,
     long_town,
     mock_up,
     opening,
     touring_draft,
 )
+
+NUMBERED = Marks(spots=("laid:M10", "developed:N11", "built:L14", "tree:L15", "laid:P12"), numbers=(3, 3, 2, 2, 1))
+"""What several turns changed in the town of the target picture."""
 
 
 @lru_cache(maxsize=16)
@@ -34,56 +43,90 @@ def seen(make: Callable[[], Match], seat: Seat | None = None) -> View:
     return GAME.view(make().state, seat)
 
 
-def posted(make: Callable[[], Match], names: tuple[str, ...] = NAMES) -> Image.Image:
+def offered(view: View, verbs: Sequence[type[Move]], filled: Mapping[str, Any]) -> tuple[Offer, ...]:
+    """What the platform collects of the choices for some verbs."""
+    return tuple(
+        Offer(choice.spot, choice.tag) for verb in verbs for choice in GAME.choices(view, verb, filled) if choice.spot
+    )
+
+
+def posted(make: Callable[[], Match], names: tuple[str, ...] = NAMES) -> Plates:
     """The table as everybody sees it."""
     view = seen(make)
     return PICTURE.board(view, Marks(), names=names[: len(view.table.players)])
 
 
-def board_of_four() -> Image.Image:
-    """The position of the target picture."""
-    return posted(mock_up)
+def choosing(make: Callable[[], Match], *verbs: type[Move], **filled: str) -> Plates:
+    """A draft as the player to move sees it, with what can be chosen for some verbs after what is filled in."""
+    view = seen(make, Seat(3))
+    sketch = [GAME.sketch(view, verb, filled).spots for verb in verbs]
+    marks = Marks(spots=tuple(spot for spots in sketch for spot in spots), offers=offered(view, verbs, filled))
+    return PICTURE.preview(view, marks, names=NAMES)
 
 
-def beginning() -> Image.Image:
-    """Two players before the first turn."""
-    return posted(opening, LONG_NAMES)
+def touring() -> Plates:
+    """A whole turn as its player drafts it."""
+    return PICTURE.preview(seen(touring_draft, Seat(2)), Marks(), names=NAMES)
 
 
-def late() -> Image.Image:
-    """The last turns of three, in a town of many rows."""
-    return posted(long_town)
+def since() -> Plates:
+    """What several turns changed, with their numbers."""
+    return PICTURE.since(seen(mock_up, Seat(3)), NUMBERED, names=NAMES)
 
 
-def drafted(make: Callable[[], Match], seat: int) -> Image.Image:
-    """A draft as the player to move sees it."""
-    return PICTURE.preview(seen(make, Seat(seat)), Marks(), names=NAMES)
-
-
-def alone() -> Image.Image:
+def alone() -> Plates:
     """What Noor has, as Noor sees it."""
     return PICTURE.seat(seen(mock_up, Seat(2)), Seat(2), marks=Marks(), names=NAMES)
 
 
-def end(seats: int) -> Image.Image:
-    """The final score."""
+def end(seats: int) -> Plates:
+    """The final score and the finished town."""
     view, outcome = finished(seats)
     return PICTURE.final(view, outcome, names=(NAMES if seats == 4 else LONG_NAMES)[:seats])
 
 
-GALLERY: dict[str, Callable[[], Image.Image]] = {
-    "board4": board_of_four,
-    "board3": late,
-    "board2": beginning,
-    "building": partial(drafted, building_draft, 3),
-    "touring": partial(drafted, touring_draft, 2),
-    "seat": alone,
-    "final4": partial(end, 4),
-    "final2": partial(end, 2),
+board_of_four = partial(posted, mock_up)
+beginning = partial(posted, opening, LONG_NAMES)
+late = partial(posted, long_town)
+GALLERY: dict[str, tuple[Callable[[], Plates], int]] = {
+    "town4": (board_of_four, 0),
+    "players4": (board_of_four, 1),
+    "town3": (late, 0),
+    "players3": (late, 1),
+    "players2": (beginning, 1),
+    "markers": (partial(choosing, mock_up, Announce), 0),
+    "spaces": (partial(choosing, building_draft, Lay, Develop), 0),
+    "sides": (partial(choosing, building_draft, Lay, at="I16"), 0),
+    "sites": (partial(choosing, erecting_draft, Erect, kind="C"), 0),
+    "touring": (touring, 0),
+    "since": (since, 0),
+    "seat": (alone, 0),
+    "score4": (partial(end, 4), 0),
+    "score2": (partial(end, 2), 0),
+    "finished": (partial(end, 4), 1),
 }
-IN_TURN = (board_of_four, beginning, late)
-"""Boards of different tables, for measuring."""
+"""Pictures with the number of the plate."""
+
+
+@lru_cache(maxsize=32)
+def picture(name: str) -> Image.Image:
+    """One picture of the gallery, drawn once."""
+    make, number = GALLERY[name]
+    return drawn(make())[number]
+
+
+def drawn(plates: Plates) -> tuple[Image.Image, ...]:
+    """The plates as images."""
+    return tuple(plate.image() for plate in plates)
+
+
+def town_of(plates: Plates) -> Town:
+    """What the town's plate shows."""
+    found = next(each for plate in plates for each in plate.of if isinstance(each, Town))
+    assert isinstance(found, Town)
+    return found
+
 
 if __name__ == "__main__":
-    for key, make in GALLERY.items():
-        golden.keep(golden.HERE / "greentown" / f"{key}.png", make())
+    for key in GALLERY:
+        golden.keep(golden.HERE / "greentown" / f"{key}.png", picture(key))

@@ -59,6 +59,12 @@ def building_draft() -> Match:
     return match.draft(*GAME.read(match.view, "BT +P13:16"))
 
 
+def erecting_draft() -> Match:
+    """Femke drafts: two tiles laid, a building may follow."""
+    match = mock_up()
+    return match.draft(*GAME.read(match.view, "BT +P13:16 +K14:25"))
+
+
 def touring_draft() -> Match:
     """Noor drafts the whole of the target picture's last turn."""
     match = Match(MOCK_UP)

@@ -1,4 +1,4 @@
-"""Green Town's pictures for other eyes: colour blindness, and a phone that shows them 400 pixels wide."""
+"""Green Town's pictures for other eyes: colour blindness, a desktop and a phone that show them smaller."""
 
 from itertools import combinations
 
@@ -7,6 +7,7 @@ import pytest
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.text import ink_box
+from render.greentown import cards, final, lines, marked, signs
 from render.greentown.inks import (
     ACTIVE,
     BAND,
@@ -31,12 +32,10 @@ from render.greentown.inks import (
     RUST,
     SAND,
 )
-from render.greentown.signs import lettering_size
+from render.greentown.scale import scale
 from tests.render.eyes import faint
-from tests.render.greentown.gallery import board_of_four, late
+from tests.render.greentown.gallery import picture
 from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
-
-PHONE = 400 / 1200
 
 
 @pytest.mark.parametrize("vision", Vision)
@@ -98,63 +97,75 @@ def test_lettering_has_contrast(letters: RGB, ground: RGB, least: float) -> None
     assert contrast(letters, ground) >= least
 
 
-SMALLEST: list[tuple[str, Face, int]] = [
-    ("whose turn", DOSIS, 28), ("round", DOSIS_BOLD, 26), ("notation", DOSIS_BOLD, 26), ("name", DOSIS, 26),
-    ("coordinate", DOSIS, lettering_size(26.5, 70 / 127)), ("open space", DOSIS, lettering_size(33, 70 / 127)),
-    ("card", DOSIS, 27), ("stock", DOSIS, 28), ("stack", DOSIS, 28), ("pay", DOSIS, 26),
+DESKTOP, PHONE = 550 / 1100, 360 / 1100
+
+
+def height(size: int, face: Face = DOSIS) -> int:
+    """How high capitals and figures of a size are, in pixels of the picture."""
+    _, top, _, bottom = ink_box("H0", face, size)
+    return bottom - top
+
+
+FIXED: list[tuple[str, Face, int]] = [
+    ("head", DOSIS_BOLD, lines.LETTERS), ("last turn", DOSIS_BOLD, lines.LETTERS), ("names", DOSIS, 30),
+    ("open spaces", DOSIS, signs.SPACE_LETTERS), ("card beside the map", DOSIS, round(cards.DIGITS * 1.07)),
+    ("stock beside the map", DOSIS, 30), ("stacks", DOSIS, 30), ("score", DOSIS, final.FIGURES),
+    ("labels of the score", DOSIS_BOLD, final.LETTERS), ("numbers of turns", DOSIS, marked.TAG),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("what", "face", "size"), SMALLEST, ids=[row[0] for row in SMALLEST])
-def test_s9_no_text_below_26_pixels(what: str, face: Face, size: int) -> None:
+@pytest.mark.parametrize(("what", "face", "size"), FIXED, ids=[row[0] for row in FIXED])
+def test_lettering_beside_the_map_can_be_read_as_shown(what: str, face: Face, size: int) -> None:
     """
-    At the least size it may shrink to, lettering has 26 pixels, and its capitals are 6 pixels high on a phone.
+    Capitals and figures are at least 11 pixels high on a desktop and 7 on a phone.
     """
-    _, top, _, bottom = ink_box("H0", face, size)
+    assert height(size, face) * DESKTOP >= 11, what
+    assert height(size, face) * PHONE >= 7
 
-    assert size >= 26, what
-    assert (bottom - top) * PHONE >= 6
+
+@pytest.mark.parametrize("wide", [84, 96, 110, 128])
+def test_names_of_tiles_can_be_read_as_shown(wide: int) -> None:
+    """
+    So are the names of tiles in towns of usual size; in the largest ones they shrink with the tiles, to 22 pixels.
+    """
+    assert height(scale(wide).name) * DESKTOP >= 11
+    assert height(scale(wide).name) * PHONE >= 7
+    assert scale(44).name == 22
+
+
+def test_what_one_chooses_from_is_larger() -> None:
+    """
+    Names of spaces that are offered, and the numbers of sides, are 10 pixels high on a phone where tiles have room.
+    """
+    assert height(signs.offered_size("M13", 88)) * PHONE >= 10
+    assert height(signs.OFFERED_LETTERS[0]) * PHONE >= 10
+    assert height(round(29 * 1.58)) * PHONE >= 10
 
 
 PLACES = {
-    "whose turn": (930, 14, 1180, 56),
-    "round": (410, 18, 640, 54),
-    "last turn": (66, 78, 130, 110),
-    "tour in words": (716, 80, 1180, 108),
-    "compass": (142, 160, 174, 196),
-    "open space": (290, 405, 340, 450),
-    "coordinate": (355, 575, 395, 600),
-    "owner": (555, 625, 585, 675),
-    "hotel": (420, 625, 465, 670),
-    "stop": (515, 695, 545, 725),
-    "tour": (535, 735, 560, 760),
-    "name": (66, 1084, 160, 1116),
-    "pay": (238, 1082, 282, 1120),
-    "marker": (24, 1140, 72, 1172),
-    "stops on the card": (24, 1200, 60, 1270),
-    "wish": (66, 1184, 130, 1210),
-    "digits": (160, 1184, 200, 1210),
-    "stock": (250, 1184, 280, 1210),
-    "stack": (70, 1375, 98, 1410),
-    "next": (920, 1318, 990, 1344),
-}
+    "town": {
+        "whose turn": (880, 14, 1070, 42), "round": (320, 14, 540, 42), "compass": (50, 78, 80, 112),
+        "open space": (212, 222, 258, 258), "name": (380, 400, 442, 432), "owner": (404, 370, 436, 402),
+        "hotel": (304, 376, 348, 424), "stop": (378, 340, 412, 376), "marker": (890, 70, 980, 124),
+        "stops on the card": (890, 220, 930, 300), "wish": (940, 200, 1000, 226), "digits": (1030, 200, 1090, 226),
+        "stock": (920, 334, 946, 366), "stack": (916, 446, 948, 478),
+    },
+    "players": {
+        "last turn": (60, 10, 130, 44), "tour in words": (720, 10, 880, 44), "name": (66, 62, 136, 98),
+        "pay": (392, 60, 434, 104), "marker": (270, 122, 344, 166), "stops on the card": (22, 130, 70, 210),
+        "wish": (84, 116, 110, 142), "digits": (190, 116, 250, 142), "stock": (70, 270, 106, 306),
+        "next": (960, 64, 1040, 96),
+    },
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("vision", [None, *Vision], ids=lambda vision: vision.name if vision else "all colours")
-def test_s9_everything_vital_has_contrast_400_pixels_wide(vision: Vision | None) -> None:
+@pytest.mark.parametrize("plate", PLACES)
+def test_s9_everything_vital_has_contrast_on_a_phone(plate: str, vision: Vision | None) -> None:
     """
     Reduced to a phone's width, each vital number or word still has a contrast of 3 : 1, for colour blind eyes too.
     """
-    whole = board_of_four()
+    whole = picture(f"{plate}4")
     image = whole if vision is None else seen_picture(whole, vision)
 
-    assert faint(image, PLACES) == {}
-
-
-def test_s9_a_town_of_many_rows_can_be_read_400_pixels_wide() -> None:
-    """
-    Where hexagons are smallest, coordinates, stops and open spaces still have a contrast of 3 : 1.
-    """
-    places = {"coordinate": (726, 264, 762, 292), "open space": (755, 170, 806, 204), "stop": (558, 610, 584, 636)}
-
-    assert faint(late(), places) == {}
+    assert faint(image, PLACES[plate]) == {}

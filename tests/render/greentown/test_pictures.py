@@ -17,32 +17,44 @@ from games.greentown.state import Sheet, State, Table
 from games.greentown.view import View
 from render.core.encode import png
 from render.core.picture import Theme
-from render.core.plates import BYTE_BUDGET
-from render.greentown import final
-from render.greentown.inks import CREAM, INK, PAPER, READY, RED, SAND, palette
+from render.core.plates import Plates
+from render.greentown import PICTURE, final
+from render.greentown.board import MAP, WHOLE
+from render.greentown.inks import CREAM, FOOT, INK, PAPER, READY, RED, SAND, palette
 from render.greentown.paint import on
-from render.greentown.pictures import PORTRAITS as PICTURE
 from render.greentown.tiles import Look, tile
+from render.greentown.town import laid_out
 from tests.render import golden
-from tests.render.greentown.gallery import GALLERY, IN_TURN, board_of_four, seen
-from tests.render.greentown.positions import NAMES, building_draft, mock_up, opening, touring_draft
+from tests.render.greentown.gallery import GALLERY, alone, board_of_four, drawn, end, picture, seen, touring, town_of
+from tests.render.greentown.positions import NAMES, mock_up, opening, touring_draft
 
-LINE = (0, 72, 1200, 114)
-MAP = (16, 122, 1184, 1064)
-PANELS = (0, 1070, 1200, 1300)
-SUPPLY = (0, 1304, 1000, 1420)
+Box = tuple[int, int, int, int]
+LINE: Box = (0, 0, 1100, 50)
+PANELS: Box = (0, 50, 892, 600)
+NEXT: Box = (898, 50, 1100, 600)
+HAND, SUPPLY = (876, 58, 1098, 386), (874, 388, 1100, 700)
 
 
-def boarded(table: Table) -> Image.Image:
-    """The picture of an open table, as everybody sees it."""
+def boarded(table: Table) -> tuple[Image.Image, ...]:
+    """The pictures of an open table, as everybody sees it."""
     view = View(seat=None, table=table, sheets=(None,) * len(table.players))
-    return PICTURE.board(view, Marks(), names=NAMES[: len(table.players)])
+    return drawn(PICTURE.board(view, Marks(), names=NAMES[: len(table.players)]))
 
 
-def share(image: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int]) -> int:
+def files(plates: Plates) -> tuple[bytes, ...]:
+    """The plates as they are sent."""
+    return tuple(map(png, drawn(plates)))
+
+
+def share(image: Image.Image, colour: tuple[int, int, int], box: Box | None = None) -> int:
     """How many pixels of a box have a colour."""
     index = palette().colours.index(colour)
     return image.crop(box).histogram()[index]
+
+
+def same(first: Image.Image, second: Image.Image, box: Box) -> bool:
+    """Whether two pictures look the same in a box."""
+    return first.crop(box).tobytes() == second.crop(box).tobytes()
 
 
 @pytest.mark.parametrize("name", GALLERY)
@@ -50,29 +62,40 @@ def test_s9_picture_is_the_golden_one(name: str) -> None:
     """
     Every kind of picture looks as it did when it was last looked at.
     """
-    golden.check(f"greentown/{name}", GALLERY[name]())
+    golden.check(f"greentown/{name}", picture(name))
 
 
 @pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette_and_within_the_budget(name: str) -> None:
+def test_picture_is_in_the_palette(name: str) -> None:
     """
-    Pictures are in palette mode with at most 128 colours and weigh at most 250 kB.
+    Pictures are in palette mode with at most 128 colours.
     """
-    image = GALLERY[name]()
+    image = picture(name)
 
     assert image.mode == "P"
     assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert len(png(image)) <= BYTE_BUDGET
 
 
-def test_s9_sizes() -> None:
+def test_s9_plates_are_as_wide_as_they_are_shown() -> None:
     """
-    The table and the result are 1200 x 1420, one player's things 1200 x 630.
+    Every plate is 1100 wide and at most 700 high, the town's exactly that: 11:7 or wider.
     """
-    sizes = {name: make().size for name, make in GALLERY.items()}
+    sizes = {name: picture(name).size for name in GALLERY}
 
-    assert sizes.pop("seat") == (1200, 630)
-    assert set(sizes.values()) == {(1200, 1420)}
+    assert {1100} == {wide for wide, _ in sizes.values()}
+    assert max(high for _, high in sizes.values()) <= 700
+    assert {(1100, 700)} == {sizes[name] for name in ("town4", "town3", "spaces", "touring", "since", "finished")}
+
+
+def test_plates_say_what_they_show_and_which_may_be_left_out() -> None:
+    """
+    The town comes before the players, the score before the finished town; where one picture must do, the second goes.
+    """
+    shown = [[(plate.shows, plate.extra) for plate in plates] for plates in (board_of_four(), end(4), alone())]
+
+    assert [
+        [("town", False), ("players", True)], [("score", False), ("town", True)], [("player:2", False)],
+    ] == shown  # fmt: skip
 
 
 def test_named_inks_come_through_exactly() -> None:
@@ -86,41 +109,49 @@ def test_named_inks_come_through_exactly() -> None:
     assert [drawn.getpixel((x, 0)) for x in range(5)] == [INK, PAPER, CREAM, SAND, RED]
 
 
-def test_the_same_position_is_the_same_file() -> None:
+def test_the_same_position_is_the_same_plate() -> None:
     """
-    Nothing in a picture hangs on what was drawn before, nor on the order of sets.
+    Plates made twice of one position are equal, so that an unchanged one need not be drawn again.
     """
-    first = png(board_of_four())
-    for make in IN_TURN:
-        make()
-
-    assert png(board_of_four()) == first
+    assert board_of_four() == board_of_four()
+    assert hash(board_of_four()) == hash(board_of_four())
 
 
-def test_another_process_draws_the_same_file() -> None:
+def test_the_town_stays_when_only_a_players_name_changes() -> None:
+    """
+    A plate depends on nothing that it does not show: the town not on a waiting player's name.
+    """
+    other = PICTURE.board(seen(mock_up), Marks(), names=("Anouk", "Wim", "Noor", "Femke"))
+
+    assert board_of_four()[0] == other[0]
+    assert board_of_four()[1] != other[1]
+
+
+def test_another_process_draws_the_same_files() -> None:
     """
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.greentown.gallery import board_of_four; print(sha256(png(board_of_four())).hexdigest())"
+        "from tests.render.greentown.gallery import board_of_four, drawn; "
+        "print(*(sha256(png(image)).hexdigest() for image in drawn(board_of_four())))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
 
-    assert found.stdout.strip() == sha256(png(board_of_four())).hexdigest()
+    assert found.stdout.split() == [sha256(file).hexdigest() for file in files(board_of_four())]
 
 
-def test_threads_draw_the_same_file() -> None:
+def test_threads_draw_the_same_files() -> None:
     """
     Pictures may be drawn in several threads at once.
     """
-    names = ("board4", "building", "seat", "final4")
-    alone = [png(GALLERY[name]()) for name in names]
+    makes = [GALLERY[name][0] for name in ("town4", "spaces", "seat", "score4")]
+    alone_ = [files(make()) for make in makes]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
+        together = list(pool.map(lambda make: files(make()), makes * 2))
 
-    assert together == alone * 2
+    assert together == alone_ * 2
 
 
 def test_sprites_are_never_changed_in_place() -> None:
@@ -129,8 +160,8 @@ def test_sprites_are_never_changed_in_place() -> None:
     """
     sprite = on(CREAM, tile, Look("cow", "14", vacant=True), 1.0)
     before = sprite.image.tobytes()
-    board_of_four()
-    GALLERY["building"]()
+    drawn(board_of_four())
+    drawn(touring())
 
     assert sprite.image.tobytes() == before
 
@@ -139,25 +170,26 @@ def test_s9_red_is_the_last_turn_and_nothing_else() -> None:
     """
     Without a last turn no pixel is red, and in a draft hatching takes its place.
     """
-    whole = (0, 0, 1200, 1420)
     table = mock_up().table
+    with_it, without, drafted = boarded(table), boarded(replace(table, last=None)), drawn(touring())
 
-    assert share(boarded(table), RED, whole) > 3000
-    assert share(boarded(replace(table, last=None)), RED, whole) == 0
-    assert share(PICTURE.preview(seen(touring_draft, Seat(2)), Marks(), names=NAMES), RED, whole) == 0
+    assert all(share(image, RED) > 1500 for image in with_it)
+    assert [0, 0, 0, 0] == [share(image, RED) for image in (*without, *drafted)]
 
 
 def test_s9_last_turn_changes_line_map_and_pay_only() -> None:
     """
-    Supply and cards look the same with and without the last turn.
+    Supply, hand and the next card look the same with and without the last turn.
     """
     table = mock_up().table
-    after, plain = boarded(table), boarded(replace(table, last=None))
+    (town, players), (bare_town, bare_players) = boarded(table), boarded(replace(table, last=None))
 
-    assert after.crop(LINE).tobytes() != plain.crop(LINE).tobytes()
-    assert after.crop(MAP).tobytes() != plain.crop(MAP).tobytes()
-    assert after.crop(PANELS).tobytes() != plain.crop(PANELS).tobytes()
-    assert after.crop(SUPPLY).tobytes() == plain.crop(SUPPLY).tobytes()
+    assert not same(town, bare_town, (0, 54, 872, 700))
+    assert same(town, bare_town, HAND)
+    assert same(town, bare_town, SUPPLY)
+    assert not same(players, bare_players, LINE)
+    assert not same(players, bare_players, PANELS)
+    assert same(players, bare_players, NEXT)
 
 
 def test_marks_go_before_the_last_turn() -> None:
@@ -171,7 +203,7 @@ def test_marks_go_before_the_last_turn() -> None:
     led = GAME.marks(bare, view)
 
     assert any(spot.startswith("tour:") for spot in led.spots)
-    assert png(other) != png(board_of_four())
+    assert other[0] != board_of_four()[0]
 
 
 def test_marks_of_spaces_that_are_gone_do_not_break_the_picture() -> None:
@@ -179,9 +211,9 @@ def test_marks_of_spaces_that_are_gone_do_not_break_the_picture() -> None:
     A tour over a tile that an undo has taken back is left out.
     """
     view = seen(opening)
-    image = PICTURE.board(view, Marks(spots=("tour:M12-A1-M12", "laid:B2"), seat=Seat(0)), names=NAMES[:2])
+    plates = PICTURE.board(view, Marks(spots=("tour:M12-A1-M12", "laid:B2"), seat=Seat(0)), names=NAMES[:2])
 
-    assert image.size == (1200, 1420)
+    assert drawn(plates)[0].size == (1100, 700)
 
 
 def test_r6_2_kind_to_be_laid_is_framed() -> None:
@@ -189,12 +221,27 @@ def test_r6_2_kind_to_be_laid_is_framed() -> None:
     The stacks with the fewest streets lie on the lighter field; when the twos are gone, the threes do.
     """
     table = mock_up().table
-    twos = boarded(table)
-    threes = boarded(replace(table, supply={**table.supply, "2-cow": 0, "2-tree": 0, "2-flower": 0}))
-    places = {"twos": (4, 1304, 310, 1420), "threes": (312, 1304, 612, 1420)}
-    lighter = [{name for name, box in places.items() if share(image, READY, box) > 5000} for image in (twos, threes)]
+    twos = boarded(table)[0]
+    threes = boarded(replace(table, supply={**table.supply, "2-cow": 0, "2-tree": 0, "2-flower": 0}))[0]
+    places = {"twos": (874, 390, 1100, 490), "threes": (874, 493, 1100, 593)}
+    lighter = [{name for name, box in places.items() if share(image, READY, box) > 3000} for image in (twos, threes)]
 
     assert lighter == [{"twos"}, {"threes"}]
+
+
+def test_the_town_takes_the_whole_width_when_the_supply_is_empty() -> None:
+    """
+    When nothing can be laid any more, open spaces, hand and supply go from the town's plate; the town grows at once.
+    """
+    table = mock_up().table
+    late = replace(table, supply=dict.fromkeys(table.supply, 0))
+    view = View(seat=None, table=late, sheets=(None,) * 4)
+    town = town_of(PICTURE.board(view, Marks(), names=NAMES))
+    before = town_of(board_of_four())
+
+    assert share(boarded(late)[0], FOOT, SUPPLY) < 100
+    assert town.open == ()
+    assert laid_out(town, WHOLE).wide > laid_out(before, MAP).wide
 
 
 def test_s4_3_greenies_of_others_are_not_shown() -> None:
@@ -203,47 +250,30 @@ def test_s4_3_greenies_of_others_are_not_shown() -> None:
     """
     state = mock_up().state
     rich = State(state.table, tuple(replace(sheet, nature=sheet.nature + 9) for sheet in state.sheets))
-    names = NAMES
 
-    def drawn(given: State, seat: Seat | None) -> Image.Image:
-        return PICTURE.private(GAME.view(given, seat), Marks(), names=names)
+    def private(given: State, seat: Seat | None) -> Plates:
+        return PICTURE.private(GAME.view(given, seat), Marks(), names=NAMES)
 
-    assert png(drawn(state, None)) == png(drawn(rich, None))
-    mine, richer = drawn(state, Seat(0)), drawn(rich, Seat(0))
-    assert mine.crop((0, 1070, 300, 1300)).tobytes() != richer.crop((0, 1070, 300, 1300)).tobytes()
-    assert mine.crop((300, 1070, 1200, 1300)).tobytes() == richer.crop((300, 1070, 1200, 1300)).tobytes()
-
-
-def test_s9_draft_shows_where_it_may_go_on() -> None:
-    """
-    In a draft that has an operation left, open spaces and tiles that may be developed have another rim.
-    """
-    view = seen(building_draft, Seat(3))
-    legal = GALLERY["building"]()
-    table = view.table
-    assert table.doing is not None
-    done = PICTURE.preview(
-        View(seat=Seat(3), table=replace(table, doing=replace(table.doing, forgone=True)), sheets=view.sheets),
-        Marks(),
-        names=NAMES,
-    )
-
-    assert legal.crop(MAP).tobytes() != done.crop(MAP).tobytes()
+    assert private(state, None) == private(rich, None)
+    mine, richer = private(state, Seat(0)), private(rich, Seat(0))
+    assert mine[0] == richer[0]
+    assert not same(drawn(mine)[1], drawn(richer)[1], (0, 50, 446, 326))
+    assert same(drawn(mine)[1], drawn(richer)[1], (446, 50, 1100, 600))
 
 
-def test_preview_without_a_draft_is_the_table() -> None:
+def test_preview_without_a_draft_or_choices_is_the_table() -> None:
     """
     Before a marker is announced there is nothing to hatch.
     """
     view = seen(mock_up, Seat(3))
 
-    assert png(PICTURE.preview(view, Marks(), names=NAMES)) == png(PICTURE.private(view, Marks(), names=NAMES))
+    assert PICTURE.preview(view, Marks(), names=NAMES) == PICTURE.private(view, Marks(), names=NAMES)
 
 
 @pytest.mark.parametrize("change", ["deciding", "second", "last_turns", "turning", "over"])
 def test_s9_every_moment_has_its_look(change: str) -> None:
     """
-    Decision, second turn in succession, last turns, a card to be turned up and the end all change the picture.
+    Decision, second turn in succession, last turns, a card to be turned up and the end all change the pictures.
     """
     table = mock_up().table
     changed = {
@@ -254,7 +284,7 @@ def test_s9_every_moment_has_its_look(change: str) -> None:
         "over": replace(table, over=True),
     }[change]
 
-    assert png(boarded(changed)) != png(boarded(table))
+    assert list(map(png, boarded(changed))) != list(map(png, boarded(table)))
 
 
 def test_lettering_is_drawn_in_the_readers_language() -> None:
@@ -262,12 +292,27 @@ def test_lettering_is_drawn_in_the_readers_language() -> None:
     Words given for a language are drawn; a word without translation stays English.
     """
     dutch = Theme("nl", {"next": "volgende", "{name} to move": "{name} is aan zet"})
-    view = seen(mock_up)
-    english, other = board_of_four(), PICTURE.board(view, Marks(), names=NAMES, theme=dutch)
+    english, other = drawn(board_of_four()), drawn(PICTURE.board(seen(mock_up), Marks(), names=NAMES, theme=dutch))
 
     assert set(dutch.words) <= set(PICTURE.lettering)
-    assert other.crop((880, 0, 1200, 70)).tobytes() != english.crop((880, 0, 1200, 70)).tobytes()
-    assert other.crop(MAP).tobytes() == english.crop(MAP).tobytes()
+    assert not same(english[0], other[0], (600, 0, 1100, 54))
+    assert same(english[0], other[0], (0, 54, 1100, 700))
+    assert not same(english[1], other[1], NEXT)
+
+
+def test_a_film_grows_where_it_stands() -> None:
+    """
+    A frame has the map of the last one: where that is wider, hand and supply are left out from the start.
+    """
+    first, last = seen(opening), seen(mock_up)
+    ended = View(seat=None, table=replace(last.table, over=True), sheets=last.sheets)
+    names = NAMES[:2]
+    beside = PICTURE.frame(first, Marks(), last=first, names=names)
+    alone_ = PICTURE.frame(first, Marks(), last=ended, names=names)
+
+    assert beside.size == alone_.size == (1100, 700)
+    assert share(beside, FOOT, SUPPLY) > 3000
+    assert share(alone_, FOOT, SUPPLY) < 100
 
 
 def test_greentown_fulfils_the_protocol() -> None:

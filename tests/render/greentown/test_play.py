@@ -10,8 +10,10 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.state import GreenTownOptions
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
-from render.greentown.pictures import PORTRAITS as PICTURE
+from render.core.encode import png
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET
+from render.greentown import PICTURE
+from tests.render.greentown.gallery import drawn
 from tests.render.greentown.positions import NAMES
 
 TABLES = {
@@ -24,13 +26,13 @@ TABLES = {
 @pytest.mark.parametrize("seats", TABLES)
 def test_s9_every_position_can_be_drawn(seats: int) -> None:
     """
-    A match of chance players is drawn from its start to its result: table, own view, one player's things; each picture
-    keeps to the byte budget, and its description to Discord's 1,024 characters.
+    A match of chance players is drawn from its start to its result: the table and one player's things; the plates of a
+    post together keep to the byte budget, and each has words of at most 1,024 characters (Discord's limit).
     """
     names = NAMES[:seats]
-    words = Words(GAME.words, names)
+    words = Words(GAME.words, names, strict=True)
     before = None
-    drawn = []
+    posts: list[tuple[int, list[str]]] = []
     steps = play_steps(GAME, Setup(seats, TABLES[seats]), sha256(b"greentown").digest())
     for step, progress in enumerate(steps):
         state = progress.position.state
@@ -40,17 +42,17 @@ def test_s9_every_position_can_be_drawn(seats: int) -> None:
         view = GAME.view(state, Seat(seats - 1))
         marks = Marks() if before is None else GAME.marks(before, view)
         before = view
-        alt = words(GAME.describe(view, short=True))
         if outcome is None:
-            images = [
+            found = [
                 PICTURE.board(GAME.view(state, None), marks, names=names),
-                PICTURE.private(view, marks, names=names),
                 PICTURE.seat(view, Seat(0), marks=marks, names=names),
             ]
         else:
-            images = [PICTURE.final(view, outcome, names=names)]
-        drawn += [finish(image, alt) for image in images]
+            found = [PICTURE.final(view, outcome, names=names)]
+        for plates in found:
+            alts = [words(GAME.caption(view, plate.shows)) for plate in plates if plate.shows != "score"]
+            posts.append((sum(len(png(image)) for image in drawn(plates)), alts))
 
-    assert len(drawn) > 4
-    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
-    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
+    assert len(posts) > 4
+    assert max(size for size, _ in posts) <= BYTE_BUDGET
+    assert all(0 < len(alt) <= ALT_LIMIT for _, alts in posts for alt in alts)

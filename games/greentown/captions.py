@@ -1,0 +1,84 @@
+"""What each plate of a picture shows, in words of at most 1,024 characters (Discord's limit of an alternative text)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.seats import Seat
+from games.core.text import Text, lines, raw, say
+from games.greentown.components import BUILDINGS, KINDS, Category
+from games.greentown.listing import result_told
+from games.greentown.moves import JOINT
+from games.greentown.state import Site, Table
+from games.greentown.telling import deck_line, heading, player_line
+from games.greentown.town import fewest, open_spaces, spaces_with
+from games.greentown.view import View, change_of
+
+TOWN, PLAYERS, PLAYER = "town", "players", "player"
+"""What plates show: the town, all players, or one of them (``player:2``)."""
+
+
+_SITES = {
+    Site.HOTEL: "greentown.caption.hotels",
+    Site.TREE: "greentown.caption.trees",
+    Site.VACANT: "greentown.see.vacant",
+}
+_OWN = {
+    Category.CULTURE: "greentown.caption.culture",
+    Category.SPORT: "greentown.caption.sport",
+    Category.SHOPPING: "greentown.caption.shopping",
+}
+
+
+def caption(view: View, plate: str) -> Text:
+    """Return what a plate shows."""
+    shown, _, seat = plate.partition(":")
+    if shown == PLAYER:
+        return lines(heading(view), player_line(view, Seat(int(seat)), short=False))
+    if shown == PLAYERS:
+        players = (player_line(view, Seat(seat), short=False) for seat in range(len(view.table.players)))
+        return lines(*_paid(view.table), *players, deck_line(view.table))
+    return lines(heading(view), *_last(view.table), *_town(view.table))
+
+
+def _last(table: Table) -> Iterator[Text]:
+    """Return the latest turn in the notation, as it is marked on the map."""
+    if table.last is not None and not table.over:
+        change = change_of(table.last)
+        words = (*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words
+        yield say("greentown.see.last", seat=table.last.seat, line=raw(" ".join(words)))
+
+
+def _paid(table: Table) -> Iterator[Text]:
+    """Return the latest turn without the path of its tour, and what the tour paid."""
+    last = table.last
+    if last is None:
+        yield say("greentown.see.first")
+    elif last.pay is None:
+        yield say("greentown.see.last", seat=last.seat, line=raw(" ".join(change_of(last).words)))
+    else:
+        line = raw(" ".join(change_of(last).words))
+        yield say("greentown.see.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+
+
+def _town(table: Table) -> Iterator[Text]:
+    """Return what stands where, and where tiles can be laid."""
+    town = table.town
+    for site, said in _SITES.items():
+        spaces = spaces_with(town, site)
+        if spaces:
+            yield say(said, spaces=tuple(map(raw, spaces)))
+    for seat in range(len(table.players)):
+        own = []
+        for category in BUILDINGS:
+            spaces = tuple(at for at in spaces_with(town, Site(category.value)) if town[at].owner == seat)
+            if spaces:
+                own.append(say(_OWN[category], spaces=raw(" ".join(spaces))))
+        if own:
+            yield say("greentown.caption.owned", seat=seat, sites=tuple(own))
+    least = fewest(table.supply)
+    if least is not None and not table.over:
+        yield say("greentown.see.short", spaces=tuple(map(raw, open_spaces(town))))
+        stacks = (kind for kind in KINDS.values() if kind.number == least and table.supply[kind.id])
+        told = tuple(raw(f"{kind.id} ×{table.supply[kind.id]}") for kind in stacks)
+        yield say("greentown.caption.supply", count=least, stacks=told)

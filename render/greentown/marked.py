@@ -1,0 +1,115 @@
+"""What stands out on the map: the tour with its stops, stars, numbers of turns, and what can be chosen now."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from games.greentown.view import NEIGHBOURS, Site, TileSight
+from render.core.badge import badge
+from render.core.fonts import DOSIS
+from render.greentown import signs
+from render.greentown.hexagon import APOTHEM, Layout, Place, place, towards
+from render.greentown.inks import CREAM, INK, OPEN
+from render.greentown.paint import Painter
+from render.greentown.scale import LETTERS, scale
+from render.greentown.sights import Changes, Offers
+from render.greentown.tour import through
+
+TAG = 31  # pixels of the numbers on changes
+Tiles = Mapping[Place, TileSight]
+
+
+def _kind(sight: TileSight) -> str:
+    return "vacant" if sight.site is Site.VACANT else "hotel" if sight.site is Site.HOTEL else "site"
+
+
+def steps(path: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
+    """Each space of a tour with the sides by which it is entered and left, 0 at its ends."""
+    come = 0
+    for here, there in pairwise(path):
+        go = NEIGHBOURS[here].index(there) + 1
+        yield here, come, go
+        come = (go + 2) % 6 + 1
+    yield path[-1], come, 0
+
+
+def _gone(path: tuple[str, ...], tiles: Tiles) -> bool:
+    """Whether a tour runs over a tile that is not there any more."""
+    return any(place(each) not in tiles for each in path)
+
+
+def tour(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
+    """The line of the tour, under what stands on the sites."""
+    if len(changes.tour) < 2 or _gone(changes.tour, tiles):
+        return
+    painter.ground = CREAM
+    for here, come, go in steps(changes.tour):
+        a, b = (come, go) if abs(come - go) == 3 or not come or not go else sorted((come, go))
+        kind = _kind(tiles[place(here)])
+        painter.put(through, at.at(place(here)), a, b, kind, at.unit, draft=changes.draft)
+
+
+def over(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
+    """The stops of the tour, the stars, and the numbers of the turns, over everything on the tiles."""
+    _stops(painter, at, tiles, changes)
+    _stars(painter, at, changes)
+    for name, numbers in changes.tags:
+        x, y = at.at(place(name))
+        text = ",".join(map(str, numbers))
+        painter.put(badge, (x - 42 * at.unit, y - 40 * at.unit), text, DOSIS, TAG, INK, CREAM)
+
+
+def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
+    """The numbers of the stops on the streets of arrival, and the pennant where the tour begins."""
+    if not changes.tour or _gone(changes.tour, tiles):
+        return
+    painter.ground = CREAM
+    sizes = scale(at.wide)
+    painter.put(signs.pennant, at.at(place(changes.tour[0])), at.unit, draft=changes.draft)
+    if len(changes.tour) != len(changes.numbers):
+        return
+    for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
+        if come and number:
+            (x, y), (dx, dy) = at.at(place(here)), towards(come, APOTHEM)
+            middle = (x + dx * at.unit, y + dy * at.unit)
+            painter.put(signs.stop, middle, number, sizes.stop, sizes.stop_number, draft=changes.draft)
+
+
+def _stars(painter: Painter, at: Layout, changes: Changes) -> None:
+    """Stars at new buildings, hollow ones at trees that had to move."""
+    painter.ground = CREAM
+    for spots, hollow, radius in ((changes.trees, True, 17.0), (changes.built, False, 19.0)):
+        for each in spots:
+            x, y = at.at(place(each))
+            corner = (x + 31 * at.unit, y - 36 * at.unit)
+            painter.put(signs.fresh, corner, max(13.0, radius * at.unit), hollow=hollow, draft=changes.draft)
+
+
+def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered: Offers) -> None:
+    """The names of the spaces that can be chosen, large; round the one chosen the numbers of the sides."""
+    sizes = scale(at.wide)
+    for name in offered.spaces:
+        _name(painter, at, tiles, name, signs.offered_size(name, at.wide))
+    if not changes.chosen:
+        return
+    _name(
+        painter, at, tiles, changes.chosen, LETTERS[0] if offered.sides else signs.offered_size(changes.chosen, at.wide)
+    )
+    x, y = at.at(place(changes.chosen))
+    for side in offered.sides:
+        painter.put(
+            signs.tag,
+            (x + towards(side, sizes.side)[0], y + towards(side, sizes.side)[1]),
+            str(side),
+            signs.OFFERED_LETTERS[0],
+        )
+
+
+def _name(painter: Painter, at: Layout, tiles: Tiles, name: str, size: int) -> None:
+    """The name of a space in lettering of a size, on a tile in a tag."""
+    x, y = at.at(place(name))
+    if place(name) in tiles:
+        painter.ground = CREAM
+        painter.put(signs.tag, (x, y + scale(at.wide).tag_y), name, size)
+    else:
+        painter.ground = OPEN
+        painter.inked(name, (x, y), (DOSIS, size, INK))

@@ -1,0 +1,76 @@
+"""How large what lies on a tile is, by the width of the hexagons: lettering shrinks less than the drawings do."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from render.core.fonts import DOSIS
+from render.core.text import ink_box
+from render.greentown.hexagon import WIDE, R
+
+LETTERS = (30, 22)  # pixels of lettering where there is room for it, and at the least
+NAME_SHARE = 0.36  # of the width of a hexagon that its name's lettering takes
+FOOT = 41.0  # units below the middle of a tile where the sign with its name ends: bars and darts stay free
+HOTEL, HOTEL_HALF = (-42.0, 38.0), 39.0  # units of a hotel's block: upper and lower edge, half its width
+SIDE = 46.0  # pixels from the middle of a space to the numbers round it, at the least
+PIECE = 22.5  # units of radius of a building
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """
+    Sizes on a map whose hexagons are `wide` pixels wide, all in pixels, heights from the middle of the tile.
+
+    Lettering: of names, of an owner's number, of a hotel's H, of a stop.
+    """
+
+    unit: float
+    name: int
+    tag_y: float
+    side: float
+    sign_high: int
+    sign_y: float
+    piece: float
+    piece_y: float
+    number: int
+    hotel: int
+    hotel_y: float
+    stop: float
+    stop_number: int
+
+
+@lru_cache(maxsize=64)
+def scale(wide: int) -> Scale:
+    """The sizes for that width."""
+    unit = wide / WIDE
+    name = within(NAME_SHARE * wide)
+    sign_high = caps(name) + 6
+    sign_y = FOOT * unit - sign_high / 2
+    piece = PIECE * unit
+    stop_number = within(0.31 * wide)
+    return Scale(
+        unit=unit,
+        name=name,
+        tag_y=34 * unit,
+        side=max(52 * unit, SIDE),
+        sign_high=sign_high,
+        sign_y=sign_y,
+        piece=piece,
+        piece_y=max(sign_y - sign_high / 2 - piece - 1, (1.25 * PIECE - R) * unit + 2),
+        number=round(max(piece * 1.28, min(LETTERS[0], piece * 1.7))),
+        hotel=round(max(36 * unit, 0.85 * name)),
+        hotel_y=(HOTEL[1] - 6.5) * unit - caps(name) / 2,
+        stop=max(18 * unit, caps(stop_number) / 2 + 5),
+        stop_number=stop_number,
+    )
+
+
+def within(size: float) -> int:
+    """The size of lettering nearest to this one that is neither too small to be read nor larger than is needed."""
+    return max(LETTERS[1], min(LETTERS[0], round(size)))
+
+
+@lru_cache(maxsize=64)
+def caps(size: int) -> int:
+    """How high capitals and figures of a size are, in pixels."""
+    _, top, _, bottom = ink_box("H0", DOSIS, size)
+    return bottom - top
