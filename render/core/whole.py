@@ -1,5 +1,6 @@
 """Boards that still are one picture each, as plates."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
@@ -13,14 +14,14 @@ from render.core.plates import SCORE, Plate, Plates
 V = TypeVar("V", bound=View)
 
 
-class Portraits(Generic[V]):
+class Portraits(ABC, Generic[V]):
     """The pictures of one game, each of them one image."""
 
     lettering: Sequence[str]
 
+    @abstractmethod
     def board(self, view: V, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The whole table for everybody."""
-        raise NotImplementedError
 
     def private(self, view: V, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The table as the seat of the view sees it."""
@@ -39,17 +40,17 @@ class Portraits(Generic[V]):
         """The table after the moves of a draft."""
         return self.private(view, marks, names=names, theme=theme)
 
+    @abstractmethod
     def seat(self, view: V, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """What one seat has before it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def final(self, view: V, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
         """The result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def warm(self) -> Iterator[None]:
         """Draw what every picture needs."""
-        raise NotImplementedError
 
 
 def _called(draw: Callable[..., Image.Image], *given: object) -> Image.Image:
