@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.text import Text, raw, say
 from games.grumpf.components import BOARDS, BOX, CLUB, FACES, SPECIES, TOKENS
@@ -13,9 +15,10 @@ from games.grumpf.moves import Choose, Club, Flip, Place, Step, Trade
 from games.grumpf.names import animal_name, board_name, clan_title, token_name
 from games.grumpf.rules.checking import vote_fault
 from games.grumpf.rules.hunting import find_token
-from games.grumpf.rules.planning import first_fault, plan_blocked, step_fault, steps_made
+from games.grumpf.rules.planning import plan_blocked, sketch, step_fault, steps_made
 from games.grumpf.rules.racing import action_fault, flip_fault, hits_own, race_blocked
 from games.grumpf.rules.trading import right_fault, trades
+from games.grumpf.spots import ANIMAL, CLAN, FREE, HAND, OPEN_HUT
 from games.grumpf.state import Clan, State
 from games.grumpf.view import View
 
@@ -37,7 +40,7 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Flip:
         up = state.clans[seat].up
         return tuple(
-            Choice(token, say("grumpf.choice.flip", token=token_name(token), face=face))
+            Choice(token, say("grumpf.choice.flip", token=token_name(token), face=face), spot=f"{HAND}{token}")
             for token, face in up.items()
             if flip_fault(state, seat, Flip(token)) is None
         )
@@ -54,10 +57,10 @@ def _strokes(state: State, seat: int, text: str) -> Iterator[Choice]:
         yield from _heads(state, seat, first=not before)
         return
     if piece[-1] == ">":
-        yield from (Choice(code, board_name(code), _room(state, code)) for code in BOARDS)
+        yield from (_ground(state, code) for code in BOARDS)
         return
     if piece[-1] == "*":
-        yield from (Choice(code, board_name(code)) for code in BOARDS)
+        yield from (Choice(code, board_name(code), spot=code) for code in BOARDS)
         return
     if "*" in piece and piece[-1] in BOARDS:
         yield from _spaces(state, piece[-1])
@@ -65,7 +68,7 @@ def _strokes(state: State, seat: int, text: str) -> Iterator[Choice]:
     if step_fault(state, seat, text) is None:
         yield Choice(STOP, say("grumpf.choice.stop"))
     if piece[-1] == BEST:
-        yield from (Choice(clan, say("grumpf.choice.best_of", clan=clan_title(clan))) for clan in _others(state, seat))
+        yield from (_strongest(state, clan, clan) for clan in _others(state, seat))
     if piece == HUT:
         yield Choice(LAST, say("grumpf.choice.last"))
         yield Choice(SAFE, say("grumpf.choice.safe"))
@@ -82,16 +85,17 @@ def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
         return
     for face in FACES:
         deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, face=face)
-        if _usable(clan, deed, first=first):
-            yield Choice(_head(deed), _head_label(deed))
+        token = _token(clan, deed, first=first)
+        if token:
+            yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
     if first:
-        yield Choice(HUT, say("grumpf.choice.hut"))
+        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT)
     yield Choice(HOLD, say("grumpf.choice.hold"))
     for token in clan.hand:
         for face in TOKENS[token].faces:
             deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
-            if _usable(clan, deed, first=first):
-                yield Choice(_head(deed), _head_label(deed))
+            if _token(clan, deed, first=first):
+                yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
 
 
 def _head(deed: Deed) -> str:
@@ -106,15 +110,23 @@ def _head_label(deed: Deed) -> Text:
     return say("grumpf.choice.value", value=deed.face)
 
 
-def _usable(clan: Clan, deed: Deed, *, first: bool) -> bool:
-    """Whether a choice may use the token: a first choice one that is left (A2.4), an alternative any in hand."""
-    if first:
-        return first_fault(clan, steps_made(clan), deed) is None
-    return find_token(clan, deed) is not None
+def _token(clan: Clan, deed: Deed, *, first: bool) -> str | None:
+    """Return the token that a choice would use: a first choice one that is left (A2.4), an alternative any in hand."""
+    hand = sketch(clan.hand, steps_made(clan)) if first else clan.hand
+    return find_token(replace(clan, hand=hand), deed)
 
 
-def _room(state: State, board: str) -> Text:
-    return say("grumpf.choice.room", count=BOARDS[board].spaces.value - len(state.tracks[board]))
+def _ground(state: State, board: str) -> Choice:
+    """Return a board to place on; on the picture its next free space, or the board itself where there is none."""
+    room = BOARDS[board].spaces.value - len(state.tracks[board])
+    spot = f"{FREE}{board}" if room else board
+    return Choice(board, board_name(board), say("grumpf.choice.room", count=room), spot=spot)
+
+
+def _strongest(state: State, value: str, clan: str) -> Choice:
+    """Return a club at the strongest Grumpf of a clan."""
+    label = say("grumpf.choice.best_of", clan=clan_title(clan))
+    return Choice(value, label, spot=f"{CLAN}{state.seat_of(clan)}")
 
 
 def _others(state: State, seat: int) -> Iterator[str]:
@@ -127,7 +139,8 @@ def _spaces(state: State, board: str) -> Iterator[Choice]:
     track = state.tracks[board]
     for space in range(1, BOARDS[board].spaces.value + 1):
         there = raw(track[space - 1].label) if space <= len(track) else say("grumpf.choice.empty")
-        yield Choice(str(space), say("grumpf.choice.space", space=f"{board}{space}", there=there))
+        spot = f"{board}{space}"
+        yield Choice(str(space), say("grumpf.choice.space", space=spot, there=there), spot=spot)
 
 
 # --- Live actions -----------------------------------------------------------------------------------------------------
@@ -142,7 +155,7 @@ def _race(state: State, seat: int, verb: type[Move], filled: Mapping[str, Any]) 
         for token, face in state.clans[seat].up.items():
             deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
             if (face == CLUB) == club:
-                yield Choice(deed.grumpf, _head_label(deed))
+                yield Choice(deed.grumpf, _head_label(deed), spot=f"{HAND}{token}")
         return
     yield from _live_targets(state, seat, filled) if club else _live_boards(state, seat, filled)
 
@@ -152,7 +165,7 @@ def _live_boards(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator
         return
     for code in BOARDS:
         if action_fault(state, seat, Place(filled["grumpf"], code)) is None:
-            yield Choice(code, board_name(code), _room(state, code))
+            yield _ground(state, code)
 
 
 def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choice]:
@@ -160,7 +173,7 @@ def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterato
     if "board" not in filled:
         for code in BOARDS:
             if next(_hits(state, seat, grumpf, code), None) is not None:
-                yield Choice(code, board_name(code))
+                yield Choice(code, board_name(code), spot=code)
     elif "target" not in filled:
         yield from _hits(state, seat, grumpf, filled["board"])
     elif "own" not in filled:
@@ -172,7 +185,7 @@ def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterato
 
 def _hits(state: State, seat: int, grumpf: str, board: str) -> Iterator[Choice]:
     """Yield the targets that a club has on a board."""
-    clans = (Choice(BEST + clan, say("grumpf.choice.best_of", clan=clan_title(clan))) for clan in _others(state, seat))
+    clans = (_strongest(state, BEST + clan, clan) for clan in _others(state, seat))
     for choice in (*_spaces(state, board), *clans):
         move = Club(grumpf, board, str(choice.value), True)
         if action_fault(state, seat, move) is None:
@@ -189,15 +202,17 @@ def _trade(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choic
     if "give" not in filled:
         offered = {trade.give for trade in possible}
         own = state.clans[seat].animals
-        yield from (_animal(species, own[species]) for species in SPECIES if species in offered)
+        yield from (_animal(seat, species, own[species]) for species in SPECIES if species in offered)
     elif "partner" not in filled:
         partners = dict.fromkeys(trade.partner for trade in possible)
-        yield from (Choice(clan, clan_title(clan)) for clan in partners)
+        yield from (Choice(clan, clan_title(clan), spot=f"{CLAN}{state.seat_of(clan)}") for clan in partners)
     elif "take" not in filled:
         partner = state.seat_of(filled["partner"]) or 0
         theirs = state.clans[partner].animals
-        yield from (_animal(trade.take, theirs[trade.take]) for trade in possible)
+        yield from (_animal(partner, trade.take, theirs[trade.take]) for trade in possible)
 
 
-def _animal(species: str, count: int) -> Choice:
-    return Choice(species, animal_name(species), say("grumpf.choice.have", count=count))
+def _animal(seat: int, species: str, count: int) -> Choice:
+    """Return a species that a seat has; on its card, where no letter stands, it is called as its board."""
+    note = say("grumpf.choice.have", count=count)
+    return Choice(species, animal_name(species), note, spot=f"{ANIMAL}{seat}:{species}", tag=species)

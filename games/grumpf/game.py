@@ -17,7 +17,7 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import asking, cases, choosing, keys, notation, orders, telling
+from games.grumpf import asking, captions, cases, choosing, keys, notation, orders, telling
 from games.grumpf.bot import BRAINS
 from games.grumpf.default import default_move
 from games.grumpf.moves import Step as PlanStep
@@ -120,6 +120,10 @@ class Grumpf(BaseGame[State, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return telling.describe(view, short=short)
+
+    def caption(self, view: View, plate: str) -> Text:
+        """Return what a plate of the pictures shows."""
+        return captions.caption(view, plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""

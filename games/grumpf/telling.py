@@ -16,6 +16,7 @@ from games.grumpf.names import animal_name, board_name, clan_name, clan_title, f
 from games.grumpf.notation import write
 from games.grumpf.rules.judging import rank
 from games.grumpf.rules.racing import deed_of
+from games.grumpf.spots import AIM, CLAN, FREE, IN_HUT
 from games.grumpf.state import Clan, Phase, Piece, State
 from games.grumpf.view import Board, BoardSight, SpaceSight, View, board_of
 
@@ -87,7 +88,7 @@ def _tell_deed(deed: Deed) -> Text:
 def describe(view: View, *, short: bool = False) -> Text:
     """Return the board in words: head, a line a board in notation (section 11), clans; more in the long form."""
     board = board_of(view)
-    parts = [_head(board), *(raw(_board_line(one, judged=board.judged, short=short)) for one in board.boards)]
+    parts = [head(board), *(raw(_board_line(one, judged=board.judged, short=short)) for one in board.boards)]
     if short:
         parts.append(raw(" · ".join(_clan_short(view.state, clan) for clan in view.state.clans)))
         return lines(*parts)
@@ -100,7 +101,7 @@ def describe(view: View, *, short: bool = False) -> Text:
         parts.append(_drums(board))
     if state.last:
         parts.append(say("grumpf.see.last", deeds=raw("; ".join(_deeds(state)))))
-    return lines(*parts, *_own(view))
+    return lines(*parts, *own_lines(view))
 
 
 PHONE_LINE = 36
@@ -127,26 +128,31 @@ def _huts(board: Board) -> Text:
     return say("grumpf.see.huts", count=len(huts), huts=huts)
 
 
-def _head(board: Board) -> Text:
+def head(board: Board) -> Text:
+    """Return the hunt, what is asked, and who is in which hut."""
     where = _huts(board)
-    head = {"round": max(board.round, 1), "rounds": board.rounds}
+    hunt = {"round": max(board.round, 1), "rounds": board.rounds}
     if board.phase is Phase.OVER:
         return say("grumpf.see.over", where=where)
     if board.phase is Phase.TRADE:
-        return say("grumpf.see.trade", clan=clan_title(board.trader), where=where, **head)
+        return say("grumpf.see.trade", clan=clan_title(board.trader), where=where, **hunt)
     if board.coming[0]:
-        return say("grumpf.see.volley", first=board.coming[0], last=board.coming[1], where=where, **head)
-    return say(f"grumpf.see.{board.phase}", where=where, **head)
+        return say("grumpf.see.volley", first=board.coming[0], last=board.coming[1], where=where, **hunt)
+    return say(f"grumpf.see.{board.phase}", where=where, **hunt)
 
 
 def _board_line(board: BoardSight, *, judged: bool, short: bool) -> str:
     """Return a board in a line: ``R• 10 ≤ Σ ≤ 20 x3: Pi4 [Gr3 by Vi] . . . . = 4 no; Pi 4``."""
-    track = " ".join(_space(space, short=short) for space in board.spaces)
     stake = f"x{board.animals}" if board.effect == "" else {"sorcerer_tile": "tile", "trade": "trade"}[board.effect]
+    return f"{board.code}{DOTS[board.side]} {board.formula} {stake}: {board_facts(board, judged=judged, short=short)}"
+
+
+def board_facts(board: BoardSight, *, judged: bool, short: bool) -> str:
+    """Return a board's spaces, how its condition stands, its ranking, once judged who took what."""
+    track = " ".join(_space(space, short=short) for space in board.spaces)
     order = ", ".join(f"{one.clan} {one.strength}" for one in board.ranking)
     got = ", ".join(f"{clan} +{count}" for clan, count in board.got.items()) if judged else ""
-    line = f"{board.code}{DOTS[board.side]} {board.formula} {stake}: {track}{_number(board, '= ')}"
-    return "; ".join(part for part in (line, order, got) if part)
+    return "; ".join(part for part in (f"{track}{_number(board, '= ')}", order, got) if part)
 
 
 def _number(board: BoardSight, sign: str) -> str:
@@ -206,7 +212,7 @@ def _deeds(state: State) -> list[str]:
     return [f"{beat}: {', '.join(deeds)}" for beat, deeds in by_beat.items()]
 
 
-def _own(view: View) -> tuple[Text, ...]:
+def own_lines(view: View) -> tuple[Text, ...]:
     """Return what only the seat itself sees: hand, plan, failures (M4 ``hand``)."""
     seat = view.seat
     if seat is None or not 0 <= seat < view.state.players:
@@ -241,16 +247,16 @@ def marks(before: View, after: View) -> Marks:
             if space > len(old) or old[space - 1] != piece:
                 spots.append(f"{code}{space}")
                 clans.append(_changer(piece))
-    spots += [f"hut:{clan}" for clan in now.taken if clan not in was.taken or was.round != now.round]
+    spots += [f"{IN_HUT}{clan}" for clan in now.taken if clan not in was.taken or was.round != now.round]
     spots += [code for code in SPECIES if was.lying.get(code, 0) != now.lying.get(code, 0)]
-    spots += [f"clan:{seat}" for seat, clan in enumerate(now.clans) if _collected(was.clans[seat]) != _collected(clan)]
+    spots += [f"{CLAN}{seat}" for seat, clan in enumerate(now.clans) if _collected(was.clans[seat]) != _collected(clan)]
     only = clans[-1] if len(set(clans)) == 1 else ""
     seat = now.seat_of(only)
     return Marks(tuple(spots), None if seat is None else Seat(seat))
 
 
 def sketch(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-    """Return the spaces an unfinished move is about (``aim:B4``): the next free one of a board, or a club's targets."""
+    """Return what an unfinished move is about: a board's next free space (``aim:free:B``), or a board (``aim:B``)."""
     strokes = values_of(filled, "choice") if verb is moves.Step else tuple(filled.values())
     boards = [at for at, stroke in enumerate(strokes) if stroke in BOARDS]
     if not boards or view.seat is None or verb not in (moves.Step, moves.Place, moves.Club):
@@ -258,9 +264,8 @@ def sketch(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
     at = boards[-1]
     code, track = str(strokes[at]), view.state.tracks[str(strokes[at])]
     club = verb is moves.Club or str(strokes[at - 1]).endswith("*")
-    targets = [number for number, piece in enumerate(track, 1) if not piece.club]
-    free = [len(track) + 1] if len(track) < BOARDS[code].spaces.value else []
-    return Marks(tuple(f"aim:{code}{number}" for number in (targets if club else free)), view.seat)
+    full = len(track) == BOARDS[code].spaces.value
+    return Marks((f"{AIM}{code}" if club or full else f"{AIM}{FREE}{code}",), view.seat)
 
 
 def _changer(piece: Piece) -> str:

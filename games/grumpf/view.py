@@ -15,12 +15,13 @@ from games.grumpf.rules.hunting import huts_open
 from games.grumpf.rules.judging import counted, is_met, rank, standing
 from games.grumpf.rules.verdicts import formula
 from games.grumpf.scoring import POINTS
+from games.grumpf.spots import AIM, ANIMAL, CLAN, FREE, HAND, IN_HUT, OPEN_HUT
 from games.grumpf.state import Clan, Failed, Mode, Phase, Piece, Result, State, Tracks
 
 __all__ = [
-    "NO_VOLLEY", "Board", "BoardSight", "CardSight", "OwnSight", "Phase", "RankSight", "SeriesSight", "SpaceSight",
-    "StepSight", "View", "board_of", "board_sight", "judged_board_of", "latest_volley", "number_of", "own_sight",
-    "series_of", "steps_of", "view_of",
+    "AIM", "ANIMAL", "CLAN", "FREE", "HAND", "IN_HUT", "NO_VOLLEY", "OPEN_HUT", "Board", "BoardSight", "CardSight",
+    "OwnSight", "Phase", "RankSight", "SeriesSight", "SpaceSight", "StepSight", "View", "board_of", "board_sight",
+    "judged_board_of", "latest_volley", "number_of", "own_sight", "series_of", "steps_of", "view_of",
 ]  # fmt: skip
 
 

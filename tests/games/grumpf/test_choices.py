@@ -84,6 +84,39 @@ def test_nothing_is_offered_to_whom_nothing_is_asked() -> None:
     assert values(live, Choose) == values(live, Trade) == values(live, Hut) == []
 
 
+def spots(state: State, verb: type[Move], **filled: Any) -> list[str]:  # noqa: ANN401 (fields)
+    """Return the places on the picture of what is offered for the next field."""
+    return [choice.spot for choice in GAME.choices(GAME.view(state, Seat(0)), verb, filled)]
+
+
+def test_17_5_choices_name_their_places_on_the_picture() -> None:
+    """
+    A face the token it would use, a board its next free space or itself, a target its space; Animals have letters.
+    """
+    table = Table(hands={"Vi": ["15", "14", "1x"]}, tracks={"S": ["Gr1"] * 4, "B": ["Gr5"]})
+    state = table.state
+
+    assert spots(state, Step)[:4] == ["hand:14", "hand:14", "hand:15", "hand:1x"]
+    assert "hut:free" in spots(state, Step)
+    assert spots(state, Step, choice=("5>",)) == ["free:B", "free:R", "free:F", "free:W", "free:M", "S"]
+    assert spots(state, Step, choice=("x*",)) == ["B", "R", "F", "W", "M", "S"]
+    assert spots(state, Step, choice=("x*", "S")) == ["", "S1", "S2", "S3", "S4"]
+    assert spots(trading(), Trade) == ["animal:0:B", "animal:0:F"]
+    assert spots(trading(), Trade, give="B") == ["clan:1", "clan:2"]
+    assert [choice.tag for choice in GAME.choices(GAME.view(trading(), Seat(0)), Trade, {})] == ["B", "F"]
+
+
+def test_17_5_the_token_of_a_face_is_one_that_is_not_planned_yet() -> None:
+    """
+    Once the only 5 is planned, no other one is framed for it; what is left of the hand is.
+    """
+    table = Table(hands={"Vi": ["15", "14"]})
+    violet = replace(table.state.clans[0], plan=("15:5>B",), planned=True)
+    state = replace(table.state, clans=(violet, *table.state.clans[1:]))
+
+    assert set(spots(state, Step)) == {"hand:14", "hut:free", ""}
+
+
 def test_10_both_modes_are_offered() -> None:
     """
     By turns or live.
