@@ -4,9 +4,8 @@ from typing import Final
 
 from games.grumpf.view import View
 from render.core.picture import Picture
-from render.core.whole import Whole
-from render.grumpf.pictures import PORTRAITS
+from render.grumpf.pictures import GrumpfPictures
 
-PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
+PICTURE: Final[Picture[View]] = GrumpfPictures()
 
 __all__ = ["PICTURE"]

@@ -1,66 +1,67 @@
-"""The whole board: head, six hunting grounds, a card for each clan."""
+"""The plate of the six hunting grounds: head, beats, huts, and everything that stands on the grounds."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image
 
-from games.grumpf.view import Board, BoardSight
+from games.grumpf.view import FREE, Board
 from render.core.picture import Theme
-from render.grumpf import foot, head, panel, slab
+from render.grumpf import head, panel, slab
+from render.grumpf.head import Head
 from render.grumpf.paint import Painter
 from render.grumpf.panel import Ground, Scene
 from render.grumpf.sights import Changes, key_of
 from render.grumpf.stone import SLAB, wall
 
-HIGH = 1236
-LETTERING = (*head.LETTERING, *slab.LETTERING, *panel.LETTERING, *foot.LETTERING)
+HIGH = 700
+LETTERING = (*head.LETTERING, *panel.LETTERING)
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """What is printed on a board: told apart by its side."""
-
-    sight: BoardSight = field(compare=False)
-    side: str
-
-
-@lru_cache(maxsize=8)
-def base(boards: tuple[Printed, ...], high: int, theme: Theme) -> tuple[Image.Image, tuple[Ground, ...]]:
-    """What all pictures of the same sides share: the wall with the printed slabs, and each slab cut out."""
-    painter = Painter(wall(high))
-    for board in boards:
-        slab.printed(painter, board.sight, theme)
-    grounds: list[Ground] = []
-    for board in boards:
-        x, y = slab.PLACES[board.sight.code]
-        rock = painter.image.crop((x, y, x + SLAB[0], y + SLAB[1]))
-        grounds.append(Ground(board.sight.code, board.side, theme, rock))
-    return painter.image, tuple(grounds)
+@lru_cache(maxsize=1)
+def base() -> tuple[Image.Image, dict[str, Ground]]:
+    """What all pictures share: the wall with the printed slabs, and each slab cut out."""
+    painter = Painter(wall(HIGH))
+    for code in slab.PLACES:
+        slab.printed(painter, code)
+    grounds = {
+        code: Ground(code, painter.image.crop((x, y, x + SLAB[0], y + SLAB[1]))) for code, (x, y) in slab.PLACES.items()
+    }
+    return painter.image, grounds
 
 
-def compose(
-    table: Board, last: Board | None, changed: Changes, names: tuple[str, ...], theme: Theme, *, high: int = HIGH
-) -> Painter:
-    """The board on a wall of some height; `last` is the hunt before, if nothing has happened since it ended."""
-    image, grounds = base(tuple(Printed(one, one.side) for one in table.boards), high, theme)
-    painter = Painter(image)
-    head.draw(painter, table, changed, theme)
+def scenes(table: Board, last: Board | None, changed: Changes) -> tuple[Scene, ...]:
+    """What stands on each ground; `last` is the hunt before, if nothing has happened since it ended."""
     endings = {one.code: one for one in last.boards} if last is not None else {}
-    for one, ground in zip(table.boards, grounds, strict=True):
-        before = endings.get(one.code)
-        scene = Scene(
+    return tuple(
+        Scene(
             board=one,
-            key=key_of(one, before),
+            key=key_of(one, endings.get(one.code)),
             flags=tuple((spot, text) for spot, text in changed.flags.items() if spot[0] == one.code),
             stake=one.code in changed.others,
+            aims=_of(one.code, changed.aims),
             steps=tuple(step for step in changed.steps if step.spot.startswith(one.code)),
-            own=table.own.clan if table.own is not None else "",
-            open=changed.open,
+            own=table.own.clan if table.own is not None and changed.steps else "",
+            offers=_of(one.code, changed.offers),
             judged=table.judged,
             number=last.round if last is not None else 0,
-            before=before,
+            before=endings.get(one.code),
         )
-        painter.image.paste(panel.drawn(ground, scene), slab.PLACES[one.code])
-    foot.draw(painter, table, changed, names, theme)
-    return painter
+        for one in table.boards
+    )
+
+
+def _of(code: str, spots: Iterable[str]) -> tuple[str, ...]:
+    """Those of the spots that are on a board."""
+    return tuple(sorted(spot for spot in spots if spot.removeprefix(FREE)[0] == code))
+
+
+def draw(top: Head, grounds: tuple[Scene, ...], theme: Theme) -> Image.Image:
+    """The plate, 1100 x 700."""
+    image, rocks = base()
+    painter = Painter(image)
+    head.draw(painter, top, theme)
+    for scene in grounds:
+        code = scene.board.code
+        painter.image.paste(panel.drawn(rocks[code], scene, theme), slab.PLACES[code])
+    return painter.image

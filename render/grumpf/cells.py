@@ -7,6 +7,7 @@ from render.core.fonts import CHERRY
 from render.core.ink import even
 from render.core.paths import Point, arc, closed, rectangle
 from render.core.surface import Raster, Surface
+from render.core.text import width
 from render.grumpf.grumpfs import fallen, grumpf
 from render.grumpf.inks import (
     BRIGHT,
@@ -28,6 +29,9 @@ from render.grumpf.stone import HOLLOW, cut, dent
 
 FRESH = ""
 """Instead of a board: the ground of a hollow that has just changed."""
+
+TEXT = 32  # the least size of lettering: 11 pixels as shown
+TAG = 44  # lettering of what one chooses from: 10 pixels on a phone
 
 
 def ground(board: str) -> RGB:
@@ -53,21 +57,21 @@ def _empty(board: str) -> Raster:
 @lru_cache(maxsize=512)
 def standing(board: str, clan: str, value: str, *, sheltered: bool) -> Raster:
     """A hollow of a board (or a fresh one) with a standing Grumpf, lower under a roof; (0, 0) is its corner."""
-    return grumpf(clan, value).over(_empty(board), -2, 9 if sheltered else 5)
+    return grumpf(clan, value).over(_empty(board), 0, 9 if sheltered else 5)
 
 
 @lru_cache(maxsize=256)
 def knocked_out(board: str, clan: str, clubber: str) -> Raster:
     """A hollow with a Grumpf that is knocked out, under a cross and the club of another clan."""
-    whole = fallen(clan).over(_empty(board), -2, 3)
+    whole = fallen(clan).over(_empty(board), 0, 3)
     return _club_on(clubber).over(whole)
 
 
 @lru_cache(maxsize=1)
 def roof() -> Raster:
     """The roof over a sheltered Grumpf; (0, 0) is the hollow's corner."""
-    plate = Surface("roof", (-12, -18, 80, 32), 1.0, flat=True)
-    gable = [(-1.0, 21.0), (34.0, -4.0), (69.0, 21.0)]
+    plate = Surface("roof", (-10, -18, 82, 32), 1.0, flat=True)
+    gable = [(1.0, 21.0), (36.0, -4.0), (71.0, 21.0)]
     plate.pen().line(gable, even(14, INK))
     plate.pen().line(gable, even(8, ROOF))
     return plate.cut()
@@ -76,14 +80,13 @@ def roof() -> Raster:
 @lru_cache(maxsize=16)
 def _club_on(clubber: str) -> Raster:
     """The cross over the body, the club at the feet with its owner's code."""
-    plate = Surface("out", (-6, 20, 76, 104), 1.0, flat=True)
+    plate = Surface("out", (-8, 20, 84, 104), 1.0, flat=True)
     pen = plate.pen()
-    for start, end in (((7, 36), (61, 88)), ((61, 36), (7, 88))):
-        pen.line([start, end], even(11, CREAM))
-    for start, end in (((7, 36), (61, 88)), ((61, 36), (7, 88))):
-        pen.line([start, end], even(6, INK))
-    club_shape(plate, (-1, 54), 70)
-    plate.text(clubber, (44, 70), (CHERRY, 26, BRIGHT))
+    for stroke in (even(11, CREAM), even(6, INK)):
+        for start, end in (((9, 36), (63, 82)), ((63, 36), (9, 82))):
+            pen.line([start, end], stroke)
+    club_shape(plate, (-3, 42), 80)
+    plate.text(clubber, (49, 62), (CHERRY, TEXT, BRIGHT))
     return plate.raster()
 
 
@@ -99,31 +102,31 @@ def club_shape(plate: Surface, at: Point, wide: float) -> None:
 
 
 @lru_cache(maxsize=16)
-def space_disc(number: int) -> Raster:
-    """The soot disc with the number of a space; (0, 0) is its middle."""
-    plate = Surface("space", (-16, -16, 16, 16), 1.0, flat=True)
-    plate.pen().disc(0, 0, 14, SOOT)
-    plate.text(str(number), (0, 0), (CHERRY, 26, BRIGHT))
+def space_tab(number: int) -> Raster:
+    """The soot block with the number of a space, in the lower left of a hollow; (0, 0) is its middle."""
+    plate = Surface("space", (-15, -17, 15, 17), 1.0, flat=True)
+    plate.pen().shape(cut((-13, -14.5, 13, 14.5), 9, 0.4, "space"), SOOT, shake=0)
+    plate.text(str(number), (0, 0), (CHERRY, TEXT, BRIGHT))
     return plate.raster()
 
 
 @lru_cache(maxsize=128)
 def flag(text: str) -> Raster:
     """The red flag with the beat (or the order) of a change; (0, 0) is its middle."""
-    half = 15 if len(text) < 2 else 20
-    plate = Surface("flag", (-half - 4, -20, half + 4, 20), 1.0, flat=True)
-    outline = cut((-half, -15.5, half, 15.5), 7, 0.5, "flag")
+    half = 16 if len(text) < 2 else 24
+    plate = Surface("flag", (-half - 4, -21, half + 4, 21), 1.0, flat=True)
+    outline = cut((-half, -16.5, half, 16.5), 7, 0.5, "flag")
     plate.pen().line(closed(outline), even(4.6, CREAM))
     plate.pen().shape(outline, RED, shake=0)
-    plate.text(text, (0, 0), (CHERRY, 26, BRIGHT))
+    plate.text(text, (0, 0), (CHERRY, TEXT, BRIGHT))
     return plate.cut()
 
 
 @lru_cache(maxsize=1)
 def counted_bar() -> Raster:
     """The ochre bar under a hollow that counts where only the last three do; (0, 0) is its middle."""
-    plate = Surface("counted", (-34, -7, 34, 7), 1.0, flat=True)
-    plate.pen().shape(rectangle(-31, -4, 31, 4), OCHRE, edge=even(2.4, INK), shake=0)
+    plate = Surface("counted", (-36, -7, 36, 7), 1.0, flat=True)
+    plate.pen().shape(rectangle(-33, -4, 33, 4), OCHRE, edge=even(2.4, INK), shake=0)
     return plate.raster()
 
 
@@ -138,31 +141,43 @@ def open_hollow() -> Raster:
     return plate.cut()
 
 
+@lru_cache(maxsize=32)
+def tag(text: str) -> Raster:
+    """The ink tag with the letter or number by which a place is chosen; (0, 0) is its middle."""
+    half = max(24.0, width(text, CHERRY, TAG) / 2 + 9)
+    plate = Surface("tag", (-half - 3, -25, half + 3, 25), 1.0, flat=True)
+    plate.pen().shape(cut((-half, -22.5, half, 22.5), 10, 0.5, "tag"), INK, shake=0)
+    inner = cut((-half + 3.5, -19, half - 3.5, 19), 7, 0.5, "taginner")
+    plate.pen().line(closed(inner), even(2, TORCH))
+    plate.text(text, (0, 0), (CHERRY, TAG, TORCH))
+    return plate.cut()
+
+
 @lru_cache(maxsize=64)
 def planned(board: str, clan: str, value: str) -> Raster:
     """A hollow with a Grumpf that only a plan places: as it would stand, hatched, in a dashed frame."""
-    whole = grumpf(clan, value).over(dent(HOLLOWS[board], board), -2, 5)
-    veil = whole.faded(HOLLOWS[board], 0.5)
+    whole = grumpf(clan, value).over(dent(HOLLOWS[board], board), 0, 5)
+    veil = whole.faded(HOLLOWS[board], 0.66)
     return open_hollow().over(veil)
 
 
 @lru_cache(maxsize=4)
 def aim() -> Raster:
     """The frame round a Grumpf that a plan would club, with the club; (0, 0) is the hollow's corner."""
-    plate = Surface("aim", (-6, -6, 78, 124), 1.0, flat=True)
-    club_shape(plate, (-1, 70), 56)
+    plate = Surface("aim", (-6, -6, 82, 124), 1.0, flat=True)
+    club_shape(plate, (4, 74), 62)
     return open_hollow().over(plate.raster())
 
 
 @lru_cache(maxsize=32)
 def drumhead(text: str, *, pale: bool = False) -> Raster:
     """A drum with a beat's number, pegged all round; (0, 0) is its middle."""
-    plate = Surface("drum", (-28, -28, 28, 28), 1.0, flat=True)
+    plate = Surface("drum", (-25, -25, 25, 25), 1.0, flat=True)
     pen = plate.pen()
-    for x, y in arc(0, 0, 21.5, steps=10)[:-1]:
-        pen.disc(x, y, 5, INK)
-        pen.disc(x, y, 3.2, PEG)
-    pen.disc(0, 0, 21, INK)
-    pen.disc(0, 0, 18.4, mix(TORCH, HIDE, 0.3) if pale else TORCH)
-    plate.text(text, (0, 0.5), (CHERRY, 30, INK))
+    for x, y in arc(0, 0, 19.5, steps=10)[:-1]:
+        pen.disc(x, y, 4.8, INK)
+        pen.disc(x, y, 3, PEG)
+    pen.disc(0, 0, 19.4, INK)
+    pen.disc(0, 0, 17, mix(TORCH, HIDE, 0.3) if pale else TORCH)
+    plate.text(text, (0, 0.5), (CHERRY, TEXT, INK))
     return plate.raster()

@@ -1,98 +1,122 @@
-"""The result: the clans by place, what they collected, their series and points."""
+"""The plate of the score: the clans by place, their names, points and series."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
 from games.core.game import Outcome
-from games.grumpf.view import CardSight, View, board_of, series_of
+from games.grumpf.view import View, board_of, series_of
 from render.core.fonts import CHERRY
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
-from render.grumpf import foot, series, signs
+from render.core.text import fit_sentence
+from render.grumpf import card, series, signs
+from render.grumpf.cells import TEXT
 from render.grumpf.grumpfs import grumpf, mark
-from render.grumpf.inks import BRIGHT, CAVE, CREAM, INK, RESTING, SOOT, TORCH, WAITING
+from render.grumpf.inks import BRIGHT, CAVE, CREAM, RESTING, SOOT, TORCH, WAITING
 from render.grumpf.paint import Painter, wide
-from render.grumpf.pictograms import pictogram
 from render.grumpf.stone import cut, wall
 
-TOP, BOTTOM = 122, 16
-PITCH = 182  # of a row
+TOP, BOTTOM = 84, 10
+MOST, PITCH = 700, 150  # height of the plate and of a row, at most
+END = 980  # where a row's lettering ends, before the points
+FIGURE = 36
 TITLE, WINS, SHARED, TOKENS = "Game over", "{name} wins", "shared victory", "{count} {count:Animal|Animals}"
 LETTERING = (TITLE, WINS, SHARED, TOKENS)
+Sums = tuple[tuple[int, int, int], ...]  # length, number and points of one
 
 
-def draw(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Image.Image:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A clan in the result; `sums` are its series."""
+
+    seat: int
+    clan: str
+    colour: str
+    name: str
+    place: int
+    points: int
+    tokens: int
+    sums: Sums
+
+
+def rows_of(view: View, outcome: Outcome, names: tuple[str, ...]) -> tuple[Row, ...]:
     """A row for each clan, best first."""
-    cards = board_of(view).cards
-    painter = Painter(wall(TOP + PITCH * len(cards) + BOTTOM))
-    winners = [card for card in cards if outcome.places[card.seat] == 1]
-    across = painter.fitted(theme.say(TITLE), (26, 56), 400, (66, 44), colour=CREAM)
-    told = theme.say(SHARED) if len(winners) > 1 else theme.say(WINS, name=names[winners[0].seat])
-    room = 1054 - 26 - round(across) - 120 - 60 * len(winners)
-    right = 1054 - 60 * len(winners) - 16
-    painter.fitted(told, (right, 56), room, (48, 28), side="right", colour=TORCH)
-    for i, card in enumerate(winners):
-        painter.put(grumpf, (right + 10 + 62 * i, 22), card.clan, "", size=62)
-    order = sorted(cards, key=lambda card: (outcome.places[card.seat], card.seat))
-    for i, card in enumerate(order):
-        _row(painter, (view, card), TOP + PITCH * i, (outcome, names[card.seat]), theme)
+    rows = (
+        Row(
+            seat=one.seat,
+            clan=one.clan,
+            colour=one.name,
+            name=names[one.seat],
+            place=outcome.places[one.seat],
+            points=outcome.totals[one.seat],
+            tokens=sum(one.animals.values()),
+            sums=tuple(each for each in series.sums(series_of(view, one.seat)) if each[2]),
+        )
+        for one in board_of(view).cards
+    )
+    return tuple(sorted(rows, key=lambda row: (row.place, row.seat)))
+
+
+def draw(rows: tuple[Row, ...], theme: Theme) -> Image.Image:
+    """The plate, 1100 wide and up to 700 high."""
+    pitch = min(PITCH, (MOST - TOP - BOTTOM) // len(rows))
+    painter = Painter(wall(TOP + pitch * len(rows) + BOTTOM))
+    winners = [row for row in rows if row.place == 1]
+    across = painter.fitted(theme.say(TITLE), (20, 42), 380, (56, 40), colour=CREAM)
+    right = 1086 - 64 * len(winners)
+    room = round(right - 20 - across - 40)
+    sizes = (46, TEXT)
+    if len(winners) > 1:
+        painter.fitted(theme.say(SHARED), (right - 10, 42), room, sizes, side="right", colour=TORCH)
+    else:
+        told = fit_sentence(theme.say(WINS), winners[0].name, CHERRY, room, sizes)
+        painter.word(told.text, (right - 10, 42), told.size, side="right", colour=TORCH)
+    for i, row in enumerate(winners):
+        painter.put(grumpf, (right + 64 * i, 8), row.clan, "", size=60)
+    for i, row in enumerate(rows):
+        _row(painter, row, TOP + pitch * i, pitch - 8, theme)
     return painter.image
 
 
-def _row(painter: Painter, who: tuple[View, CardSight], top: int, facts: tuple[Outcome, str], theme: Theme) -> None:
-    """One clan: place, name, points; below it Animals, Jokers and tiles, and the series."""
-    view, card = who
-    outcome, name = facts
-    place, total = outcome.places[card.seat], outcome.totals[card.seat]
-    first = place == 1
+def _row(painter: Painter, row: Row, top: int, high: int, theme: Theme) -> None:
+    """One clan: place, mark, name and how many Animals; below them code, colour and series; the points behind."""
+    first = row.place == 1
     painter.ground = CAVE
-    painter.put(foot.blank, (10, top), 1060, f"final{card.seat}", lit=first, high=PITCH - 12)
+    painter.put(card.blank, (8, top), 1084, f"final{row.seat}", lit=first, high=high)
     painter.ground = WAITING if first else RESTING
-    painter.put(signs.medal, (56, top + 46), place)
-    painter.put(mark, (122, top + 46), card.clan, 60)
-    across = painter.word(card.clan, (164, top + 46), 44)
-    painter.fitted(name, (164 + across + 20, top + 46), 520 - round(across), (40, 28))
-    painter.put(series.points_plate, (1000, top + 46), str(total), 66)
-    tokens = theme.say(TOKENS, count=sum(card.animals.values()))
-    painter.fitted(tokens, (940, top + 46), 190, (30, 26), side="right", colour=SOOT)
-    _collected(painter, card, top + 122)
-    _series(painter, view, card, top + 122)
+    middle = top + high / 2
+    upper, lower = top + high * 0.3, top + high * 0.71
+    painter.put(signs.medal, (46, middle), row.place)
+    painter.put(mark, (112, middle), row.clan, 60)
+    painter.put(series.points_plate, (1036, middle), str(row.points), 66)
+    tokens = theme.say(TOKENS, count=row.tokens)
+    across = painter.fitted(tokens, (END, upper), 240, (TEXT, TEXT), side="right", colour=SOOT)
+    painter.fitted(row.name, (158, upper), round(END - 158 - across - 24), (42, TEXT))
+    start = _series(painter, row.sums, lower)
+    colour = f"{row.clan} · {theme.say(row.colour)}"
+    text = colour if 158 + wide(colour, TEXT) <= start else row.clan
+    painter.word(text, (158, lower), TEXT, colour=SOOT)
 
 
-def _collected(painter: Painter, card: CardSight, y: int) -> None:
-    x = 36.0
-    for species, count in card.animals.items():
-        colour = INK if count else foot.pale(painter.ground)
-        painter.put(pictogram, (x, y - 24), species, 48, colour)
-        x += 52
-        x += max(painter.word(str(count), (x, y), 36, colour=colour), 18) + 14
-    if card.jokers:
-        painter.put(signs.joker, (x + 22, y), 42)
-        x += 54
-    if card.tiles:
-        painter.put(foot.tiles, (x + 22, y), card.tiles, 42)
-
-
-def _series(painter: Painter, view: View, card: CardSight, y: int) -> None:
-    """How many series of each length, and what one of them is worth: ``5×2`` on a strip, its points behind."""
-    x = 1040.0
-    for length, count, points in reversed([each for each in series.sums(series_of(view, card.seat)) if each[2]]):
-        text = f"={count * points}"
-        x -= wide(text, 36)
-        painter.word(text, (x, y), 36)
-        times = f"×{count}" if count > 1 else ""
-        x -= wide(times, 36) + 6
-        painter.word(times, (x, y), 36)
-        x -= 27
-        painter.put(length_sign, (x, y), length)
-        x -= 27 + 22
+def _series(painter: Painter, sums: Sums, y: float) -> float:
+    """How many series of each length, and what they are worth: length on a block, `×2`, `=8`; where it begins."""
+    x = float(END)
+    for length, count, points in reversed(sums):
+        for text in (f"={count * points}", f"×{count}" if count > 1 else ""):
+            x -= wide(text, FIGURE)
+            painter.word(text, (x, y), FIGURE)
+            x -= 4
+        painter.put(length_sign, (x - 21, y), length)
+        x -= 42 + 20
+    return x
 
 
 @lru_cache(maxsize=8)
 def length_sign(length: int) -> Raster:
     """The length of a series on a block of soot; (0, 0) is its middle."""
-    plate = Surface("length", (-27, -27, 27, 27), 1.0, flat=True)
-    plate.pen().shape(cut((-24, -24, 24, 24), 10, 0.6, "length"), SOOT, shake=0)
-    plate.text(str(length), (0, 0), (CHERRY, 38, BRIGHT))
+    plate = Surface("length", (-24, -24, 24, 24), 1.0, flat=True)
+    plate.pen().shape(cut((-20, -20, 20, 20), 9, 0.6, "length"), SOOT, shake=0)
+    plate.text(str(length), (0, 0), (CHERRY, 36, BRIGHT))
     return plate.raster()

@@ -1,18 +1,21 @@
 """The head of a board: hunt, what is asked, the beats on a rope (live: the clock's rules), the huts."""
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.grumpf.view import Board, Phase
+from games.grumpf.view import IN_HUT, OPEN_HUT, Board, Phase
 from render.core.ink import even
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.grumpf import cells, signs
+from render.grumpf.cells import TEXT
 from render.grumpf.inks import CAVE, CREAM, QUIET, ROPE, TORCH
 from render.grumpf.paint import Painter, wide
-from render.grumpf.sights import HUT, Changes
+from render.grumpf.sights import Changes
 
-HIGH = 112
-STEP = 43  # between two beats
+START, STEP = 360, 48  # the first beat, and from one to the next
+UPPER, ROPE_Y, LOWER = 14, 50, 54  # middles of captions, of the rope, and of what is asked
+TENTS = 1094, 88  # where the last hut ends, and from one to the next
 HUNT, OF = "Hunt {number}", "of {rounds}"
 ONE, MORE = "Plan beat {first}", "Plan beats {first}–{last}"
 TRADE = "{clan} may trade"
@@ -28,7 +31,26 @@ TASKS = {
     Phase.OVER: "Game over",
 }
 LETTERING = (HUNT, OF, ONE, MORE, TRADE, JUST, NEXT, FREE, OPEN, OPENS, LIMIT, *dict.fromkeys(TASKS.values()))
-TENTS = {1: (956,), 2: (838, 956), 3: (754, 856, 958)}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the head shows; heads with equal keys look the same. `flags`: the beat in which a clan went into a hut."""
+
+    table: Board = field(compare=False)
+    key: tuple[object, ...]
+    flags: tuple[tuple[str, str], ...]
+    offered: bool
+
+
+def head_of(table: Board, changed: Changes) -> Head:
+    """The head of a board, and what of it has changed."""
+    key = (
+        table.phase, table.mode, table.round, table.rounds, table.beat, table.beats, table.coming, table.played,
+        table.huts, table.open, table.opens, table.limit, table.trader, table.judged and table.trade,
+    )  # fmt: skip
+    flags = tuple((spot, text) for spot, text in changed.flags.items() if spot.startswith(IN_HUT))
+    return Head(table, key, flags, OPEN_HUT in changed.offers)
 
 
 def task(table: Board, theme: Theme) -> str:
@@ -41,34 +63,42 @@ def task(table: Board, theme: Theme) -> str:
     return theme.say(TASKS[table.phase])
 
 
-def draw(painter: Painter, table: Board, changed: Changes, theme: Theme) -> None:
+def draw(painter: Painter, head: Head, theme: Theme) -> None:
     """The whole head."""
+    table = head.table
     painter.ground = CAVE
-    start = 372 if len(table.huts) > 2 else 392
     title = theme.say(HUNT, number=max(table.round, 1))
-    of = theme.say(OF, rounds=table.rounds)
-    room = round(start - 26 - 58 - min(110.0, wide(of, 42)))
-    x = 26 + painter.fitted(title, (26, 40), room, (66, 44), colour=CREAM) + 14
-    painter.fitted(of, (x, 49), 110, (42, 30), colour=QUIET)
-    painter.fitted(task(table, theme), (26, 92), start - 26 - 24, (36, 26), colour=TORCH)
+    x = 14 + painter.fitted(title, (14, 23), 210, (44, TEXT), colour=CREAM) + 12
+    painter.fitted(theme.say(OF, rounds=table.rounds), (x, 27), round(START - 24 - x), (TEXT, TEXT), colour=QUIET)
+    painter.fitted(task(table, theme), (14, LOWER), START - 36, (TEXT, TEXT), colour=TORCH)
     if table.trade and table.judged:
-        painter.fitted(table.trade, (start - 10, 34), 400, (32, 26), colour=CREAM)
+        painter.fitted(table.trade, (START - 10, UPPER), 400, (TEXT, TEXT), colour=CREAM)
     if table.mode == "live":
-        _live(painter, table, start, theme)
+        _live(painter, table, theme)
     else:
-        _beats(painter, table, start, theme)
-    for clan, x in zip(table.huts, TENTS[len(table.huts)], strict=True):
-        painter.put(signs.tent, (x, 6), clan, theme.say(FREE))
-        number = changed.flags.get(f"{HUT}{clan}")
+        _beats(painter, table, theme)
+    _huts(painter, head, theme)
+
+
+def _huts(painter: Painter, head: Head, theme: Theme) -> None:
+    """A tent for each hut, right-aligned; the next free one is framed where it may be chosen."""
+    huts, flags = head.table.huts, dict(head.flags)
+    first = huts.index("") if "" in huts else -1
+    end, step = TENTS
+    for i, clan in enumerate(huts):
+        x = end - step * (len(huts) - i)
+        painter.put(signs.tent, (x, 2), clan, theme.say(FREE), offered=head.offered and i == first)
+        number = flags.get(f"{IN_HUT}{clan}")
         if clan and number:
-            painter.put(cells.flag, (x + 84, 24), number)
+            painter.put(cells.flag, (x + 68, 19), number)
 
 
-def _live(painter: Painter, table: Board, start: int, theme: Theme) -> None:
+def _live(painter: Painter, table: Board, theme: Theme) -> None:
     opened = theme.say(OPEN) if table.open else theme.say(OPENS, opens=table.opens)
     if not (table.trade and table.judged):
-        painter.fitted(opened, (start, 40), 360, (34, 26), colour=TORCH if table.open else QUIET)
-    painter.fitted(theme.say(LIMIT, limit=table.limit), (start, 86), 360, (34, 26), colour=QUIET)
+        colour = TORCH if table.open else QUIET
+        painter.fitted(opened, (START, 23), 440, (TEXT, TEXT), colour=colour)
+    painter.fitted(theme.say(LIMIT, limit=table.limit), (START, LOWER), 440, (TEXT, TEXT), colour=QUIET)
 
 
 @lru_cache(maxsize=8)
@@ -79,21 +109,21 @@ def rope(across: int) -> Raster:
     return plate.raster()
 
 
-def _beats(painter: Painter, table: Board, start: int, theme: Theme) -> None:
+def _beats(painter: Painter, table: Board, theme: Theme) -> None:
     """Knots for old beats, flags for the latest volley, drums for the next, knots again for those behind it."""
     coming = table.coming if table.phase is Phase.VOLLEY else (table.beats + 1, table.beats)
-    places = {beat: start + STEP * (beat - 1) + (8 if beat >= coming[0] else 0) for beat in range(1, table.beats + 1)}
-    painter.put(rope, (start, 78), STEP * (table.beats - 1))
+    places = {beat: START + STEP * (beat - 1) + (6 if beat >= coming[0] else 0) for beat in range(1, table.beats + 1)}
+    painter.put(rope, (START, ROPE_Y), STEP * (table.beats - 1))
     first, last = table.played
     for beat, x in places.items():
         if first <= beat <= last and not coming[0] <= beat <= coming[1]:
-            painter.put(cells.flag, (x, 78), str(beat))
+            painter.put(cells.flag, (x, ROPE_Y), str(beat))
         elif coming[0] <= beat <= coming[1]:
-            painter.put(cells.drumhead, (x, 78), str(beat))
+            painter.put(cells.drumhead, (x, ROPE_Y - 3), str(beat))
         else:
-            painter.put(signs.knot, (x, 78))
+            painter.put(signs.knot, (x, ROPE_Y))
     if table.beat < table.opens - 1 and table.phase is Phase.VOLLEY and table.opens > coming[1]:
-        painter.put(signs.roof_icon, (places[table.opens], 44), 34)
+        painter.put(signs.roof_icon, (places[table.opens], 20), 34)
     if table.trade and table.judged:
         return
     spans = [(JUST, (first, last), CREAM), (NEXT, coming, TORCH)]
@@ -110,10 +140,10 @@ def _captions(
     """Captions centred over their beats, pushed apart where they would touch."""
     middles = [(places[first] + places[last]) / 2 for _, (first, last), _ in spans]
     if len(spans) == 2:
-        need = (wide(spans[0][0], 30) + wide(spans[1][0], 30)) / 2 + 22
+        need = (wide(spans[0][0], TEXT) + wide(spans[1][0], TEXT)) / 2 + 22
         short = need - (middles[1] - middles[0])
         if short > 0:
             middles = [middles[0] - short / 2, middles[1] + short / 2]
     for (text, _, colour), middle in zip(spans, middles, strict=True):
-        at = max(middle, places[1] - 15 + wide(text, 30) / 2)
-        painter.word(text, (at, 32), 30, side="middle", colour=colour)
+        at = max(middle, places[1] - 15 + wide(text, TEXT) / 2)
+        painter.word(text, (at, UPPER), TEXT, side="middle", colour=colour)

@@ -20,8 +20,8 @@ from render.grumpf.inks import CAVE, INK, palette
 
 P = ParamSpec("P")
 SUM, GRUMPF, UNLIKE = "Σ", "⬤", "≠"
-SIGNS = {SUM: 0.56, GRUMPF: 0.92}
-"""What Cherry Bomb lacks, and how wide its sign is for one of a size."""
+SIGNS = {SUM: 0.56, GRUMPF: 0.92, " ": 0.2}
+"""What Cherry Bomb lacks, and narrow blanks: how wide each is for one of a size."""
 
 THIN = 1.6  # pixels by which the thin sign is printed twice
 
@@ -32,12 +32,17 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
 
 
 class Painter(painter.Painter):
-    """Letters in Cherry Bomb."""
+    """Letters in Cherry Bomb; all places are counted from `origin`, a place on the background."""
 
-    __slots__ = ()
+    __slots__ = ("origin",)
 
-    def __init__(self, background: Image.Image, ground: RGB = CAVE) -> None:
+    def __init__(self, background: Image.Image, ground: RGB = CAVE, origin: Point = (0, 0)) -> None:
         super().__init__(background, palette(), ground)
+        self.origin = origin
+
+    def paste(self, sprite: Sprite, x: float, y: float) -> None:
+        """Put the sprite's (0, 0) at a place."""
+        super().paste(sprite, x + self.origin[0], y + self.origin[1])
 
     def word(self, text: str, at: Point, size: int, *, side: Side = "left", colour: RGB = INK) -> float:
         """Lettering whose capitals are centred in height on a place; how wide it is."""
@@ -48,18 +53,18 @@ class Painter(painter.Painter):
         """Digits whose own ink is centred on a place."""
         self.inked(text, at, (CHERRY, size, colour))
 
-    def formula(self, text: str, at: Point, size: int) -> float:
-        """A condition in ink, what Cherry Bomb lacks drawn as signs; how wide it is."""
+    def formula(self, text: str, at: Point, size: int, colour: RGB = INK) -> float:
+        """A condition, what Cherry Bomb lacks drawn as signs; how wide it is."""
         x, y = at
         for char in text:
             if char == SUM:
-                self.put(sum_sign, (x + size * 0.06, y), size, INK)
+                self.put(sum_sign, (x + size * 0.06, y), size, colour)
             elif char == GRUMPF:
                 self.put(scowl, (x + size * 0.46, y), "", size)
             else:
-                self.word(char, (x, y), size)
+                self.word(char, (x, y), size, colour=colour)
             if char == UNLIKE:
-                self.word(char, (x + THIN, y), size)
+                self.word(char, (x + THIN, y), size, colour=colour)
             x += _sign_width(char, size)
         return x - at[0]
 

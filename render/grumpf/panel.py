@@ -1,25 +1,29 @@
-"""What changes on a hunting ground: stake, state of the condition, track, ranking. (0, 0) is the slab's corner."""
+"""What changes on a hunting ground: condition and state, stake, track, ranking. (0, 0) is the slab's corner."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from PIL import Image
 
-from games.grumpf.view import BoardSight, SpaceSight, StepSight
+from games.grumpf.view import FREE, BoardSight, SpaceSight, StepSight
 from render.core.colour import mix
 from render.core.picture import Theme
-from render.grumpf import cells, signs
-from render.grumpf.grumpfs import mark
-from render.grumpf.inks import BLOOD, BOARDS, HOLLOWS, LETTERS, SOOT, STONES
+from render.grumpf import cells, ranking, signs
+from render.grumpf.cells import TEXT
+from render.grumpf.inks import BOARDS, HOLLOWS, LETTERS, PALE, SOOT, STONES
 from render.grumpf.paint import Painter, formula_width, wide
-from render.grumpf.slab import FORMULA, RIGHT, stake_frame
-from render.grumpf.stone import hollow_box
+from render.grumpf.pictograms import pictogram
+from render.grumpf.sights import MEANT
+from render.grumpf.slab import LETTER, letter_ring, side_dot, stake_frame
+from render.grumpf.stone import HOLLOW, hollow_box
 
-END = 512  # of a ranking
-LINE = 262  # middle of a ranking
-STAY = "{count} {count:stays|stay}"
-LAST_HUNT = "hunt {number}"
-LETTERING = (STAY, LAST_HUNT)
+RIGHT, MIDDLE = 528, 25  # where the strip's lettering ends, and its middle
+START = 63  # where it begins, behind the letter
+FORMULA, STAKE = (36, TEXT), 46
+NAME = (34, TEXT)
+NAMES = {"B": "Bees", "R": "Reptiles", "F": "Fish", "W": "Birds", "M": "Mammoths", "S": "Sorcerer"}
+FIRST = "1st"
+LETTERING = (*NAMES.values(), FIRST, "free", "last 3", "Σ even", "each ≤ 3", *ranking.LETTERING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +31,19 @@ class Scene:
     """
     A board as it is drawn; scenes with equal keys look the same.
 
-    `flags` by space; `stake`: its Animals changed; `steps` of the plan of the clan `own`; `open`: the next free space
-    is shown. `judged`: it is over. `before`: the number of the hunt before and how that one ended here.
+    `flags` by space; `stake`: its Animals changed; `aims`: an unfinished move is about it (`B`, `free:B`).
+    `steps` of the plan of the clan `own`; `offers`: places that may be chosen (`B`, `B4`, `free:B`). `judged`: it is
+    over. `before`: the number of the hunt before and how it ended here.
     """
 
     board: BoardSight = field(compare=False)
     key: tuple[object, ...] = ()
     flags: tuple[tuple[str, str], ...] = ()
     stake: bool = False
+    aims: tuple[str, ...] = ()
     steps: tuple[StepSight, ...] = ()
     own: str = ""
-    open: bool = False
+    offers: tuple[str, ...] = ()
     judged: bool = False
     number: int = 0
     before: BoardSight | None = field(default=None, compare=False)
@@ -45,39 +51,91 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The printed slab that a scene is drawn on; told apart by board, side and language."""
+    """The printed slab that a scene is drawn on; told apart by its board."""
 
     board: str
-    side: str
-    theme: Theme
     image: Image.Image = field(compare=False)
 
 
 @lru_cache(maxsize=96)
-def drawn(ground: Ground, scene: Scene) -> Image.Image:
+def drawn(ground: Ground, scene: Scene, theme: Theme) -> Image.Image:
     """A slab with everything on it; scenes that come again, as in live play, are kept."""
-    board, theme = scene.board, ground.theme
     painter = Painter(ground.image)
-    painter.ground = BOARDS[board.code]
-    if not board.effect:
-        if scene.stake:
-            painter.put(stake_frame, (RIGHT, 30), board.code)
-        painter.word(f"×{board.animals}", (RIGHT, 31), 56, side="right", colour=LETTERS[board.code])
-    painter.ground = STONES[board.code]
-    left, middle, size = FORMULA
-    if board.met is not None:
-        text = "" if board.number is None else str(board.number)
-        x = left + 18 + formula_width(theme.say(board.formula), size)
-        painter.put(signs.state_plate, (x, middle), text, met=board.met)
-    _track(painter, scene)
-    end = _ranking(painter, scene, theme)
+    taken = {step.spot for step in scene.steps}
+    open_spaces = (space.spot for space in scene.board.spaces if not space.clan and space.spot not in taken)
+    free = next(open_spaces, "")
+    _strip(painter, scene, free, theme)
+    _track(painter, scene, free)
+    end = ranking.draw(painter, scene.board, theme, judged=scene.judged)
     if scene.before is not None:
-        _before(painter, scene.before, end, (scene.number, theme))
+        ranking.before(painter, scene.before, end, (scene.number, theme))
     return painter.image
 
 
-def _track(painter: Painter, scene: Scene) -> None:
-    """Hollows, then roofs and bars that reach over their neighbours, then one's own plan, then flags."""
+def _strip(painter: Painter, scene: Scene, free: str, theme: Theme) -> None:
+    """From the right: what is to be had, how the condition stands, the condition; then the name in what is left."""
+    board = scene.board
+    light = LETTERS[board.code]
+    painter.ground = BOARDS[board.code]
+    x = _stake(painter, scene, theme) - 10
+    if board.met is not None:
+        text = "" if board.number is None else str(board.number)
+        x -= signs.plate_width(text)
+        painter.put(signs.state_plate, (x, MIDDLE), text, met=board.met)
+        x -= 10
+    told = theme.say(board.formula)
+    least = START + wide(theme.say(NAMES[board.code]), NAME[1]) + 16 + 14 * int(board.side)
+    fitting = (size for size in range(FORMULA[0], FORMULA[1], -1) if x - formula_width(told, size) >= least)
+    size = next(fitting, FORMULA[1])
+    x -= formula_width(told, size)
+    painter.formula(told, (x, MIDDLE), size, light)
+    _name(painter, board, x - 10, theme)
+    meant = {*scene.aims, *scene.offers}
+    if board.code in meant or (f"{FREE}{board.code}" in meant and not free):
+        painter.put(letter_ring, LETTER)
+
+
+def _stake(painter: Painter, scene: Scene, theme: Theme) -> float:
+    """The Animals that lie there, on the Sorcerer what the first one may take or do; where it begins."""
+    board = scene.board
+    if not board.effect:
+        text = f"×{board.animals}"
+        across = round(wide(text, STAKE))
+        if scene.stake:
+            painter.put(stake_frame, (RIGHT, MIDDLE), board.code, across)
+        painter.word(text, (RIGHT, MIDDLE + 1), STAKE, side="right", colour=LETTERS[board.code])
+        return RIGHT - across
+    first = theme.say(FIRST)
+    across = round(wide(first, TEXT)) + 62
+    painter.put(signs.prize_plate, (RIGHT - across, MIDDLE), across)
+    painter.ground = PALE
+    if board.effect == "sorcerer_tile":
+        painter.put(signs.spiral_tile, (RIGHT - 25, MIDDLE), 30)
+    else:
+        painter.put(signs.swap, (RIGHT - 27, MIDDLE), 33)
+    painter.word(first, (RIGHT - across + 10, MIDDLE), TEXT)
+    painter.ground = BOARDS[board.code]
+    return RIGHT - across
+
+
+def _name(painter: Painter, board: BoardSight, end: float, theme: Theme) -> None:
+    """The board's name and the dots of its side; where there is no room for it, the animal itself."""
+    light, dots = LETTERS[board.code], int(board.side)
+    room = end - START - 6 - 14 * dots
+    text = theme.say(NAMES[board.code])
+    size = next((size for size in range(NAME[0], NAME[1] - 1, -1) if wide(text, size) <= room), 0)
+    x = float(START)
+    if size:
+        x += painter.word(text, (x, MIDDLE), size, colour=light)
+    elif room >= 40:
+        painter.put(pictogram, (x, MIDDLE - 20), board.code, 40, light)
+        x += 40
+    for dot in range(dots):
+        painter.put(side_dot, (x + 12 + 14 * dot, MIDDLE + 1), board.code)
+
+
+def _track(painter: Painter, scene: Scene, free: str) -> None:
+    """Hollows, then roofs and bars that reach over their neighbours, one's own plan, choices, at last flags."""
     board, flags = scene.board, dict(scene.flags)
     for space in board.spaces:
         x, y = hollow_box(space.number)
@@ -86,18 +144,21 @@ def _track(painter: Painter, scene: Scene) -> None:
         else:
             painter.ground = HOLLOWS[board.code]
             colour = mix(SOOT, HOLLOWS[board.code], 0.82)
-            painter.number(str(space.number), (x + 34, y + 58), 40, colour=colour)
+            painter.number(str(space.number), (x + HOLLOW[0] / 2, y + 58), 40, colour=colour)
     for space in board.spaces:
         x, y = hollow_box(space.number)
         if space.sheltered and not space.club:
             painter.put(cells.roof, (x, y))
         if space.counted:
-            painter.put(cells.counted_bar, (x + 34, y + 119))
+            painter.put(cells.counted_bar, (x + HOLLOW[0] / 2, y + 116))
     _planned(painter, scene)
+    _offered(painter, scene, free)
+    if f"{FREE}{board.code}" in scene.aims:
+        flags[free] = MEANT
     for space in board.spaces:
         if space.spot in flags:
             x, y = hollow_box(space.number)
-            dx, dy = (34, 0) if space.sheltered and not space.club else (55, 3)
+            dx, dy = (36, 0) if space.sheltered and not space.club else (57, 1)
             painter.put(cells.flag, (x + dx, y + dy), flags[space.spot])
 
 
@@ -110,88 +171,35 @@ def _filled(painter: Painter, board: str, space: SpaceSight, *, fresh: bool) -> 
     else:
         painter.put(cells.standing, (x, y), look, space.clan, str(space.value), sheltered=space.sheltered)
     painter.ground = cells.ground(look)
-    painter.put(cells.space_disc, (x + 17, y + 100), space.number)
-    painter.word(space.clan, (x + 48, y + 100), 26, side="middle")
+    painter.put(cells.space_tab, (x + 16, y + 97), space.number)
+    painter.word(space.clan, (x + 49, y + 97), TEXT, side="middle")
 
 
 def _planned(painter: Painter, scene: Scene) -> None:
-    """What one's own plan would do here, and the space that the next Grumpf would fill."""
+    """What one's own plan would do here."""
     board = scene.board
-    taken: set[str] = set()
     painter.ground = HOLLOWS[board.code]
     for step in scene.steps:
-        taken.add(step.spot)
         x, y = hollow_box(int(step.spot[1:]))
         if step.value:
             painter.put(cells.planned, (x, y), board.code, scene.own, str(step.value))
         else:
             painter.put(cells.aim, (x, y))
-        painter.put(cells.drumhead, (x + (50 if step.value else 12), y + 4), str(step.beat), pale=not step.now)
-    free = next((space for space in board.spaces if not space.clan and space.spot not in taken), None)
-    if scene.open and free is not None:
-        painter.put(cells.open_hollow, hollow_box(free.number))
+        at = (x + 52, y + 4) if step.value else (x + 55, y + 94)
+        painter.put(cells.drumhead, at, str(step.beat), pale=not step.now)
 
 
-def _ranking(painter: Painter, scene: Scene, theme: Theme) -> float:
-    """The clans by Strength, once judged with what each took, or that all stays; where the line ends."""
+def _offered(painter: Painter, scene: Scene, free: str) -> None:
+    """Each place that may be chosen in a dashed frame: the next free hollow by its ground's letter, else its number."""
     board = scene.board
-    painter.ground = STONES[board.code]
-    x = 16.0
-    if scene.judged and not board.got and board.animals:
-        text = theme.say(STAY, count=board.animals)
-        x += painter.fitted(text, (x, LINE), 150, (30, 26), colour=BLOOD) + 14
-    keep, loose = _codes_kept(board, x)
-    quiet = mix(SOOT, STONES[board.code], 0.62)
-    for i, one in enumerate(board.ranking):
-        if x + 54 + wide(str(one.strength), 34) > END + 4:
-            break
-        x += painter.word(str(one.place), (x, LINE), 28, colour=quiet) + 4
-        painter.put(mark, (x + 15, LINE), one.clan, 30)
-        x += 34
-        if i < keep:
-            x += painter.word(one.clan, (x, LINE), 28) + 3 + loose
-        x += painter.word(str(one.strength), (x, LINE), 34) + 6
-        x += _took(painter, board.got.get(one.clan, 0), x) + 8 + loose
-    return x
-
-
-def _took(painter: Painter, count: int, x: float) -> float:
-    """How many a clan took; how wide that is."""
-    if not count:
-        return 0.0
-    painter.put(signs.took_plate, (x, LINE), f"+{count}")
-    return wide(f"+{count}", 28) + 20
-
-
-def _codes_kept(board: BoardSight, start: float) -> tuple[int, float]:
-    """How many clans keep their code (all, else those with an award, else none), and what room is left for gaps."""
-    ranking = board.ranking
-    loose = 0.0
-    for keep in (len(ranking), sum(one.awarded for one in ranking), 0):
-        total = start
-        for i, one in enumerate(ranking):
-            total += wide(str(one.place), 28) + wide(str(one.strength), 34) + 52
-            total += wide(one.clan, 28) + 3 if i < keep else 0
-            took = board.got.get(one.clan)
-            total += wide(f"+{took}", 28) + 20 if took else 0
-        loose = min(5.0, (END - total) / (2 * max(1, len(ranking))))
-        if loose >= 0:
-            return keep, loose
-    return 0, max(loose, -5.0)
-
-
-def _before(painter: Painter, board: BoardSight, start: float, told: tuple[int, Theme]) -> None:
-    """How the hunt before (`told` is its number, and the theme) ended here: the line is nearly empty still."""
-    number, theme = told
-    quiet = mix(SOOT, STONES[board.code], 0.8)
-    text = theme.say(LAST_HUNT, number=number)
-    need = sum(wide(f"+{count}", 28) + 62 for count in board.got.values())
-    x = start
-    if x + min(wide(text, 26), 150) + 12 + need <= END:
-        x += painter.fitted(text, (x, LINE), 150, (28, 26), colour=quiet) + 12
-    for clan, count in board.got.items():
-        painter.put(mark, (x + 15, LINE), clan, 30)
-        x += 36 + _took(painter, count, x + 36) + 6
-    if not board.got:
-        stay = theme.say(STAY, count=board.animals) if board.animals else "–"
-        painter.fitted(stay, (x, LINE), round(END - x), (30, 26), colour=BLOOD if board.animals else quiet)
+    taken = {step.spot for step in scene.steps}
+    painter.ground = HOLLOWS[board.code]
+    for space in board.spaces:
+        by_ground = space.spot == free and f"{FREE}{board.code}" in scene.offers
+        if not (by_ground or space.spot in scene.offers):
+            continue
+        x, y = hollow_box(space.number)
+        painter.put(cells.open_hollow, (x, y))
+        low = bool(space.clan) or space.spot in taken
+        text = board.code if by_ground else str(space.number)
+        painter.put(cells.tag, (x + HOLLOW[0] / 2, y + (99 if low else 58)), text)

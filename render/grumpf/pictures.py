@@ -2,54 +2,54 @@
 
 from collections.abc import Iterator, Sequence
 
-from PIL import Image
-
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Theme
-from render.core.whole import Portraits
-from render.grumpf import board, final, hand, single
+from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plates import SCORE, Plate, Plates, extra, plate
+from render.grumpf import board, cards, final, hand, head, single
 from render.grumpf.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
-from render.grumpf.sights import changes
+from render.grumpf.sights import Changes, changes
 from render.grumpf.slab import slab
 
 UNNAMED = "player {number}"
+GROUNDS, CLANS, OWN, CLAN = "grounds", "clans", "own", "clan:{seat}"
+"""What the plates show."""
 
 
-class GrumpfPictures(Portraits[View]):
+class GrumpfPictures(Picture[View]):
     """The pictures of Grumpf. Secret are plans, drafts and the faces that are up (S2.1)."""
 
-    lettering: Sequence[str] = (UNNAMED, *board.LETTERING, *hand.LETTERING, *single.LETTERING, *final.LETTERING)
+    lettering: Sequence[str] = (
+        UNNAMED, *board.LETTERING, *cards.LETTERING, *hand.LETTERING, *single.LETTERING, *final.LETTERING,
+    )  # fmt: skip
 
-    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table, with what the marks name or else the latest volley flagged (section 11)."""
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The hunting grounds, with what the marks name or else the latest volley flagged (section 11); the clans."""
         table = board_of(view)
-        known = drawable(names, theme.say(UNNAMED))
-        return board.compose(table, _last(view, table), changes(table, marks), known, theme).image
+        changed = changes(table, marks)
+        return (_grounds(view, table, changed, theme), _clans(table, changed, names, theme))
 
-    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The table, below it one's own Grumpfs and plan or draft; that is tried out on the board."""
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The same, between them one's own Grumpfs and plan or draft; that is tried out on the grounds."""
         table, steps = board_of(view), steps_of(view)
-        high = board.HIGH + hand.height(table, steps)
-        changed = changes(table, marks, steps, legal=_may_act(table))
-        known = drawable(names, theme.say(UNNAMED))
-        painter = board.compose(table, _last(view, table), changed, known, theme, high=high)
-        hand.draw(painter, table, steps, view.state.tokens, theme)
-        return painter.image
+        changed = changes(table, marks, steps)
+        own = hand.own_of(table, steps, view.state.tokens, changed)
+        between = () if own is None else (extra(OWN, hand.draw, own, theme),)
+        return (_grounds(view, table, changed, theme), *between, _clans(table, changed, names, theme))
 
-    def seat(
-        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """What one clan has collected, laid out in series, and what it still holds: 1080 x 720."""
-        return single.draw(view, seat, drawable(names, theme.say(UNNAMED)), theme)
+    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """What one clan has collected, laid out in series, and what it still holds: 1100 x 700."""
+        sight = single.sight_of(view, seat, drawable(names, theme.say(UNNAMED)))
+        return (plate(CLAN.format(seat=seat), single.draw, sight, theme),)
 
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The clans by place with their series and points (section 9)."""
-        return final.draw(view, outcome, drawable(names, theme.say(UNNAMED)), theme)
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The clans by place with their points and series (section 9); below, what each has collected."""
+        rows = final.rows_of(view, outcome, drawable(names, theme.say(UNNAMED)))
+        return (plate(SCORE, final.draw, rows, theme), _clans(board_of(view), Changes(), names, theme))
 
     def warm(self) -> Iterator[None]:
         """Draw the slabs and Grumpfs that every match needs."""
@@ -63,18 +63,18 @@ class GrumpfPictures(Portraits[View]):
                 yield
 
 
+def _grounds(view: View, table: Board, changed: Changes, theme: Theme) -> Plate:
+    """The plate of the hunting grounds."""
+    scenes = board.scenes(table, _last(view, table), changed)
+    return plate(GROUNDS, board.draw, head.head_of(table, changed), scenes, theme)
+
+
+def _clans(table: Board, changed: Changes, names: Sequence[str], theme: Theme) -> Plate:
+    """The plate of the clans."""
+    return extra(CLANS, cards.draw, cards.scenes(table, changed, drawable(names, theme.say(UNNAMED))), theme)
+
+
 def _last(view: View, table: Board) -> Board | None:
     """The hunt before as it ended, while nothing has happened in this one."""
     begun = any(space.when for one in table.boards for space in one.spaces)
     return None if table.judged or begun else judged_board_of(view)
-
-
-def _may_act(table: Board) -> bool:
-    """Whether the viewer may still place something in this hunt."""
-    own = table.own
-    if own is None or not own.hand or table.phase.value not in ("volley", "hunt"):
-        return False
-    return own.clan not in table.huts
-
-
-PORTRAITS = GrumpfPictures()

@@ -7,18 +7,19 @@ from PIL import Image
 
 from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY
-from render.core.ink import Pen, even
+from render.core.ink import Pen, Stroke, even
 from render.core.paths import Point, closed, star
 from render.core.surface import Raster, Surface
-from render.grumpf.cells import drumhead
+from render.grumpf.cells import TEXT, drumhead
 from render.grumpf.grumpfs import mark
-from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, SOOT, STONE
+from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, STONE, TORCH
 from render.grumpf.paint import wide
 from render.grumpf.pictograms import mask
 from render.grumpf.stone import cut
 
-PLATE = 46  # height of a plate of state
-PLATE_TEXT = 38
+PLATE = 38  # height of a plate of state
+AWARD = 29.0  # width of an award's block
+TENT = (84, 66)
 
 
 def tick(pen: Pen, at: Point, size: float, colour: RGB) -> None:
@@ -38,7 +39,7 @@ def cross(pen: Pen, at: Point, size: float, colour: RGB) -> None:
 
 def plate_width(text: str) -> int:
     """How wide a plate of state is."""
-    return round(wide(text, PLATE_TEXT)) + 70 if text else 56
+    return round(wide(text, TEXT)) + 50 if text else 48
 
 
 @lru_cache(maxsize=128)
@@ -46,38 +47,47 @@ def state_plate(text: str, *, met: bool) -> Raster:
     """What a condition looks at, and a tick or a cross; (0, 0) is left, in the middle of its height."""
     across, half = plate_width(text), PLATE / 2
     plate = Surface(f"state{text}", (-3, -half - 3, across + 3, half + 3), 1.0, flat=True)
-    outline = cut((1, -half, across - 1, half), 14, 0.9, f"plate{text}")
+    outline = cut((1, -half, across - 1, half), 12, 0.8, f"plate{text}")
     pen = plate.pen()
-    pen.shape(outline, MOSS if met else PALE, edge=even(3 if met else 5, INK if met else RED), shake=0)
-    sign = (across - 34.0, 0.0) if text else (across / 2, 0.0)
+    pen.shape(outline, MOSS if met else PALE, edge=even(3 if met else 4.4, INK if met else RED), shake=0)
+    sign = (across - 24.0, 0.0) if text else (across / 2, 0.0)
     if met:
-        tick(pen, sign, 25, BRIGHT)
+        tick(pen, sign, 22, BRIGHT)
     else:
-        cross(pen, sign, 25, RED)
+        cross(pen, sign, 22, RED)
     if text:
-        plate.text(text, ((across - 58) / 2 + 8, 0), (CHERRY, PLATE_TEXT, BRIGHT if met else INK))
+        plate.text(text, ((across - 44) / 2 + 5, 0), (CHERRY, TEXT, BRIGHT if met else INK))
     return plate.raster()
 
 
 @lru_cache(maxsize=16)
 def took_plate(text: str) -> Raster:
     """How many Animals a clan took; (0, 0) is left, in the middle of its height."""
-    across = round(wide(text, 28)) + 14
+    across = round(wide(text, TEXT)) + 12
     plate = Surface(f"took{text}", (-2, -20, across + 2, 20), 1.0, flat=True)
     plate.pen().shape(cut((0, -16, across, 16), 8, 0.5, "took"), MOSS, edge=even(2.4, INK), shake=0)
-    plate.text(text, (across / 2, 0), (CHERRY, 28, BRIGHT))
+    plate.text(text, (across / 2, 0), (CHERRY, TEXT, BRIGHT))
     return plate.raster()
 
 
 @lru_cache(maxsize=8)
 def podium(awards: tuple[int, ...]) -> Raster:
     """Blocks like a podium, with what each place takes first; (0, 0) is their lower right corner."""
-    plate = Surface("podium", (-len(awards) * 40 - 2, -50, 3, 3), 1.0, flat=True)
-    for i, (count, high, dark) in enumerate(zip(awards, (44, 35, 27), (0.84, 0.74, 0.64), strict=False)):
-        left = -40.0 * (len(awards) - i)
-        outline = cut((left, -high, left + 38, 0), 4, 0.5, f"podium{i}")
+    plate = Surface("podium", (-len(awards) * AWARD - 2, -36, 3, 3), 1.0, flat=True)
+    for i, (count, high, dark) in enumerate(zip(awards, (34, 31, 28), (0.84, 0.74, 0.64), strict=False)):
+        left = -AWARD * (len(awards) - i)
+        outline = cut((left, -high, left + AWARD - 1.5, 0), 4, 0.5, f"podium{i}")
         plate.pen().shape(outline, mix(INK, STONE, dark), shake=0)
-        plate.text(str(count), (left + 19, -high / 2), (CHERRY, 32 if high > 30 else 26, BRIGHT))
+        plate.text(str(count), (left + AWARD / 2, -high / 2), (CHERRY, TEXT, BRIGHT))
+    return plate.raster()
+
+
+@lru_cache(maxsize=4)
+def prize_plate(across: int) -> Raster:
+    """The stone plate of the Sorcerer's prize; (0, 0) is left, in the middle of its height."""
+    plate = Surface("prize", (-3, -PLATE / 2 - 3, across + 3, PLATE / 2 + 3), 1.0, flat=True)
+    outline = cut((1, -PLATE / 2, across - 1, PLATE / 2), 12, 0.8, "prize")
+    plate.pen().shape(outline, PALE, edge=even(3, INK), shake=0)
     return plate.raster()
 
 
@@ -94,11 +104,11 @@ def spiral_tile(size: int) -> Raster:
     return Raster(light).over(raster, -size // 2, -size // 2)
 
 
-@lru_cache(maxsize=1)
-def swap() -> Raster:
+@lru_cache(maxsize=2)
+def swap(size: int) -> Raster:
     """Two arrows: the Forced Trade; (0, 0) is their middle."""
-    plate = Surface("swap", (-26, -20, 26, 20), 1.0, flat=True)
-    pen = plate.pen()
+    plate = Surface(f"swap{size}", (-26, -20, 26, 20), 1.0, flat=True)
+    pen = plate.pen(share=size / 44)
     for way in (-1, 1):
         y = 9.0 * way
         pen.line([(-20 * way, y), (8 * way, y)], even(6, INK))
@@ -141,32 +151,34 @@ def roof_icon(across: int) -> Raster:
 
 
 def _tent_shape() -> list[Point]:
-    left = [(46 - 43 * t**0.84, 13 + 80 * t) for t in (i / 8 for i in range(9))]
-    right = [(104 - x, y) for x, y in reversed(left)]
+    left = [(37 - 35 * t**0.84, 9 + 55 * t) for t in (i / 8 for i in range(9))]
+    right = [(TENT[0] - x, y) for x, y in reversed(left)]
     return [*left, *right]
 
 
-@lru_cache(maxsize=16)
-def tent(clan: str, text: str) -> Raster:
-    """A hut, 104 x 98: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner."""
-    plate = Surface(f"tent{clan}", (-6, -4, 110, 102), 1.0, flat=True)
+def _poles(pen: Pen, stroke: Stroke) -> None:
+    pen.line([(45, 16), (34, 2)], stroke)
+    pen.line([(39, 16), (50, 2)], stroke)
+
+
+@lru_cache(maxsize=32)
+def tent(clan: str, text: str, *, offered: bool = False) -> Raster:
+    """A hut, 84 x 66: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner."""
+    plate = Surface(f"tent{clan}", (-6, -4, TENT[0] + 6, TENT[1] + 4), 1.0, flat=True)
     pen = plate.pen()
     shape = _tent_shape()
     if not clan:
+        _poles(pen, even(4, ROPE))
         pen.shape(shape, CAVE, shake=0)
-        pen.line([(45, 14), (38, 3)], even(4, ROPE))
-        pen.line([(59, 14), (66, 3)], even(4, ROPE))
-        pen.dashed(closed(shape), even(3, CREAM), (9, 7))
-        plate.text(text, (52, 72), (CHERRY, 28, CREAM))
+        pen.dashed(closed(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
+        pen.shape(cut((7, 36, 77, 62), 8, 0.0, "free"), CAVE, shake=0)
+        plate.text(text, (42, 50), (CHERRY, TEXT, TORCH if offered else CREAM))
         return plate.raster()
-    pen.line([(56, 22), (42, 2)], even(5, INK))
-    pen.line([(48, 22), (62, 2)], even(5, INK))
-    pen.line([(56, 22), (42, 2)], even(2.4, ROPE))
-    pen.line([(48, 22), (62, 2)], even(2.4, ROPE))
+    _poles(pen, even(5, INK))
+    _poles(pen, even(2.4, ROPE))
     pen.shape(shape, HIDE, edge=even(4.5, INK), shake=0)
-    pen.line([(10, 87), (94, 87)], even(2.2, mix(SOOT, HIDE, 0.5)))
-    plate.text(clan, (52, 74), (CHERRY, 32, INK))
-    return mark(clan, 40).over(plate.raster(), 52, 42)
+    plate.text(clan, (42, 50), (CHERRY, TEXT, INK))
+    return mark(clan, 32).over(plate.raster(), 42, 22)
 
 
 @lru_cache(maxsize=4)

@@ -1,25 +1,17 @@
-"""What is printed on a hunting ground and never changes: strip, letter, name, side, condition, awards."""
+"""What is printed on a hunting ground and never changes: the strip's motif, its letter, the animal on the rock."""
 
 from functools import lru_cache
 
-from games.grumpf.view import BoardSight
 from render.core.ink import even
-from render.core.paths import rectangle
-from render.core.picture import Theme
+from render.core.paths import closed, rectangle
 from render.core.surface import Raster, Surface
-from render.grumpf import signs
-from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, STONES
+from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, TORCH
 from render.grumpf.paint import Painter
-from render.grumpf.pictograms import pictogram
 from render.grumpf.stone import block, cut
 from render.grumpf.strips import face
 
-PLACES = {"B": (10, 118), "R": (546, 118), "F": (10, 410), "W": (546, 410), "M": (10, 702), "S": (546, 702)}
-RIGHT = 508  # where stakes and awards end
-FORMULA = (18, 88, 42)  # left, middle, size
-NAMES = {"B": "Bees", "R": "Reptiles", "F": "Fish", "W": "Birds", "M": "Mammoths", "S": "Sorcerer"}
-FIRST = "1st"
-LETTERING = (*NAMES.values(), FIRST, "free", "last 3", "Σ even", "each ≤ 3")
+PLACES = {"B": (6, 70), "R": (554, 70), "F": (6, 279), "W": (554, 279), "M": (6, 488), "S": (554, 488)}
+LETTER = (32.0, 25.0)  # middle of the letter in its slab
 
 
 @lru_cache(maxsize=16)
@@ -30,59 +22,47 @@ def slab(board: str) -> Raster:
 
 @lru_cache(maxsize=8)
 def letter_block(board: str) -> Raster:
-    """The block behind the board's letter; (0, 0) is the slab's corner."""
-    plate = Surface(f"letter{board}", (4, 4, 62, 58), 1.0, flat=True)
-    plate.pen().shape(cut((8, 7, 58, 52), 9, 0.6, "letter"), INK, shake=0)
+    """The block behind the board's letter; (0, 0) is its middle."""
+    plate = Surface(f"letter{board}", (-28, -24, 28, 24), 1.0, flat=True)
+    plate.pen().shape(cut((-24, -20, 24, 20), 9, 0.6, "letter"), INK, shake=0)
     return plate.raster()
+
+
+@lru_cache(maxsize=1)
+def letter_ring() -> Raster:
+    """The dashed frame round the letter of a board that may be chosen; (0, 0) is the letter's middle."""
+    plate = Surface("letterring", (-31, -26, 31, 26), 1.0, flat=True)
+    outline = closed(cut((-26, -21, 26, 21), 10, 0.6, "letter"))
+    plate.pen().line(outline, even(8, INK))
+    plate.pen().dashed(outline, even(4.4, TORCH), (11, 8))
+    return plate.cut()
 
 
 @lru_cache(maxsize=8)
 def side_dot(board: str) -> Raster:
     """A dot of a board's side; (0, 0) is its middle."""
     plate = Surface("dot", (-8, -8, 8, 8), 1.0, flat=True)
-    plate.pen().disc(0, 0, 6, LETTERS[board])
+    plate.pen().disc(0, 0, 5.5, LETTERS[board])
     return plate.raster()
 
 
-@lru_cache(maxsize=8)
-def stake_frame(board: str) -> Raster:
+@lru_cache(maxsize=16)
+def stake_frame(board: str, across: int) -> Raster:
     """The frame round a stake that has changed; (0, 0) is its right edge, in the middle of its height."""
-    plate = Surface(f"stake{board}", (-104, -26, 8, 26), 1.0, flat=True)
-    points = rectangle(-98, -21, 4, 21)
+    plate = Surface(f"stake{board}", (-across - 10, -24, 10, 24), 1.0, flat=True)
+    points = rectangle(-across - 4, -19, 5, 19)
     plate.pen().line([*points, points[0]], even(7, INK))
     plate.pen().line([*points, points[0]], even(3, CREAM))
     return plate.cut()
 
 
-def printed(painter: Painter, board: BoardSight, theme: Theme) -> None:
+def printed(painter: Painter, board: str) -> None:
     """A slab in its place."""
-    x, y = PLACES[board.code]
-    code, light = board.code, LETTERS[board.code]
+    x, y = PLACES[board]
     painter.ground = CAVE
-    painter.put(slab, (x, y), code)
-    painter.ground = BOARDS[code]
-    painter.put(letter_block, (x, y), code)
+    painter.put(slab, (x, y), board)
+    painter.ground = BOARDS[board]
+    at = (x + LETTER[0], y + LETTER[1])
+    painter.put(letter_block, at, board)
     painter.ground = INK
-    painter.number(code, (x + 33, y + 29.5), 44, colour=BOARDS[code] if code == "B" else CREAM)
-    painter.ground = BOARDS[code]
-    painter.put(pictogram, (x + 70, y + 5), code, 50, light)
-    across = painter.fitted(theme.say(NAMES[code]), (x + 132, y + 30), 230, (40, 30), colour=light)
-    for dot in range(int(board.side)):
-        painter.put(side_dot, (x + 132 + across + 20 + 18 * dot, y + 31), code)
-    painter.ground = STONES[code]
-    left, middle, size = FORMULA
-    painter.formula(theme.say(board.formula), (x + left, y + middle), size)
-    _awards(painter, board, (x + RIGHT, y + middle), theme)
-
-
-def _awards(painter: Painter, board: BoardSight, at: tuple[int, int], theme: Theme) -> None:
-    """The award list like a podium; on the Sorcerer what the first one may take or do. `at` is the right edge."""
-    x, y = at
-    if board.effect == "sorcerer_tile":
-        painter.put(signs.spiral_tile, (x - 22, y), 42)
-        painter.word(theme.say(FIRST), (x - 56, y), 34, side="right")
-    elif board.effect == "trade":
-        painter.put(signs.swap, (x - 26, y))
-        painter.word(theme.say(FIRST), (x - 62, y), 34, side="right")
-    else:
-        painter.put(signs.podium, (x, y + 22), board.awards)
+    painter.number(board, at, 44, colour=BOARDS[board] if board == "B" else CREAM)

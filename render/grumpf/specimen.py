@@ -6,7 +6,7 @@ from render.core.colour import RGB
 from render.core.fonts import CHERRY
 from render.core.lettering import lettering
 from render.core.surface import Raster
-from render.grumpf import cells, foot, signs
+from render.grumpf import card, cells, signs
 from render.grumpf.grumpfs import grumpf, mark, scowl
 from render.grumpf.inks import (
     BOARDS,
@@ -48,26 +48,31 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
         rows.append((STONES[board], cellar))
         rows.append((BOARDS[board], [pictogram(board, 50, LETTERS[board]), _words(40, LETTERS[board])]))
     on_stone = [signs.state_plate("24", met=True), signs.state_plate("8", met=False), signs.podium((2, 1, 1))]
-    on_stone += [signs.spiral_tile(42), signs.swap(), cells.flag("5"), cells.roof(), cells.counted_bar()]
+    on_stone += [
+        signs.spiral_tile(42),
+        signs.swap(33),
+        signs.prize_plate(110),
+        cells.flag("5"),
+        cells.roof(),
+        cells.counted_bar(),
+    ]
     on_stone += [signs.took_plate("+2"), _words(34, INK), _words(28, RED)]
     rows.append((STONES["R"], on_stone + [mark(clan, 30) for clan in CLANS]))
     on_cave = [signs.tent("Bl", "free"), signs.tent("", "free"), cells.drumhead("7"), cells.flag("4"), signs.knot()]
-    on_cave += [_words(66, CREAM), _words(36, TORCH), cells.drumhead("8", pale=True)]
+    on_cave += [_words(66, CREAM), _words(36, TORCH), cells.drumhead("8", pale=True), cells.tag("B")]
     rows.append((CAVE, on_cave))
     for ground in (WAITING, RESTING):
-        card = [mark(clan, 54) for clan in CLANS] + [scowl(clan, 40) for clan in CLANS]
-        card += [signs.club_icon(40), signs.joker(40), signs.roof_icon(54), signs.badge("in", 48)]
-        card += [
+        drawings = [mark(clan, 54) for clan in CLANS] + [scowl(clan, 40) for clan in CLANS]
+        drawings += [signs.club_icon(40), signs.joker(40), signs.roof_icon(54), signs.badge("in", 48)]
+        drawings += [
             signs.badge("owed", 40),
             pictogram("M", 40, INK),
-            pictogram("B", 40, foot.pale(ground)),
+            pictogram("B", 40, card.pale(ground)),
             _words(44, INK),
         ]
-        rows.append((ground, card))
-    rows.append(
-        (GLOW, [cells.space_disc(3), _words(26, INK), grumpf("Vi", "1", size=110), grumpf("Pi", "2", size=110)])
-    )
-    rows.append((HOLLOWS["F"], [cells.space_disc(4), _words(26, INK)]))
+        rows.append((ground, drawings))
+    rows.append((GLOW, [cells.space_tab(3), _words(26, INK), grumpf("Vi", "1", size=110), grumpf("Pi", "2", size=110)]))
+    rows.append((HOLLOWS["F"], [cells.space_tab(4), _words(26, INK)]))
     return rows
 
 
@@ -75,7 +80,7 @@ def specimen() -> Image.Image:
     """The sheet."""
     rows = _rows()
     wide = [slab(board) for board in BOARDS]
-    wide += [foot.blank(259, "0", lit=True), foot.blank(259, "1", lit=False)]
+    wide += [card.blank(540, "0", lit=True, high=226), card.blank(540, "1", lit=False, high=226)]
     heights = [(len(drawings) + COLUMNS - 1) // COLUMNS * STEP for _, drawings in rows]
     image = Image.new("RGBA", (COLUMNS * STEP + 60, sum(heights) + 320 * ((len(wide) + 2) // 3)), CAVE)
     top = 0

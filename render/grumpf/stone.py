@@ -25,13 +25,14 @@ from render.grumpf.inks import (
 )
 from render.grumpf.pictograms import mask
 
-WIDE = 1080
-SLAB = (524, 284)
-TRACK = (10, 122)  # where a slab's first hollow begins
-HOLLOW = (68, 116)
-PITCH = 72
+WIDE = 1100
+SLAB = (540, 204)
+STRIP = 49  # height of the printed strip on top of a slab
+TRACK = (10, 57)  # where a slab's first hollow begins
+HOLLOW = (72, 116)
+PITCH = 75
 SPACES = {"B": 7, "R": 6, "F": 5, "W": 6, "M": 5, "S": 4}
-PAINTED = 190  # size of the animal on the rock
+PAINTED = 150  # size of the animal on the rock
 KNOT = 5.0  # pixels between the points of a cut edge
 
 
@@ -152,7 +153,7 @@ def rock(board: str) -> Image.Image:
         x, y = hollow_box(space)
         image.paste(raster.image, (x + raster.left, y + raster.top), raster.image)
     paint = mask(board, PAINTED)
-    place = (SLAB[0] - PAINTED - 12, 84)
+    place = (SLAB[0] - PAINTED - 10, STRIP + 1)
     veil = Image.new("RGB", paint.size, BOARDS[board])
     image.paste(veil, place, paint.point([round(i * PAINTING) for i in range(256)]))
     return image

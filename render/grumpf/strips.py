@@ -11,9 +11,9 @@ from render.core.noise import seeded
 from render.core.paths import Point, wave
 from render.core.surface import Surface
 from render.grumpf.inks import BOARDS, INK, MOTIFS, STONES
-from render.grumpf.stone import SLAB, rock
+from render.grumpf.stone import SLAB, STRIP, rock
 
-HIGH = 58  # of a strip
+FINE = 3
 
 
 def _honeycomb(pen: Pen, board: str) -> None:
@@ -32,8 +32,8 @@ def _honeycomb(pen: Pen, board: str) -> None:
 def _lozenges(pen: Pen, board: str) -> None:
     for i in range(-4, SLAB[0] // 20 + 5):
         x = i * 20.0
-        pen.line([(x, -2), (x + 60, HIGH + 2)], even(2.2, MOTIFS[board]))
-        pen.line([(x, -2), (x - 60, HIGH + 2)], even(2.2, MOTIFS[board]))
+        pen.line([(x, -2), (x + 60, STRIP + 2)], even(2.2, MOTIFS[board]))
+        pen.line([(x, -2), (x - 60, STRIP + 2)], even(2.2, MOTIFS[board]))
 
 
 def _waves(pen: Pen, board: str) -> None:
@@ -78,9 +78,9 @@ _MOTIFS: dict[str, Callable[[Pen, str], None]] = {
 def face(board: str) -> Image.Image:
     """The whole face of a slab: rock under its strip."""
     image = rock(board).copy()
-    plate = Surface(f"strip{board}", (0, 0, SLAB[0], HIGH + 6), 1.0, fine=3, flat=True)
+    plate = Surface(f"strip{board}", (0, 0, SLAB[0], STRIP + 6), 1.0, fine=FINE, flat=True)
     chance = seeded(f"edge{board}")
-    edge = [(float(x), HIGH + chance.uniform(-1.1, 1.1)) for x in range(SLAB[0] + 10, -11, -9)]
+    edge = [(float(x), STRIP + chance.uniform(-1.1, 1.1)) for x in range(SLAB[0] + 10, -11, -9)]
     shape = [(-5.0, -5.0), (SLAB[0] + 5.0, -5.0), *edge]
     plate.pen().shape(shape, BOARDS[board], shake=0)
     motif = plate.layer()
@@ -98,9 +98,10 @@ def _wear(image: Image.Image, board: str) -> None:
     """Few specks where the stone shows through."""
     chance = seeded(f"wear{board}")
     draw = ImageDraw.Draw(image)
+    low = STRIP * FINE - 2
     for _ in range(26):
         x = chance.uniform(0, image.width)
-        y = chance.choice((chance.uniform(0, 16), chance.uniform(150, 172), chance.uniform(0, 172)))
+        y = chance.choice((chance.uniform(0, 16), chance.uniform(low - 22, low), chance.uniform(0, low)))
         for _ in range(3):
             px, py = x + chance.gauss(0, 9), y + chance.gauss(0, 5)
             rx, ry = chance.uniform(0.8, 3.4), chance.uniform(0.8, 2.4)

@@ -4,17 +4,20 @@ Every kind of picture of Grumpf, by name.
 `python -m tests.render.grumpf.gallery` writes the golden pictures anew; look at them before they are kept.
 """
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 from PIL import Image
 
-from games.core.game import Marks
+from games.core.game import Marks, Offer
+from games.core.moves import Move
 from games.core.seats import Seat
 from games.grumpf import GAME
+from games.grumpf.moves import Step, Trade
 from games.grumpf.state import State
-from render.grumpf import foot, panel
-from render.grumpf.pictures import PORTRAITS as PICTURE
+from render.core.plates import Plates
+from render.grumpf import PICTURE, card, panel
 from tests.render import golden
 from tests.render.grumpf.positions import (
     LONG_NAMES,
@@ -29,29 +32,35 @@ from tests.render.grumpf.positions import (
     view,
 )
 
+HERE = golden.HERE / "grumpf"
 
-def board(make: Callable[[], State], marks: Marks = Marks()) -> Image.Image:  # noqa: B008 (frozen)
+
+def board(given: State, marks: Marks = Marks()) -> Plates:  # noqa: B008 (frozen)
     """A board as a spectator sees it."""
-    return PICTURE.board(view(make()), marks, names=NAMES)
+    return PICTURE.board(view(given), marks, names=NAMES)
 
 
-def plan() -> Image.Image:
-    """Green's own view, or the preview of a draft: plan, alternatives, failures, two tokens on boards."""
-    return PICTURE.preview(view(planning(), 1), Marks(), names=NAMES)
+def choosing(given: State, seat: int, verb: type[Move] = Step, **filled: Any) -> Plates:  # noqa: ANN401 (fields)
+    """The preview of a draft while a field is chosen: what is offered is ringed, what is chosen so far sketched."""
+    shown = view(given, seat)
+    return PICTURE.preview(shown, offering(given, seat, verb, filled), names=NAMES)
 
 
-def hand() -> Image.Image:
+def offering(given: State, seat: int, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+    """What is offered for the next field of a move, and the sketch of it."""
+    shown = view(given, seat)
+    spots = {choice.spot: choice.tag for choice in GAME.choices(shown, verb, filled) if choice.spot}
+    sketch = GAME.sketch(shown, verb, filled)
+    return Marks(sketch.spots, sketch.seat, (), tuple(Offer(spot, tag) for spot, tag in spots.items()))
+
+
+def hand() -> Plates:
     """One's own view in a live hunt: faces that are up, changes numbered as they happened."""
     given, marks = live()
     return PICTURE.private(view(given, 0), marks, names=NAMES)
 
 
-def seat() -> Image.Image:
-    """Two-digit counts, tiles and a Joker in series."""
-    return PICTURE.seat(view(crowded()), Seat(0), marks=Marks(), names=LONG_NAMES)
-
-
-def final() -> Image.Image:
+def final() -> Plates:
     """The result of six, names that are too long, in other scripts, or nothing at all."""
     given = finished()
     outcome = GAME.outcome(given)
@@ -59,28 +68,60 @@ def final() -> Image.Image:
     return PICTURE.final(view(given), outcome, names=LONG_NAMES)
 
 
-GALLERY: dict[str, Callable[[], Image.Image]] = {
-    "board4": partial(board, mock_up),
-    "board6": partial(board, crowded),
-    "new_hunt": partial(board, new_hunt),
-    "judged": partial(board, judged),
-    "plan": plan,
-    "live": hand,
-    "seat": seat,
-    "final": final,
+def seat() -> Plates:
+    """Two-digit counts, tiles and a Joker in series."""
+    return PICTURE.seat(view(crowded()), Seat(0), marks=Marks(), names=LONG_NAMES)
+
+
+def crowd() -> Plates:
+    """Six clans with names that are too long, in other scripts, or nothing at all."""
+    return PICTURE.board(view(crowded()), Marks(), names=LONG_NAMES)
+
+
+PLATES: dict[str, tuple[Callable[[], Plates], int]] = {
+    "grounds4": (lambda: board(mock_up()), 0),
+    "clans4": (lambda: board(mock_up()), 1),
+    "grounds6": (crowd, 0),
+    "clans6": (crowd, 1),
+    "new_hunt": (lambda: board(new_hunt()), 0),
+    "clans2": (lambda: board(new_hunt()), 1),
+    "judged": (lambda: board(judged()), 0),
+    "plan": (lambda: choosing(planning(), 1), 1),
+    "ground": (lambda: choosing(planning(), 1, choice=("5>",)), 0),
+    "target": (lambda: choosing(mock_up(), 1, choice=("x*", "B")), 0),
+    "trade": (lambda: choosing(judged(), 0, Trade), 1),
+    "live": (hand, 1),
+    "seat": (seat, 0),
+    "final": (final, 0),
 }
+"""By name: what draws the plates, and which of them is meant."""
 
 
-def unseen(make: Callable[[], Image.Image]) -> Image.Image:
+def fresh(name: str) -> Image.Image:
+    """A picture of the gallery, drawn anew."""
+    make, at = PLATES[name]
+    return make()[at].image()
+
+
+@lru_cache(maxsize=32)
+def drawn(name: str) -> Image.Image:
+    """A picture of the gallery, drawn once for all tests; nobody changes it."""
+    return fresh(name)
+
+
+GALLERY: dict[str, Callable[[], Image.Image]] = {name: partial(fresh, name) for name in PLATES}
+
+
+def unseen(name: str) -> Image.Image:
     """A picture of which no part was drawn before: only the sprites are known."""
     panel.drawn.cache_clear()
-    foot.drawn.cache_clear()
-    return make()
+    card.drawn.cache_clear()
+    return fresh(name)
 
 
-IN_TURN = tuple(partial(unseen, GALLERY[name]) for name in ("board4", "board6", "new_hunt", "judged"))
-"""Boards of different tables, for measuring."""
+IN_TURN = tuple(partial(unseen, name) for name in ("grounds4", "clans6", "new_hunt", "clans4", "judged", "clans2"))
+"""Plates of different tables, for measuring."""
 
 if __name__ == "__main__":
-    for key, make in GALLERY.items():
-        golden.keep(golden.HERE / "grumpf" / f"{key}.png", make())
+    for key in PLATES:
+        golden.keep(HERE / f"{key}.png", drawn(key))

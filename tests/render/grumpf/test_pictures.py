@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
@@ -11,20 +12,25 @@ from msgspec.structs import replace
 from PIL import Image
 
 from games.core.game import Marks
+from games.core.moves import Move
 from games.core.seats import Seat
 from games.grumpf import GAME
+from games.grumpf.moves import Step, Trade
 from games.grumpf.state import Phase, State
-from games.grumpf.view import board_of, series_of, steps_of
+from games.grumpf.view import View, board_of, series_of, steps_of
 from render.core.encode import png
-from render.core.picture import Theme
-from render.core.plates import BYTE_BUDGET
+from render.core.picture import Picture, Theme
+from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
+from render.grumpf import PICTURE
 from render.grumpf.cells import standing
 from render.grumpf.inks import STONES, palette
 from render.grumpf.paint import on
-from render.grumpf.pictures import PORTRAITS as PICTURE
 from render.grumpf.sights import changes
+from render.grumpf.slab import PLACES
+from render.grumpf.stone import HOLLOW, SLAB, hollow_box
+from tests.games.grumpf.table import Match
 from tests.render import golden
-from tests.render.grumpf.gallery import GALLERY
+from tests.render.grumpf.gallery import GALLERY, PLATES, board, choosing, drawn, offering
 from tests.render.grumpf.positions import (
     NAMES,
     collected,
@@ -39,9 +45,19 @@ from tests.render.grumpf.positions import (
 )
 
 
-def board(given: State, marks: Marks = Marks()) -> Image.Image:  # noqa: B008 (frozen)
-    """The table as a spectator sees it."""
-    return PICTURE.board(view(given), marks, names=NAMES)
+def grounds(given: State, marks: Marks = Marks()) -> Image.Image:  # noqa: B008 (frozen)
+    """The hunting grounds as a spectator sees them."""
+    return board(given, marks)[0].image()
+
+
+def files(plates: Plates) -> list[bytes]:
+    """Plates as files."""
+    return [png(plate.image()) for plate in plates]
+
+
+def shown(plates: Plates) -> list[str]:
+    """What plates show."""
+    return [plate.shows for plate in plates]
 
 
 def differs(first: Image.Image, second: Image.Image, box: tuple[int, int, int, int]) -> bool:
@@ -49,44 +65,82 @@ def differs(first: Image.Image, second: Image.Image, box: tuple[int, int, int, i
     return first.crop(box).tobytes() != second.crop(box).tobytes()
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", PLATES)
 def test_r11_picture_is_the_golden_one(name: str) -> None:
     """
     Every kind of picture looks as it did when it was last looked at.
     """
-    golden.check(f"grumpf/{name}", GALLERY[name]())
+    golden.check(f"grumpf/{name}", drawn(name))
 
 
-@pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette_and_within_the_budget(name: str) -> None:
+@pytest.mark.parametrize("name", PLATES)
+def test_picture_is_in_the_palette_and_fills_the_box(name: str) -> None:
     """
-    Pictures are in palette mode with at most 128 colours and weigh at most 250 kB.
+    Pictures are in palette mode with at most 128 colours, 1,100 pixels wide and at most 700 high.
     """
-    image = GALLERY[name]()
+    image = drawn(name)
 
     assert image.mode == "P"
     assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert len(png(image)) <= BYTE_BUDGET
+    assert image.width == WIDE
+    assert image.height <= HIGH
 
 
-def test_r11_sizes() -> None:
+def test_r11_the_grounds_come_first_and_the_clans_may_be_left_out() -> None:
     """
-    The table is 1080 x 1236; one's own band lies below it; one clan's collection is 1080 x 720.
+    A board is grounds and clans, between them one's own plate while a hunt goes on. A result begins with the score.
     """
-    assert board(mock_up()).size == (1080, 1236)
-    assert GALLERY["live"]().size == (1080, 1402)
-    assert GALLERY["seat"]().size == (1080, 720)
+    outcome = GAME.standing(mock_up())
+    assert outcome is not None
+
+    assert shown(board(mock_up())) == ["grounds", "clans"]
+    assert shown(choosing(planning(), 1)) == ["grounds", "own", "clans"]
+    assert shown(PICTURE.private(view(judged(), 0), Marks(), names=NAMES)) == ["grounds", "clans"]
+    assert shown(PICTURE.final(view(mock_up()), outcome, names=NAMES)) == [SCORE, "clans"]
+    assert shown(PICTURE.seat(view(mock_up()), Seat(2), marks=Marks(), names=NAMES)) == ["clan:2"]
+    assert [plate.extra for plate in choosing(planning(), 1)] == [False, True, True]
+
+
+@pytest.mark.parametrize(("clans", "high"), [(2, 362), (3, 348), (4, 486), (5, 686), (6, 686)])
+def test_r11_cards_are_larger_where_there_are_few(clans: int, high: int) -> None:
+    """
+    Two cards beside each other for two and four clans, three for the others.
+    """
+    assert board(Match(clans).state)[1].image().size == (WIDE, high)
+
+
+def test_nothing_but_what_a_plate_shows_draws_it_anew() -> None:
+    """
+    A card that changes leaves the plate of the grounds as it is, a Grumpf on a ground that of the clans.
+    """
+    given = mock_up()
+    richer = replace(given, clans=(replace(given.clans[0], jokers=1), *given.clans[1:]))
+    further = replace(given, tracks={**given.tracks, "M": given.tracks["S"]})
+
+    before = board(given)
+    assert board(richer)[0] == before[0]
+    assert board(richer)[1] != before[1]
+    assert board(further)[0] != before[0]
+    assert board(further)[1] == before[1]
+
+
+@pytest.mark.parametrize("given", [mock_up, crowded, judged], ids=["4", "6", "5"])
+def test_all_plates_of_a_board_keep_to_the_budget(given: Callable[[], State]) -> None:
+    """
+    Together they weigh at most 250 kB.
+    """
+    assert sum(map(len, files(board(given())))) <= BYTE_BUDGET
 
 
 def test_the_same_position_is_the_same_file() -> None:
     """
     Nothing in a picture hangs on what was drawn before, nor on the order of sets.
     """
-    first = png(board(mock_up()))
+    first = files(board(mock_up()))
     for given in (crowded(), new_hunt()):
-        board(given)
+        files(board(given))
 
-    assert png(board(mock_up())) == first
+    assert files(board(mock_up())) == first
 
 
 def test_another_process_draws_the_same_file() -> None:
@@ -95,20 +149,20 @@ def test_another_process_draws_the_same_file() -> None:
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.grumpf.gallery import GALLERY; print(sha256(png(GALLERY['board4']())).hexdigest())"
+        "from tests.render.grumpf.gallery import GALLERY; print(sha256(png(GALLERY['grounds4']())).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
 
-    assert found.stdout.strip() == sha256(png(GALLERY["board4"]())).hexdigest()
+    assert found.stdout.strip() == sha256(png(drawn("grounds4"))).hexdigest()
 
 
 def test_threads_draw_the_same_file() -> None:
     """
     Pictures may be drawn in several threads at once.
     """
-    names = ("board4", "plan", "live", "seat")
-    alone = [png(GALLERY[name]()) for name in names]
+    names = ("grounds4", "clans4", "plan", "seat")
+    alone = [png(drawn(name)) for name in names]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
 
@@ -122,8 +176,8 @@ def test_sprites_are_never_changed_in_place() -> None:
     sprite = on(STONES["B"], standing, "B", "Or", "5", sheltered=False)
     before = sprite.image.tobytes()
     for _ in range(2):
-        board(mock_up())
-        board(replace(mock_up(), beat=7, last=()))
+        grounds(mock_up())
+        grounds(replace(mock_up(), beat=7, last=()))
 
     assert sprite.image.tobytes() == before
 
@@ -169,26 +223,78 @@ def test_r11_only_what_changed_looks_different() -> None:
     """
     Another beat in which a Grumpf was placed changes that board and no other.
     """
-    first, second = board(mock_up()), board(mock_up(), Marks(("R2", "F1", "F2", "F3", "B4")))
+    first, second = grounds(mock_up()), grounds(mock_up(), Marks(("R2", "F1", "F2", "F3", "B4")))
 
-    assert differs(first, second, (10, 118, 534, 402))
-    assert not differs(first, second, (546, 118, 1070, 402))
-    assert not differs(first, second, (10, 410, 534, 694))
-    assert not differs(first, second, (0, 990, 1080, 1236))
+    assert differs(first, second, (6, 70, 546, 274))
+    assert not differs(first, second, (554, 70, 1094, 274))
+    assert not differs(first, second, (6, 279, 546, 483))
 
 
 def test_s2_a_plan_is_drawn_for_its_owner_only() -> None:
     """
-    Green's own view shows the plan tried out and below the board; others and spectators see the same table as without.
+    Green's own view shows the plan tried out and on a plate; others and spectators see the same table as without.
     """
     given = planning()
     bare = replace(given, clans=tuple(replace(clan, plan=(), failed=(), planned=False) for clan in given.clans))
-    own = PICTURE.private(view(given, 1), Marks(), names=NAMES)
-    other = PICTURE.private(view(given, 0), Marks(), names=NAMES)
+    own, other = (PICTURE.private(view(given, seat), Marks(), names=NAMES) for seat in (1, 0))
 
-    assert png(other) == png(PICTURE.private(view(bare, 0), Marks(), names=NAMES))
-    assert png(board(given)) == png(board(bare))
-    assert own.height > other.height > 1236
+    assert files(other) == files(PICTURE.private(view(bare, 0), Marks(), names=NAMES))
+    assert files(board(given)) == files(board(bare))
+    assert own[0] != other[0] == board(given)[0]
+    assert own[1].image().height > other[1].image().height
+
+
+def test_17_5_only_what_is_offered_is_framed() -> None:
+    """
+    A Grumpf may go to six grounds: each next free space is framed; a club on the Bees to their spaces, nowhere else.
+    """
+    bare = PICTURE.preview(view(mock_up(), 1), Marks(), names=NAMES)[0].image()
+    placing = choosing(mock_up(), 1, choice=("3>",))[0].image()
+    clubbing = choosing(mock_up(), 1, choice=("x*", "B"))[0].image()
+    places = {code: (x, y, x + SLAB[0], y + SLAB[1]) for code, (x, y) in PLACES.items()}
+
+    framed = {code for code, box in places.items() if differs(bare, placing, box)}
+    assert framed == set(places)
+    assert differs(bare, placing, hollow("B", 6))
+    assert not differs(bare, placing, hollow("B", 7))
+    assert not differs(bare, placing, hollow("S", 4))
+    assert {code for code, box in places.items() if differs(bare, clubbing, box)} == {"B"}
+
+
+def hollow(code: str, space: int) -> tuple[int, int, int, int]:
+    """The inside of a space on the plate of the grounds."""
+    (x, y), (dx, dy) = PLACES[code], hollow_box(space)
+    return (x + dx + 6, y + dy + 24, x + dx + HOLLOW[0] - 6, y + dy + HOLLOW[1] - 6)
+
+
+@pytest.mark.parametrize(
+    ("given", "seat", "verb", "filled", "spots"),
+    [
+        (mock_up, 1, Step, {}, {"hand:1x", "hand:3x", "hut:free"}),
+        (mock_up, 1, Step, {"choice": ("3>",)}, {"free:B", "free:R", "free:F", "free:W", "free:M", "S"}),
+        (mock_up, 1, Step, {"choice": ("x*",)}, set("BRFWMS")),
+        (mock_up, 1, Step, {"choice": ("x*", "F")}, {"F1", "F2", "F3", "F4", "F5"}),
+        (mock_up, 1, Step, {"choice": ("x*", "F", "!")}, {"clan:0", "clan:2", "clan:3"}),
+        (judged, 0, Trade, {}, {"animal:0:B", "animal:0:R", "animal:0:W"}),
+        (judged, 0, Trade, {"give": "B"}, {"clan:1", "clan:2", "clan:3", "clan:4"}),
+        (judged, 0, Trade, {"give": "B", "partner": "Gr"}, {"animal:2:F", "animal:2:W"}),
+    ],
+)
+def test_17_5_every_choice_has_its_place(
+    given: Callable[[], State], seat: int, verb: type[Move], filled: dict[str, object], spots: set[str]
+) -> None:
+    """
+    Faces are framed in the hand, boards at their next free space, targets, clans and Animals where they are.
+    """
+    marks = offering(given(), seat, verb, filled)
+    bare = PICTURE.preview(view(given(), seat), replace(marks, offers=()), names=NAMES)
+    framed = PICTURE.preview(view(given(), seat), marks, names=NAMES)
+
+    assert {offer.spot for offer in marks.offers} == spots
+    for offer in marks.offers:
+        alone = PICTURE.preview(view(given(), seat), replace(marks, offers=(offer,)), names=NAMES)
+        assert files(bare) != files(alone), offer
+    assert files(framed) != files(bare)
 
 
 def test_a2_a_plan_is_tried_out_as_if_nobody_else_acted() -> None:
@@ -219,11 +325,11 @@ def test_r10_the_hunt_before_is_told_until_something_happens() -> None:
     At the beginning of a hunt each board's line says who took what in the hunt before; afterwards it does not.
     """
     given = new_hunt()
-    untold = board(replace(given, judged=None))
+    untold = grounds(replace(given, judged=None))
 
-    assert differs(board(given), untold, (10, 118, 534, 402))
+    assert differs(grounds(given), untold, (6, 70, 546, 274))
     begun = replace(given, tracks={**given.tracks, "M": mock_up().tracks["M"]})
-    assert not differs(board(begun), board(replace(begun, judged=None)), (0, 0, 1080, 1236))
+    assert board(begun) == board(replace(begun, judged=None))
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -233,18 +339,18 @@ def test_s1_every_phase_can_be_drawn(phase: Phase) -> None:
     """
     for mode in ("async", "live"):
         given = replace(mock_up(), phase=phase, mode=mode, trader=Seat(1) if phase is Phase.TRADE else None)
-        assert board(given).size == (1080, 1236)
+        assert grounds(given).size == (WIDE, HIGH)
 
 
 def test_a_trade_that_was_made_is_told_in_the_head() -> None:
     """
     Once judged, the head has room for the exchange.
     """
-    plain, ended = board(judged()), judged()
+    plain, ended = grounds(judged()), judged()
     assert ended.judged is not None
-    traded = board(replace(ended, judged=replace(ended.judged, trade="Vi B ⇄ Gr M"), phase=Phase.VOTE, trader=None))
+    traded = grounds(replace(ended, judged=replace(ended.judged, trade="Vi B ⇄ Gr M"), phase=Phase.VOTE, trader=None))
 
-    assert differs(plain, traded, (372, 10, 740, 60))
+    assert differs(plain, traded, (350, 0, 760, 30))
 
 
 def test_a_shared_victory_names_nobody_alone() -> None:
@@ -255,20 +361,20 @@ def test_a_shared_victory_names_nobody_alone() -> None:
     given = state(("Vi", "Or"), {"Vi": same, "Or": same}, round=4, beat=9, phase=Phase.OVER)
     outcome = GAME.outcome(given)
     assert outcome is not None
-    image = PICTURE.final(view(given), outcome, names=NAMES[:2])
+    image = PICTURE.final(view(given), outcome, names=NAMES[:2])[0].image()
 
     assert outcome.places == (1, 1)
-    assert image.size == (1080, 122 + 2 * 182 + 16)
+    assert image.size == (WIDE, 84 + 2 * 150 + 10)
 
 
 def test_nothing_collected_and_an_empty_hand_can_be_drawn() -> None:
     """
     Green of the crowded board has no Animals; yellow has no Grumpf left and is in a hut.
     """
-    shown = view(crowded())
+    everybody = view(crowded())
 
-    assert PICTURE.seat(shown, Seat(2), marks=Marks(), names=NAMES).size == (1080, 720)
-    assert PICTURE.private(view(crowded(), 3), Marks(), names=NAMES).height > 1236
+    assert PICTURE.seat(everybody, Seat(2), marks=Marks(), names=NAMES)[0].image().size == (WIDE, HIGH)
+    assert PICTURE.private(view(crowded(), 3), Marks(), names=NAMES)[1].image().size == (WIDE, 184)
 
 
 def test_lettering_is_drawn_in_the_readers_language() -> None:
@@ -278,20 +384,20 @@ def test_lettering_is_drawn_in_the_readers_language() -> None:
     dutch = Theme(
         "nl", {"Bees": "Bijen", "plan?": "plan klaar?", "Plan beats {first}–{last}": "Takt {first} tot {last}"}
     )
-    english = board(mock_up())
-    other = PICTURE.board(view(mock_up()), Marks(), names=NAMES, theme=dutch)
+    english, clans = (plate.image() for plate in board(mock_up()))
+    other, others = (plate.image() for plate in PICTURE.board(view(mock_up()), Marks(), names=NAMES, theme=dutch))
 
     assert set(dutch.words) <= set(PICTURE.lettering)
-    assert differs(english, other, (130, 120, 300, 170))
-    assert differs(english, other, (400, 1010, 530, 1060))
-    assert not differs(english, other, (546, 118, 1070, 402))
+    assert differs(english, other, (60, 76, 200, 116))
+    assert differs(clans, others, (900, 180, 1090, 230))
+    assert not differs(english, other, (554, 70, 1094, 274))
 
 
 def test_grumpf_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures = PICTURE
+    pictures: Picture[View] = PICTURE
     for _ in pictures.warm():
         pass
 

@@ -10,8 +10,8 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.options import GrumpfOptions
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
-from render.grumpf.pictures import PORTRAITS as PICTURE
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, SCORE, encoded
+from render.grumpf import PICTURE
 from tests.render.grumpf.positions import NAMES
 
 GROUPS = [(2, "async", "mixed"), (3, "live", "standard"), (4, "async", "mixed"), (5, "live", "mixed"),
@@ -21,13 +21,13 @@ GROUPS = [(2, "async", "mixed"), (3, "live", "standard"), (4, "async", "mixed"),
 @pytest.mark.parametrize(("seats", "mode", "sides"), GROUPS)
 def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> None:
     """
-    A match of chance players is drawn from its start to its result: table, own view, one clan. Each picture keeps to
-    the byte budget, and its description to Discord's 1,024 characters.
+    A match of chance players is drawn from its start to its result: table, own view, one clan. All plates of a picture
+    keep to the byte budget, and the caption of each to Discord's 1,024 characters.
     """
     names = NAMES[:seats]
     words = Words(GAME.words, names)
     options = GrumpfOptions(mode="live" if mode == "live" else "async", sides=sides, joker_1=True)  # type: ignore[arg-type]
-    before, drawn, seen = None, [], set()
+    before, sizes, captions, seen = None, [], [], set()
     for step, progress in enumerate(play_steps(GAME, Setup(seats, options), sha256(b"grumpf").digest())):
         state = progress.position.state
         view, outcome = GAME.view(state, Seat(seats - 1)), GAME.outcome(state)
@@ -36,17 +36,18 @@ def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> N
         seen.add(state.phase)
         marks = Marks() if before is None else GAME.marks(before, view)
         before = view
-        alt = words(GAME.describe(view, short=True))
         if outcome is None:
-            images = [
+            pictures = [
                 PICTURE.board(GAME.view(state, None), marks, names=names),
                 PICTURE.private(view, marks, names=names),
                 PICTURE.seat(view, Seat(0), marks=marks, names=names),
             ]
         else:
-            images = [PICTURE.board(view, marks, names=names), PICTURE.final(view, outcome, names=names)]
-        drawn += [finish(image, alt) for image in images]
+            pictures = [PICTURE.board(view, marks, names=names), PICTURE.final(view, outcome, names=names)]
+        sizes += [sum(len(encoded(plate).png) for plate in plates) for plates in pictures]
+        shown = {plate.shows for plates in pictures for plate in plates} - {SCORE}
+        captions += [words(GAME.caption(view, plate)) for plate in shown]
 
-    assert len(drawn) > 10
-    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
-    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
+    assert len(sizes) > 10
+    assert max(sizes) <= BYTE_BUDGET
+    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)
