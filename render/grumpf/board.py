@@ -11,6 +11,7 @@ from render.grumpf import head, panel, slab
 from render.grumpf.head import Head
 from render.grumpf.paint import Painter
 from render.grumpf.panel import Ground, Scene
+from render.grumpf.ranking import Last
 from render.grumpf.sights import Changes, key_of
 from render.grumpf.stone import SLAB, wall
 
@@ -32,11 +33,11 @@ def base() -> tuple[Image.Image, dict[str, Ground]]:
 
 def scenes(table: Board, last: Board | None, changed: Changes) -> tuple[Scene, ...]:
     """What stands on each ground; `last` is the hunt before, if nothing has happened since it ended."""
-    endings = {one.code: one for one in last.boards} if last is not None else {}
+    endings = {one.code: Last(last.round, one) for one in last.boards} if last is not None else {}
     return tuple(
         Scene(
             board=one,
-            key=key_of(one, endings.get(one.code)),
+            key=key_of(one, endings[one.code].board if endings else None),
             flags=tuple((spot, text) for spot, text in changed.flags.items() if spot[0] == one.code),
             stake=one.code in changed.others,
             aims=_of(one.code, changed.aims),
@@ -44,8 +45,7 @@ def scenes(table: Board, last: Board | None, changed: Changes) -> tuple[Scene, .
             own=table.own.clan if table.own is not None and changed.steps else "",
             offers=_of(one.code, changed.offers),
             judged=table.judged,
-            number=last.round if last is not None else 0,
-            before=endings.get(one.code),
+            last=endings.get(one.code),
         )
         for one in table.boards
     )

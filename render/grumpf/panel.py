@@ -13,6 +13,7 @@ from render.grumpf.cells import TEXT
 from render.grumpf.inks import BOARDS, HOLLOWS, LETTERS, PALE, SOOT, STONES
 from render.grumpf.paint import Painter, formula_width, wide
 from render.grumpf.pictograms import pictogram
+from render.grumpf.ranking import Last
 from render.grumpf.sights import MEANT
 from render.grumpf.slab import LETTER, letter_ring, side_dot, stake_frame
 from render.grumpf.stone import HOLLOW, hollow_box
@@ -33,7 +34,7 @@ class Scene:
 
     `flags` by space; `stake`: its Animals changed; `aims`: an unfinished move is about it (`B`, `free:B`).
     `steps` of the plan of the clan `own`; `offers`: places that may be chosen (`B`, `B4`, `free:B`). `judged`: it is
-    over. `before`: the number of the hunt before and how it ended here.
+    over. `last`: how the hunt before ended here.
     """
 
     board: BoardSight = field(compare=False)
@@ -45,8 +46,7 @@ class Scene:
     own: str = ""
     offers: tuple[str, ...] = ()
     judged: bool = False
-    number: int = 0
-    before: BoardSight | None = field(default=None, compare=False)
+    last: Last | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,7 @@ def drawn(ground: Ground, scene: Scene, theme: Theme) -> Image.Image:
     free = next(open_spaces, "")
     _strip(painter, scene, free, theme)
     _track(painter, scene, free)
-    end = ranking.draw(painter, scene.board, theme, judged=scene.judged)
-    if scene.before is not None:
-        ranking.before(painter, scene.before, end, (scene.number, theme))
+    ranking.draw(painter, scene.board, theme, judged=scene.judged, last=scene.last)
     return painter.image
 
 

@@ -1,5 +1,7 @@
 """The foot of a hunting ground: the clans by Strength, what each took, how the hunt before ended here."""
 
+from dataclasses import dataclass, field
+
 from games.grumpf.view import BoardSight, RankSight
 from render.core.colour import mix
 from render.core.picture import Theme
@@ -17,8 +19,20 @@ LAST_HUNT = "hunt {number}"
 LETTERING = (STAY, LAST_HUNT)
 
 
-def draw(painter: Painter, board: BoardSight, theme: Theme, *, judged: bool) -> float:
-    """The clans by Strength, once judged with what each took, or that all stays; else the awards. Where it ends."""
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The number of the hunt before and how it ended on a ground; told apart with the scene that has it."""
+
+    number: int
+    board: BoardSight = field(compare=False)
+
+
+def draw(painter: Painter, board: BoardSight, theme: Theme, *, judged: bool, last: Last | None = None) -> None:
+    """
+    The clans by Strength, once judged with what each took, or that all stays; else the awards.
+
+    `last` is the hunt before, which is told as long as nothing has happened since: then hardly anybody stands there.
+    """
     painter.ground = STONES[board.code]
     x, end = START, END
     if judged and not board.got and board.animals:
@@ -26,7 +40,13 @@ def draw(painter: Painter, board: BoardSight, theme: Theme, *, judged: bool) -> 
     elif not judged and not board.effect:
         painter.put(signs.podium, (END + 2, LINE + 16), board.awards)
         end -= signs.AWARD * len(board.awards) + 8
-    return _clans(painter, board, x, end)
+    if last is None:
+        _clans(painter, board, x, end)
+        return
+    standing = sum(_needed(board, one, place=True, code=True) + 14 for one in board.ranking)
+    if x + standing + _before_width(last, theme) <= end:
+        x = _clans(painter, board, x, x + standing)
+    _before(painter, last, x, theme)
 
 
 def _clans(painter: Painter, board: BoardSight, start: float, end: float) -> float:
@@ -80,16 +100,18 @@ def _took(painter: Painter, count: int, x: float) -> float:
     return _took_width(count)
 
 
-def before(painter: Painter, board: BoardSight, start: float, told: tuple[int, Theme]) -> None:
-    """How the hunt before (`told` is its number, and the theme) ended here: the line is nearly empty still."""
-    number, theme = told
+def _before_width(last: Last, theme: Theme) -> float:
+    """How wide the ending of the hunt before is."""
+    took = sum(_took_width(count) + 40 for count in last.board.got.values())
+    stay = 0.0 if last.board.got else wide(theme.say(STAY, count=last.board.animals), TEXT)
+    return wide(theme.say(LAST_HUNT, number=last.number), TEXT) + 12 + took + stay
+
+
+def _before(painter: Painter, last: Last, start: float, theme: Theme) -> None:
+    """How the hunt before ended here."""
+    board = last.board
     quiet = mix(SOOT, STONES[board.code], 0.8)
-    text = theme.say(LAST_HUNT, number=number)
-    end = END - (0 if board.effect else signs.AWARD * len(board.awards) + 8)
-    need = sum(_took_width(count) + 40 for count in board.got.values())
-    x = start
-    if x + wide(text, TEXT) + 12 + need <= end:
-        x += painter.word(text, (x, LINE), TEXT, colour=quiet) + 12
+    x = start + painter.word(theme.say(LAST_HUNT, number=last.number), (start, LINE), TEXT, colour=quiet) + 12
     for clan, count in board.got.items():
         painter.put(mark, (x + 15, LINE), clan, 30)
         x += 35 + _took(painter, count, x + 35) + 5
