@@ -1,5 +1,6 @@
 """Names in pictures: shrunk and broken into two lines before they are cut, in every game at every seat count."""
 
+import sys
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -26,8 +27,8 @@ NAMES = (
     "Wilhelmina Oosterhuis-Vandenberg", "Konstantin Alexandrowitsch Petro", "Anneliese Schmidt-Rottluff Olsen",
 )  # fmt: skip
 TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats if seats > 1]
-LEAST_KEPT = {"grumpf": 4}
-"""Characters of a name of 32 that are left at least where it has to be cut: 8, on the cards of six clans fewer."""
+LEAST_KEPT = 8
+"""Characters of a name of 32 that are left at least where it has to be cut."""
 
 
 @lru_cache(maxsize=64)
@@ -54,11 +55,20 @@ def said(monkeypatch: pytest.MonkeyPatch, key: str, seats: int, *, final: bool) 
     view = played.view(state, None)
     outcome = played.outcome(state) or played.standing(state)
     assert outcome is not None
-    if final:
-        picture(key).final(view, outcome, names=NAMES[:seats])
-    else:
-        picture(key).board(view, Marks(), names=NAMES[:seats])
+    forget_parts(key)
+    drawn = picture(key)
+    names = NAMES[:seats]
+    for each in drawn.final(view, outcome, names=names) if final else drawn.board(view, Marks(), names=names):
+        each.image()
     return shown
+
+
+def forget_parts(key: str) -> None:
+    """Forget the parts of pictures that a game keeps as they were drawn, with their lettering."""
+    for name in [name for name in sys.modules if name.startswith(f"render.{key}.")]:
+        part = getattr(sys.modules[name], "drawn", None)
+        if hasattr(part, "cache_clear"):
+            part.cache_clear()
 
 
 def whole(name: str, shown: list[str]) -> bool:
@@ -78,12 +88,10 @@ def test_a_result_has_the_whole_name_of_a_computer(key: str, seats: int, monkeyp
 @pytest.mark.parametrize(("key", "seats", "final"), [(*table, final) for table in TABLES for final in (False, True)])
 def test_long_names_can_be_told_apart(key: str, seats: int, final: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Of a name of 32 characters at least eight (on the cards of six clans four) are left wherever it has no room.
+    Of a name of 32 characters at least eight are left wherever it has no room.
     """
     shown = said(monkeypatch, key, seats, final=final)
-    missing = [
-        name for name in NAMES[:seats] if not any(text.startswith(name[: LEAST_KEPT.get(key, 8)]) for text in shown)
-    ]
+    missing = [name for name in NAMES[:seats] if not any(text.startswith(name[:LEAST_KEPT]) for text in shown)]
 
     assert all(len(name) <= LONGEST for name in NAMES)
     assert missing == []
