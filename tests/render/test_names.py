@@ -67,7 +67,7 @@ def forget_parts(key: str) -> None:
     """Forget the parts of pictures that a game keeps as they were drawn, with their lettering."""
     for name in [name for name in sys.modules if name.startswith(f"render.{key}.")]:
         part = getattr(sys.modules[name], "drawn", None)
-        if hasattr(part, "cache_clear"):
+        if part is not None and hasattr(part, "cache_clear"):
             part.cache_clear()
 
 
