@@ -1,4 +1,9 @@
-"""What can be chosen for the next field of a move, best first (E.3)."""
+"""What can be chosen for the next field of a move, best first (E.3).
+
+Each choice names its place on the picture: squares ``J3K3``, a border ``3-4``, a tile ``t9`` or a direction of it
+``t9:NW``, what a barn or the co-op holds (``barn:corn``, ``coop:tulip-red``), a line of the price list
+(``trade:mill``).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import raw
 from games.h2olland.checks import face_of, timing, working
-from games.h2olland.draining import areas_for, dike_borders, flips, free_mills
+from games.h2olland.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
 from games.h2olland.flow import placeable, reward_colours
 from games.h2olland.items import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
@@ -19,7 +24,17 @@ from games.h2olland.racing import field_text, runs
 from games.h2olland.rules import tiles_of
 from games.h2olland.state import Barn, Basket, Table
 from games.h2olland.tell import deal_text, place_note
-from games.h2olland.trading import barn_after, carried, counted, deals, fields_in, goods_text, over_limit
+from games.h2olland.trading import (
+    Kind,
+    barn_after,
+    carried,
+    counted,
+    deals,
+    fields_in,
+    goods_text,
+    over_limit,
+    read_deal,
+)
 from games.h2olland.trouble import Trouble, item_text, words
 
 Filled: TypeAlias = Mapping[str, Any]
@@ -39,7 +54,8 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     if "item" not in filled:
         for item in placeable(table, seat):
             if places(table, seat, item):
-                yield Choice(item, words("choice.held", item=item_text(item), count=table.has(seat, item)))
+                label = words("choice.held", item=item_text(item), count=table.has(seat, item))
+                yield Choice(item, label, spot=f"barn:{item}")
         return
     item = item_named(filled["item"]) or ""
     if item not in placeable(table, seat):
@@ -49,39 +65,44 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
         return -sum(building.seat == seat for building in buildings_near(table, at))
 
     for at in sorted(places(table, seat, item), key=touched):
-        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at))
+        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at), spot="".join(at))
 
 
 def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for border in dike_borders(table):
         low, high = table.board.sides[border]
-        yield Choice(border, words("choice.border", low=low, high=high))
+        yield Choice(border, words("choice.border", low=low, high=high), spot=border)
 
 
 def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
+    letters = lettered_areas(table)
     for area in areas_for(table, seat):
         mills = [table.buildings[mill].seat for mill in free_mills(table, area)]
         yield Choice(
             area[0],
             words("choice.area", tiles=area, count=len(area)),
             words("note.area", mine=mills.count(seat), count=len(mills)),
+            spot=f"t{area[0]}",
+            tag=letters[area],
         )
 
 
 def _flip(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for tile in flips(table, seat):
-        yield Choice(tile, words("choice.tile", tile=tile))
+        yield Choice(tile, words("choice.tile", tile=tile), spot=f"t{tile}")
 
 
 def _face(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if "tile" not in filled:
         for tile in tiles_of(table, seat):
-            yield Choice(tile, words("choice.tile_face", tile=tile, face=words(f"face.{face_of(table, tile)}")))
+            lying = words(f"face.{face_of(table, tile)}")
+            yield Choice(tile, words("choice.tile_face", tile=tile, face=lying), spot=f"t{tile}")
         return
     if table.rotatable.get(filled["tile"]) == seat:
         face = face_of(table, filled["tile"])
         for direction in faces_of(face):
-            yield Choice(direction, words(f"face.{face[0]}.{direction}"))
+            label = words(f"face.{face[0]}.{direction}")
+            yield Choice(direction, label, spot=f"t{filled['tile']}:{direction}", tag=direction)
 
 
 def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -92,12 +113,12 @@ def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterato
         return
     for tulip in reversed(left):
         if left[tulip]:
-            yield Choice(tulip, item_text(tulip), words("note.points", count=POINTS[tulip]))
+            yield Choice(tulip, item_text(tulip), words("note.points", count=POINTS[tulip]), spot=f"coop:{tulip}")
 
 
 def _drought(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for tile in table.water:
-        yield Choice(tile, words("choice.tile", tile=tile))
+        yield Choice(tile, words("choice.tile", tile=tile), spot=f"t{tile}")
     yield Choice(0, words("choice.no_tile"))
 
 
@@ -111,9 +132,17 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
         return
     for code in deals(after, seat):
         then = barn_after(after, seat, code)
-        yield Choice(code, deal_text(code), words("note.barn", goods=goods_text(then, brief=True)))
+        note = words("note.barn", goods=goods_text(then, brief=True))
+        yield Choice(code, deal_text(code), note, spot=_line(code))
     if so_far:
         yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat], brief=True)))
+
+
+def _line(code: str) -> str:
+    """Name the line of the price list on which a trade stands: the item bought, or the kind of exchange."""
+    deal = read_deal(code)
+    assert deal is not None, "a trade that is offered can be read"
+    return f"trade:{deal.get if deal.kind is Kind.BUY else deal.kind}"
 
 
 def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -125,13 +154,15 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
         left: Barn = {item: count - kept.get(item, 0) for item, count in fields_in(barn).items()}
         for item in sorted(left, key=lambda item: (item not in TULIPS, -FIELDS.index(item))):
             if left[item]:
-                yield Choice(item, words("choice.held", item=item_text(item), count=left[item]))
+                label = words("choice.held", item=item_text(item), count=left[item])
+                yield Choice(item, label, spot=f"barn:{item}")
     yield Choice(STOP, words("choice.keep", goods=goods_text(kept)))
 
 
 def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for field in sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0)):
-        yield Choice(field.name, field_text(field), words("note.points", count=POINTS.get(field.item, 0)))
+        points = words("note.points", count=POINTS.get(field.item, 0))
+        yield Choice(field.name, field_text(field), points, spot=field.name)
 
 
 _CHOICES: Mapping[type[Move], Callable[[Table, Basket, Seat, Filled], Iterator[Choice]]] = {

@@ -1,4 +1,4 @@
-"""The board in words: one can play by it."""
+"""The board in words: one can play by it. And each plate of its picture, for those who cannot see it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from games.core.seats import Seat
 from games.core.text import Text, lines
+from games.h2olland.board import spot
 from games.h2olland.items import FIELDS, PLAIN, WEATHER, Item
 from games.h2olland.state import NOBODY, Phase, Planted, Table
+from games.h2olland.tell import deal_text
 from games.h2olland.trading import goods_text
 from games.h2olland.trouble import item_text, words
-from games.h2olland.view import Panel, View, panels, weather
+from games.h2olland.view import Panel, View, panels, ready, weather
+from games.h2olland.view import ledger as order_of
 
 
 def describe(view: View, *, short: bool = False) -> Text:
@@ -23,6 +26,61 @@ def describe(view: View, *, short: bool = False) -> Text:
         parts += list(_board(table))
         parts.append(_deck(table))
     return lines(*parts)
+
+
+NORTH, SOUTH = range(1, 8), range(8, 15)
+"""The rows of the two halves between which the square board folds."""
+
+MOST_TRADES = 8
+"""A caption has room for so many trades of an order."""
+
+
+def caption(view: View, plate: str) -> Text:
+    """Return what one plate shows: a half of the square board, the oblong board or its players, or an order."""
+    table = view.table
+    match plate:
+        case "north":
+            return lines(words("caption.north"), _head(view), *_players(view, "N"), *_lake(view, NORTH))
+        case "south":
+            return lines(words("caption.south"), *_players(view, "S"), *_coop(table, short=True), *_lake(view, SOUTH))
+        case "board":
+            return lines(words("caption.board"), _head(view), *_lake(view, range(1, table.board.rows + 1)))
+        case "players":
+            return lines(*_players(view, ""), *_coop(table, short=False))
+        case "order":
+            return _order(view)
+    return describe(view, short=True)
+
+
+def _players(view: View, side: str) -> list[Text]:
+    """Put those into words who sit at one side of the board."""
+    return [_player(view, panel, short=True) for panel in panels(view) if panel.corner.startswith(side)]
+
+
+def _lake(view: View, rows: range) -> Iterator[Text]:
+    """Say of some rows which tiles are water, which borders have a dike, which areas can be drained."""
+    table = view.table
+    inside = [tile for tile, four in table.board.tiles.items() if spot(four[0])[0] + 1 in rows]
+    yield words("say.water", tiles=tuple(tile for tile in table.water if tile in inside) or (words("say.none_yet"),))
+    dikes = tuple(border for border in table.dikes if not {*inside}.isdisjoint(table.board.sides[border]))
+    if dikes:
+        yield words("say.dikes", borders=dikes)
+    for area, letter in ready(view).items():
+        if not {*inside}.isdisjoint(area):
+            yield words("caption.area", letter=letter, tiles=area)
+
+
+def _order(view: View) -> Text:
+    """Say what an order of winter or of the last trade holds so far."""
+    written = view.basket.trades
+    told = tuple(map(deal_text, written[-MOST_TRADES:]))
+    ledger = order_of(view)
+    barn = goods_text(ledger.now, brief=True) if ledger else ()
+    return lines(
+        _head(view),
+        words("caption.order", count=len(written), trades=told) if told else words("caption.no_trades"),
+        words("caption.barn", goods=barn or (words("say.nothing"),)),
+    )
 
 
 def _deck(table: Table) -> Text:

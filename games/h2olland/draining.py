@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from string import ascii_lowercase
 from typing import TypeAlias
 
 from games.core.proofs import proof
@@ -147,6 +148,11 @@ def ready_problem(table: Table, area: Area) -> Trouble | None:
 def ready_areas(table: Table) -> tuple[Area, ...]:
     """Return the areas that are ready, by lowest tile."""
     return tuple(area for area in areas(table) if ready_problem(table, area) is None)
+
+
+def lettered_areas(table: Table) -> Mapping[Area, str]:
+    """Return the areas that are ready with the letters by which picture and menus call them (section I)."""
+    return dict(zip(ready_areas(table), ascii_lowercase, strict=False))
 
 
 def stands_by(table: Table, seat: Seat, tiles: Collection[Tile]) -> bool:

@@ -21,7 +21,7 @@ from games.h2olland import choices as listing
 from games.h2olland.bot import PLAYERS
 from games.h2olland.checks import problem_of
 from games.h2olland.defaults import default_move
-from games.h2olland.describe import describe
+from games.h2olland.describe import caption, describe
 from games.h2olland.moves import Face
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
@@ -123,6 +123,10 @@ class H2Olland(BaseGame[State, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return describe(view, short=short)
+
+    def caption(self, view: View, plate: str) -> Text:
+        """Return one plate of the picture in words."""
+        return caption(view, plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""

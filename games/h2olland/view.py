@@ -5,6 +5,7 @@ This is all that a picture of the match knows; what it needs beside the table it
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from games.core.game import View as BaseView
 from games.core.seats import Seat
 from games.h2olland.board import Board, Square, Tile
 from games.h2olland.checks import working
-from games.h2olland.draining import areas_for, dike_borders, flips, ready_areas
+from games.h2olland.draining import areas_for, dike_borders, flips, lettered_areas
 from games.h2olland.flow import placeable
 from games.h2olland.items import (
     BARREN,
@@ -229,10 +230,10 @@ def faces(view: View) -> dict[Tile, str]:
     return {**view.table.land, **turned}
 
 
-def ready(view: View) -> tuple[tuple[Tile, ...], ...]:
-    """Return the areas that are ready while areas are chosen, to be lettered a, b, c (section I)."""
+def ready(view: View) -> Mapping[tuple[Tile, ...], str]:
+    """Return the areas that are ready while areas are chosen, with their letters a, b, c (section I)."""
     table = view.table
-    return ready_areas(table) if table.phase is Phase.DRAIN and not table.area else ()
+    return lettered_areas(table) if table.phase is Phase.DRAIN and not table.area else {}
 
 
 def legal(view: View, item: str | None = None) -> tuple[Spot, ...]:

@@ -4,9 +4,8 @@ from typing import Final
 
 from games.h2olland.view import View
 from render.core.picture import Picture
-from render.core.whole import Whole
-from render.h2olland.pictures import PORTRAITS
+from render.h2olland.pictures import H2ollandPictures
 
-PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
+PICTURE: Final[Picture[View]] = H2ollandPictures()
 
 __all__ = ["PICTURE"]

@@ -1,90 +1,79 @@
-"""The board itself: tiles, dikes, fields and buildings, what is new, where something can go."""
+"""The board itself: tiles, dikes, fields and buildings, what is new, and over everything the bridges."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field as field_
 from functools import lru_cache
+from itertools import chain
 
 from PIL import Image
 
-from games.h2olland.view import BARREN, Board, Building, Phase, Planted, Square, Table, View, ready
+from games.h2olland.view import BARREN, Building, Planted, Square
 from render.core.badge import badge
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
-from render.h2olland import buildings, choices, inks, lake, shore, tokens
+from render.h2olland import buildings, inks, lake, offers, shore, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import CREAM, GRASS, INK, SAND, TILE_NUMBER, WATER
 from render.h2olland.paint import Painter
-from render.h2olland.sights import NONE, Spots, coast, lie
-from render.h2olland.window import Window, box
+from render.h2olland.scene import Scene, Thing, lies, lying
+from render.h2olland.sights import coast
+from render.h2olland.window import Window
 
-TAG = 28  # pixels of the numbers on what is new
-AREA_LETTERS = "abcdefghijklmn"
-QUARTERS = (("NW", -1, -1), ("NE", 1, -1), ("SW", -1, 1), ("SE", 1, 1))
+TAG = 33  # pixels of the numbers on what is new
+QUARTERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+"""From the middle of a tile to its squares NW, NE, SW, SE."""
 
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What is drawn of the board: a view through a window, what is new in it, where something can go."""
-
-    view: View
-    window: Window
-    changed: Spots = NONE
-    legal: Spots = NONE
-    fitting: Mapping[str, tuple[str, ...]] = field_(default_factory=dict)
-    """What can be placed on a square; drawn where squares are large."""
-
-    @property
-    def table(self) -> Table:
-        """The open table."""
-        return self.view.table
+CROWDED = ("A2", "B1", "A6")
+"""Ends of bridges whose deck lies where a number would stand."""
 
 
 def draw(scene: Scene) -> Image.Image:
     """The board, in the size of its window."""
-    faces = lie(scene.view)
-    zones = shore.Zones(scene.table)
-    painter = Painter(lake_and_land(zones, scene.window, tuple(sorted(faces.items()))), SAND)
-    _numbers(painter, scene, faces)
+    painter = Painter(lake_and_land(scene.zones, scene.window, scene.faces), SAND)
+    on = _on(scene)
+    _numbers(painter, scene, on)
     _fresh_tiles(painter, scene)
     _dikes(painter, scene)
-    _pieces(painter, scene, faces)
+    _pieces(painter, scene, on)
     _summer(painter, scene)
-    _legal(painter, scene)
-    shore.bridges(painter, scene.table.board, scene.window)
-    _tags(painter, scene)
+    offers.draw(painter, scene, on)
+    _tags(painter, scene, on)
+    shore.bridges(painter, scene.zones.board, scene.window)
     return painter.image
 
 
-def _tags(painter: Painter, scene: Scene) -> None:
+def _on(scene: Scene) -> dict[str, Thing]:
+    """What lies on each square."""
+    return {
+        square: thing for at, thing in scene.things for square in (thing.at if isinstance(thing, Planted) else (at,))
+    }
+
+
+def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """The numbers on what is new: at a corner of a square or tile, in the middle of a dike."""
-    board, window = scene.table.board, scene.window
-    reach = 13 * window.unit
-    for name, number in scene.changed.numbers.items():
+    board, window = scene.zones.board, scene.window
+    ends = set(chain(*board.bridges)).intersection(CROWDED)
+    reach = 5 * window.unit
+    for name, number in scene.lit.changed.labels:
         if name in board.borders:
-            if _seen(scene, board.sides[name][1]):
-                _tag(painter, number, _middle(scene, name))
+            _tag(painter, number, scene.middle(name))
         elif name.startswith("t"):
-            tile = int(name[1:])
-            if _seen(scene, tile):
-                x, y = window.at(board.tiles[tile][1])
-                _tag(painter, number, (x + window.size - reach, y + reach))
-        elif window.shows(Square(name)) and _first(scene, Square(name)):
-            x, y = window.at(Square(name))
-            _tag(painter, number, (x + reach, y + reach))
+            x, y = window.at(board.tiles[int(name[1:])][1])
+            _tag(painter, number, _inside(window, x + window.size - reach, y + reach))
+        elif not isinstance(thing := on.get(name), Planted) or thing.at[0] == name:
+            x, y = window.at(name)
+            aside = window.size - reach if name in ends else reach
+            _tag(painter, number, _inside(window, x + aside, y + aside))
 
 
-def _first(scene: Scene, square: Square) -> bool:
-    """Whether a square is the one of its field that carries the field's number."""
-    thing = scene.table.on.get(square)
-    return not isinstance(thing, Planted) or thing.at[0] == square
+def _inside(window: Window, x: float, y: float) -> tuple[float, float]:
+    """The nearest place at which a number is whole in the window."""
+    return min(max(x, TAG * 0.7), window.wide - TAG * 0.7), min(max(y, TAG * 0.7), window.high - TAG * 0.7)
 
 
-def _tag(painter: Painter, number: int, middle: tuple[float, float]) -> None:
-    painter.put(badge, middle, str(number), SPARTAN, TAG, INK, CREAM)
+def _tag(painter: Painter, number: str, at: tuple[float, float]) -> None:
+    painter.put(badge, at, number, SPARTAN, TAG, INK, CREAM)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=48)
 def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, str], ...]) -> Image.Image:
     """The empty board: land first, then water, whose coast overlaps it; kept while no tile is turned."""
     board, lie = zones.board, dict(faces)
@@ -100,203 +89,132 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
     for border in board.borders:
         low, high = board.sides[border]
         if low not in lie and high not in lie and high in shown:
-            painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=_lying(board, border))
+            painter.put(lake.seam, window.at(board.tiles[high][0]), window.unit, lying=lying(board, border))
     if board.island:
-        island = box(window, (square for tile in board.island for square in board.tiles[tile]))
-        painter.put(lake.beach, island[:2], 320, 320, window.unit)
+        x, y, across, down = window.box(square for tile in board.island for square in board.tiles[tile])
+        painter.put(lake.beach, (x, y), round(across / window.unit), round(down / window.unit), window.unit)
     return painter.image
 
 
-def _seen(scene: Scene, tile: int) -> bool:
-    return any(map(scene.window.shows, scene.table.board.tiles[tile]))
+def _numbers(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
+    faces = dict(scene.faces)
+    for tile in scene.zones.board.tiles:
+        if scene.sees(tile):
+            _number(painter, scene, (tile, faces.get(tile)), on)
 
 
-def _lying(board: Board, border: str) -> bool:
-    """Whether a border runs from left to right: its tiles lie one above the other."""
-    low, high = board.sides[border]
-    return board.tiles[low][0][0] == board.tiles[high][0][0]
-
-
-def _numbers(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
-    for tile in scene.table.board.tiles:
-        if _seen(scene, tile):
-            _number(painter, scene, tile, faces)
-
-
-def _number(painter: Painter, scene: Scene, tile: int, faces: dict[int, str]) -> None:
+def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: dict[str, Thing]) -> None:
     """The number of a tile: in the middle of the water, on land beside the middle where there is room."""
-    table, window = scene.table, scene.window
-    four = table.board.tiles[tile]
+    tile, face = what
+    window = scene.window
+    four = scene.zones.board.tiles[tile]
     x, y = window.at(four[3])
     unit = window.unit
-    if tile not in faces:
+    if face is None:
         painter.ground = WATER
         painter.inked(str(tile), (x, y), (SPARTAN, round(47 * unit), CREAM))
         return
-    barren = BARREN.get(faces[tile], ())
-    taken = {*table.on, *scene.legal.squares}
+    barren = BARREN.get(face, ())
+    taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
     free = [place for place, square in enumerate(four) if square not in taken and place not in barren]
     if free:
-        _, across, down = QUARTERS[free[-1]]
+        across, down = QUARTERS[free[-1]]
         painter.ground = GRASS
-        far = 46 if tile in table.flipped or tile in table.rotatable else 24
-        at = (x + across * far * unit, y + down * 22 * unit)
-        painter.inked(str(tile), at, (SPARTAN, round(29 * unit), TILE_NUMBER))
+        far = 46 if tile in scene.turnable or any(tile == turned.tile for turned in scene.turned) else 32
+        at = (x + across * far * unit, y + down * 24 * unit)
+        painter.inked(str(tile), at, (SPARTAN, round(41 * unit), TILE_NUMBER))
 
 
 def _fresh_tiles(painter: Painter, scene: Scene) -> None:
     """The frames round tiles that were turned."""
-    for tile in sorted(scene.changed.tiles):
-        if tile in scene.table.board.tiles and _seen(scene, tile):
-            at = scene.window.at(scene.table.board.tiles[tile][0])
-            painter.put(buildings.changed, at, 160, 160, scene.window.unit, 2.0, 10.0)
+    for tile in sorted(scene.lit.changed.tiles):
+        at = scene.window.at(scene.zones.board.tiles[tile][0])
+        painter.put(buildings.changed, at, 160, 160, scene.window.unit, 2.0, 10.0)
 
 
 def _dikes(painter: Painter, scene: Scene) -> None:
     """Dikes, those just laid last and framed."""
-    laid = sorted(scene.table.dikes, key=lambda border: border in scene.changed.borders)
+    fresh = scene.lit.changed.borders
     painter.ground = WATER
-    for border in laid:
-        at, lying = _middle(scene, border), _lying(scene.table.board, border)
-        if border in scene.changed.borders:
-            painter.put(buildings.changed_dike, at, scene.window.unit, lying=lying)
-        painter.put(buildings.dike, at, scene.window.unit, lying=lying)
+    for border in sorted(scene.dikes, key=lambda border: border in fresh):
+        at, across = scene.middle(border), scene.lying(border)
+        if border in fresh:
+            painter.put(buildings.changed_dike, at, scene.window.unit, lying=across)
+        painter.put(buildings.dike, at, scene.window.unit, lying=across)
 
 
-def _middle(scene: Scene, border: str) -> tuple[float, float]:
-    """The middle of a border."""
-    _, high = scene.table.board.sides[border]
-    x, y = scene.window.at(scene.table.board.tiles[high][0])
-    size = scene.window.size
-    return (x + size, y) if _lying(scene.table.board, border) else (x, y + size)
-
-
-def _ground_of(scene: Scene, square: Square, faces: dict[int, str]) -> RGB:
+def _ground_of(scene: Scene, square: str, faces: dict[int, str]) -> RGB:
     """What lies under a piece."""
-    board = scene.table.board
-    tile = board.tile_of.get(square)
+    board = scene.zones.board
+    tile = board.tile_of.get(Square(square))
     if tile is None:
         return SAND
     barren = BARREN.get(faces.get(tile, ""), ())
     return inks.BARREN if any(board.tiles[tile][place] == square for place in barren) else GRASS
 
 
-def _pieces(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
+def _pieces(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """Everything that stands on squares; what is new comes last, in its frame."""
-    table, window = scene.table, scene.window
-    old: list[tuple[Square, Building | Planted | None]] = []
-    new: list[tuple[Square, Building | Planted | None]] = []
-    for square in table.board.squares:
-        thing = table.on.get(square)
-        if isinstance(thing, Planted):
-            if thing.at[0] == square and any(map(window.shows, thing.at)):
-                (new if scene.changed.squares.intersection(thing.at) else old).append((square, thing))
-        elif window.shows(square):
-            fresh = square in scene.changed.squares
-            if fresh or thing is not None:
-                (new if fresh else old).append((square, thing))
-    _stones(painter, scene, faces)
-    for square, thing in old:
-        painter.ground = _ground_of(scene, square, faces)
-        _piece(painter, scene, square, thing)
-    for square, thing in new:
-        _frame(painter, scene, square, thing)
-        painter.ground = _ground_of(scene, square, faces)
-        _piece(painter, scene, square, thing)
+    faces, fresh = dict(scene.faces), scene.lit.changed.squares
+    old: list[tuple[str, Thing | None]] = []
+    new: list[tuple[str, Thing | None]] = [(square, None) for square in sorted(fresh) if square not in on]
+    for square, thing in scene.things:
+        squares = thing.at if isinstance(thing, Planted) else (square,)
+        (new if fresh.intersection(squares) else old).append((square, thing))
+    _stones(painter, scene, on)
+    for name, what in (*old, *new):
+        if (name, what) in new:
+            _frame(painter, scene, name, what)
+        painter.ground = _ground_of(scene, name, faces)
+        _piece(painter, scene, name, what)
 
 
-def _stones(painter: Painter, scene: Scene, faces: dict[int, str]) -> None:
+def _stones(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
+    """Stones on barren squares where nothing stands or is offered."""
     painter.ground = inks.BARREN
-    for tile, face in faces.items():
+    taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
+    for tile, face in scene.faces:
         for place in BARREN.get(face, ()):
-            square = scene.table.board.tiles[tile][place]
-            if square not in scene.table.on and square not in scene.fitting and scene.window.shows(square):
+            square = scene.zones.board.tiles[tile][place]
+            if square not in taken and scene.window.shows(square):
                 painter.put(lake.stones, scene.window.at(square), scene.window.unit)
 
 
-def _piece(painter: Painter, scene: Scene, square: Square, thing: Building | Planted | None) -> None:
+def _piece(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> None:
     """A field, a building, or nothing (a field was taken off)."""
     at, unit = scene.window.at(square), scene.window.unit
     match thing:
         case Planted(item=item, at=pair, worker=worker, runner=runner):
             seat = worker if runner is None else runner
-            lying = pair[0][1:] == pair[1][1:]
-            painter.put(field, at, item, unit, painter.ground, lying=lying, seat=seat)
+            painter.put(field, at, item, unit, painter.ground, lying=lies(pair), seat=seat)
         case Building(kind="farm", seat=seat):
             painter.put(buildings.farm, at, seat, unit, painter.ground)
         case Building(seat=seat):
-            used = square in scene.table.used and scene.table.phase in (Phase.DRAIN, Phase.REWARD)
-            painter.put(buildings.mill, at, seat, unit, painter.ground, used=used)
+            painter.put(buildings.mill, at, seat, unit, painter.ground, used=square in scene.used)
 
 
-def _frame(painter: Painter, scene: Scene, square: Square, thing: Building | Planted | None) -> None:
+def _frame(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> None:
     """The black and white frame of a change."""
     at, unit = scene.window.at(square), scene.window.unit
     if isinstance(thing, Planted):
-        lying = thing.at[0][1:] == thing.at[1][1:]
-        painter.put(buildings.changed, at, *((160, 80) if lying else (80, 160)), unit, 3.0, 13.0)
+        painter.put(buildings.changed, at, *((160, 80) if lies(thing.at) else (80, 160)), unit, 3.0, 13.0)
     else:
         painter.put(buildings.changed, at, 80, 80, unit, 5.0, 12.0)
 
 
 def _summer(painter: Painter, scene: Scene) -> None:
-    """Areas that are ready with their letters, the area being drained, tiles whose facing may be set."""
-    table, unit = scene.table, scene.window.unit
-    groups = [(AREA_LETTERS[i], area) for i, area in enumerate(ready(scene.view))] or [("", table.area)]
-    for letter, area in groups:
-        for tile in area:
-            if _seen(scene, tile):
-                painter.put(lake.dotted, scene.window.at(table.board.tiles[tile][0]), 160, 160, unit)
-        if letter and _seen(scene, area[0]):
-            x, y = scene.window.at(table.board.tiles[area[0]][0])
-            painter.put(tokens.letter_sign, (x + 36 * unit, y + 36 * unit), letter)
-    for tile, turned in table.flipped.items():
-        if _seen(scene, tile):
-            x, y = scene.window.at(table.board.tiles[tile][3])
-            painter.put(tokens.badge, (x, y + (0 if turned.face else 46 * unit)), turned.seat, 22.0 * unit)
+    """Areas in a dotted line with their letters, tiles just turned, tiles whose facing may be set."""
+    board, window, unit = scene.zones.board, scene.window, scene.window.unit
+    for area in scene.areas:
+        for tile in filter(scene.sees, area.tiles):
+            painter.put(lake.dotted, window.at(board.tiles[tile][0]), 160, 160, unit)
+        if area.letter and scene.sees(area.tiles[0]):
+            x, y = window.at(board.tiles[area.tiles[0]][0])
+            painter.put(tokens.letter_sign, (x + 29 * unit, y + 29 * unit), area.letter)
+    for turned in scene.turned:
+        x, y = window.at(board.tiles[turned.tile][3])
+        aside = 0.0 if turned.seen else 44 * unit
+        painter.put(tokens.badge, (x + aside, y + aside), turned.seat, 25.0 * unit)
     painter.ground = GRASS
-    for tile in table.rotatable:
-        if _seen(scene, tile):
-            x, y = scene.window.at(table.board.tiles[tile][3])
-            painter.put(tokens.turn_sign, (x, y), GRASS)
-
-
-def _legal(painter: Painter, scene: Scene) -> None:
-    """Brackets round legal squares and tiles, outlines of borders, triangles on fields in reach of the race."""
-    table, window = scene.table, scene.window
-    for square in table.board.squares:
-        if square in scene.legal.squares and window.shows(square):
-            thing = table.on.get(square)
-            if isinstance(thing, Planted):
-                if thing.at[0] == square:
-                    painter.put(buildings.reachable, window.at(square), window.unit)
-            else:
-                _choice(painter, scene, square)
-    for tile in sorted(scene.legal.tiles):
-        if _seen(scene, tile):
-            painter.put(buildings.legal, window.at(table.board.tiles[tile][0]), 160, 160, window.unit, inset=20.0)
-    for border in table.board.borders:
-        if border in scene.legal.borders:
-            lying = _lying(table.board, border)
-            painter.put(buildings.legal_dike, _middle(scene, border), window.unit, lying=lying)
-
-
-def _choice(painter: Painter, scene: Scene, square: str) -> None:
-    """A legal square, with signs of what can be placed there."""
-    x, y = scene.window.at(square)
-    size = scene.window.size
-    painter.put(buildings.legal, (x, y), 80, 80, scene.window.unit)
-    kinds = scene.fitting.get(square, ())
-    rows = [kinds[:2], kinds[2:4], kinds[4:]] if len(kinds) > 4 else [kinds[:2], kinds[2:]]
-    rows = [row for row in rows if row]
-    if not rows:
-        return
-    painter.put(choices.tablet, (x + size / 2, y + size / 2), len(rows[0]), len(rows))
-    painter.ground = CREAM
-    for i, row in enumerate(rows):
-        for j, kind in enumerate(row):
-            middle = (
-                x + size / 2 + (j - (len(row) - 1) / 2) * choices.WIDE,
-                y + size / 2 + (i - (len(rows) - 1) / 2) * choices.HIGH,
-            )
-            painter.put(choices.choice, middle, kind)
+    for tile in sorted({*scene.turnable} - scene.lit.offered.tiles):
+        painter.put(tokens.turn_sign, window.at(board.tiles[tile][3]), GRASS)

@@ -12,7 +12,7 @@ from render.h2olland.cuts import FINE, block
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
 from render.h2olland.tokens import MARKS
 
-SQUARE = 80
+LABEL = 41  # units of the letters on pieces: 32 pixels where a square has 63
 WHITE = (255, 255, 255)
 
 
@@ -28,7 +28,7 @@ def farm(seat: int, unit: float, ground: RGB) -> Raster:
     roof = [(6.0, 45.0), (40.0, 12.0), (74.0, 45.0)]
     pen.line(roof, even(11, INK))
     pen.line([(9.5, 42.0), (40.0, 12.5), (70.5, 42.0)], even(2.6, CREAM))
-    plate.text(MARKS[seat], (40, 55), (SPARTAN, 38, LETTERS[seat]))
+    plate.text(MARKS[seat], (40, 55), (SPARTAN, LABEL, LETTERS[seat]))
     return plate.raster(HARD)
 
 
@@ -37,7 +37,7 @@ def mill(seat: int, unit: float, ground: RGB, *, used: bool = False) -> Raster:
     """A mill in a seat's colour; one that has pumped this summer has bare grey arms."""
     plate = Surface("mill", (-4, -6, 86, 86), unit, fine=FINE, flat=True)
     pen = plate.pen()
-    tower = [(12.0, 76.0), (68.0, 76.0), (55.0, 34.0), (25.0, 34.0)]
+    tower = [(10.0, 77.0), (70.0, 77.0), (58.0, 34.0), (22.0, 34.0)]
     pen.shape([(x + 3, y + 4) for x, y in tower], shade(ground), shake=0)
     block(pen, tower, SEATS[seat], 4.4)
     pen.shape([(24.0, 36.0), (56.0, 36.0), (52.0, 24.0), (40.0, 18.0), (28.0, 24.0)], INK, shake=0)
@@ -45,7 +45,7 @@ def mill(seat: int, unit: float, ground: RGB, *, used: bool = False) -> Raster:
         _arm(pen.moved(40, 26, key=f"arm{i}"), 39 + 90 * i, used=used)
     pen.disc(40, 26, 7.5, INK)
     pen.disc(40, 26, 3.4, SAIL)
-    plate.text(MARKS[seat], (40, 59.5), (SPARTAN, 34, LETTERS[seat]))
+    plate.text(MARKS[seat], (40, 59.5), (SPARTAN, LABEL, LETTERS[seat]))
     return plate.raster(HARD)
 
 

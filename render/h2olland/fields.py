@@ -8,6 +8,7 @@ from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, rounded
 from render.core.surface import HARD, Raster, Surface
+from render.h2olland import tokens
 from render.h2olland.cuts import FINE, block, groove
 from render.h2olland.inks import (
     CODES,
@@ -29,7 +30,7 @@ from render.h2olland.tokens import bloom, token
 
 LONG, WIDE = 160, 80
 INSET, RADIUS = 3, 13
-WORKER = 25.0
+WORKER = 28.0
 
 
 @lru_cache(maxsize=512)
@@ -110,9 +111,8 @@ def _label(plate: Surface, kind: str) -> None:
         pen.shape(bloom((40, 41), 57), CREAM, edge=even(3.4, INK), shake=0)
         plate.text(str(TULIPS.index(kind) + 1), (40, 43), (SPARTAN, 47, INK))
         return
-    half = 33.5 if kind == COW else 31
-    block(pen, rounded(40 - half, 14, 40 + half, 66, radius=9), CREAM, 3.4, amount=0.3)
-    plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (SPARTAN, 30 if kind == COW else 40, INK))
+    block(pen, rounded(9, 14, 71, 66, radius=9), CREAM, 3.4, amount=0.3)
+    plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (*tokens.code_face(kind), INK))
 
 
 POTATO = "potato"

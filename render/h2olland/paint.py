@@ -1,21 +1,29 @@
-"""H₂Olland's painter: its palette, and League Spartan on the height of its capitals."""
+"""H₂Olland's painter: its palette, and lettering on the height of its capitals."""
 
 from collections.abc import Callable
-from typing import ParamSpec
+from functools import lru_cache
+from typing import NamedTuple, ParamSpec
 
 from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
+from render.core.fonts import KAFFEESATZ, SPARTAN, Face
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import fit, width
+from render.core.text import ELLIPSIS, fit, width
 from render.h2olland.inks import INK, PAPER, palette
 
 P = ParamSpec("P")
+
+NARROW = KAFFEESATZ
+"""Takes what would be too wide in League Spartan, and names of choices that must be read on a phone."""
+LEAST = 32
+"""Pixels of the least lettering of a plate: capitals of 22, which are 11 on a desktop."""
+NAMED = 43
+"""Pixels of the narrow names of choices: capitals of 31, which are 10 on a phone."""
 
 
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
@@ -23,23 +31,90 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
     return painter.on(palette(), ground, make, *args, **options)
 
 
+class Setting(NamedTuple):
+    """Lettering that fits: what is left of the text, face and size."""
+
+    text: str
+    face: Face
+    size: int
+
+    @property
+    def wide(self) -> float:
+        """How wide it is."""
+        return width(*self)
+
+
+@lru_cache(maxsize=1024)
+def setting(text: str, room: int, wanted: int, least: int = LEAST) -> Setting:
+    """A text within `room` pixels: shrunk first, then in the narrow face, then cut."""
+    for face in (SPARTAN, NARROW):
+        found = fit(text, face, room, (wanted, least))
+        if found.text == text:
+            return Setting(text, face, found.size)
+    return Setting(found.text, NARROW, least)
+
+
+@lru_cache(maxsize=256)
+def sentence(pattern: str, name: str, room: int, wanted: int, least: int = LEAST) -> Setting:
+    """A sentence with a name in it (`{name}`): if it is too long even in the narrow face, the name is cut."""
+    whole = setting(pattern.replace("{name}", name), room, wanted, least)
+    if not whole.text.endswith(ELLIPSIS) or name.endswith(ELLIPSIS):
+        return whole
+    rest = width(pattern.replace("{name}", ""), NARROW, least)
+    cut = fit(name, NARROW, max(1, round(room - rest)), (least, least)).text
+    return Setting(pattern.replace("{name}", cut), NARROW, least)
+
+
+@lru_cache(maxsize=256)
+def broken(text: str, room: int, most: int, size: int = LEAST) -> tuple[str, ...]:
+    """A text in up to `most` narrow lines of at most `room` pixels: between words, or in a word that is too long."""
+    lines: list[str] = []
+    rest = text
+    while rest:
+        if len(lines) == most - 1:
+            lines.append(fit(rest, NARROW, room, (size, size)).text)
+            break
+        line, rest = _first_line(rest, room, size)
+        lines.append(line)
+    return tuple(lines)
+
+
+def _first_line(text: str, room: int, size: int) -> tuple[str, str]:
+    """What fits in one line, and the rest."""
+    if width(text, NARROW, size) <= room:
+        return text, ""
+    ends = [i + (text[i] == "-") for i, char in enumerate(text) if char in " -" and i]
+    fitting = [end for end in ends if width(text[:end], NARROW, size) <= room]
+    if fitting:
+        return text[: fitting[-1]], text[fitting[-1] :].lstrip()
+    longest = next((i for i in range(len(text) - 2, 0, -1) if width(text[:i] + "-", NARROW, size) <= room), 1)
+    return text[:longest] + "-", text[longest:]
+
+
 class Painter(painter.Painter):
-    """Letters in League Spartan."""
+    """Letters in League Spartan, or in the narrow face where that is too wide."""
 
     __slots__ = ()
 
     def __init__(self, background: Image.Image, ground: RGB = PAPER) -> None:
         super().__init__(background, palette(), ground)
 
-    def word(self, text: str, at: Point, size: int, *, side: Side = "left", colour: RGB = INK) -> float:
+    def word(
+        self, text: str, at: Point, size: int, *, side: Side = "left", colour: RGB = INK, face: Face = SPARTAN
+    ) -> float:
         """Lettering whose capitals are centred in height on a place; how wide it is."""
-        self.capped(text, at, (SPARTAN, size, colour), side=side)
-        return wide(text, size)
+        self.capped(text, at, (face, size, colour), side=side)
+        return width(text, face, size)
 
-    def fitted(self, text: str, at: Point, room: int, sizes: tuple[int, int], *, colour: RGB = INK) -> float:
-        """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
-        found = fit(text, SPARTAN, room, sizes)
-        return self.word(found.text, at, found.size, colour=colour)
+    def set(self, found: Setting, at: Point, *, side: Side = "left", colour: RGB = INK) -> float:
+        """Lettering that was made to fit; how wide it is."""
+        return self.word(found.text, at, found.size, side=side, colour=colour, face=found.face)
+
+    def fitted(
+        self, text: str, at: Point, room: float, wanted: int, *, side: Side = "left", colour: RGB = INK
+    ) -> float:
+        """Lettering within `room` pixels; how wide it came out."""
+        return self.set(setting(text, int(room), wanted), at, side=side, colour=colour)
 
 
 def wide(text: str, size: int) -> float:

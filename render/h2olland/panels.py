@@ -1,40 +1,104 @@
-"""The players' panels under the board, and what the co-op holds."""
+"""The players' panels beside the board."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.h2olland.view import Panel, Phase, Table
+from games.core.game import Marks
+from games.h2olland.view import Panel, Phase, View
+from games.h2olland.view import panels as panels_of
 from render.core.fonts import SPARTAN
 from render.core.ink import even
 from render.core.noise import seeded
 from render.core.paths import rectangle, rounded
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
-from render.core.text import fit
+from render.core.text import width
 from render.h2olland import tokens
 from render.h2olland.cuts import block
+from render.h2olland.goods import Held, counted, least
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
-from render.h2olland.paint import Painter, wide
+from render.h2olland.paint import LEAST, Painter, setting
+from render.h2olland.sights import stored
 
-SIZE = (555, 140)
 FLANK = 100
-MANY = 6  # kinds in a barn that fit in one row with their numbers
-PASSED, PLAYS, POINTS, STOCK = "passed", "plays", "{count:point|points}", "Co-op has"
+INNER = FLANK + 14  # where a panel's lines begin
+LEVEL_PITCH = 32
+PASSED, PLAYS, POINTS = "passed", "plays", "{count:point|points}"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
-LETTERING = (PASSED, PLAYS, POINTS, STOCK, EMPTY, NO_TULIPS)
+LETTERING = (PASSED, PLAYS, POINTS, EMPTY, NO_TULIPS)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """What a panel needs beside the player's facts."""
+class Facts:
+    """What a panel shows of one player, in the reader's language."""
 
+    seat: int
     name: str
-    phase: Phase
-    theme: Theme
+    active: bool
+    clog: bool
+    word: str
+    """What the player does: plays, has passed, or nothing."""
+    racing: bool
+    held: Held
+    """What the middle line counts: the barn, in the race the tulips claimed."""
+    nothing: str
+    mills: tuple[int, int]
+    """On the board and in stock."""
+    farms: tuple[int, int]
+    dikes: int
+    workers: int
+    """In the race: runners."""
+    level: int
+    points: int
+    unit: str
+    offered: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=16)
-def plaque(seat: int, *, active: bool, size: tuple[int, int] = SIZE) -> Raster:
+def facts(view: View, marks: Marks, names: tuple[str, ...], theme: Theme) -> tuple[Facts, ...]:
+    """What the panels of all seats show; what the viewer may choose of the own barn is offered there."""
+    racing = view.table.phase in (Phase.RACE, Phase.OVER)
+    return tuple(
+        _facts(
+            panel,
+            names[panel.seat],
+            theme,
+            racing=racing,
+            offered=stored(marks, "barn") if panel.seat == view.seat else (),
+        )
+        for panel in panels_of(view)
+    )
+
+
+def _facts(panel: Panel, name: str, theme: Theme, *, racing: bool, offered: tuple[str, ...]) -> Facts:
+    word = PLAYS if panel.to_move else PASSED if panel.passed else ""
+    return Facts(
+        seat=panel.seat,
+        name=name,
+        active=panel.to_move,
+        clog=panel.clog,
+        word=theme.say(word) if word else "",
+        racing=racing,
+        held=_held(panel, racing=racing),
+        nothing=theme.say(NO_TULIPS if racing else EMPTY),
+        mills=(panel.mills[0], panel.mills[2]),
+        farms=(panel.farms[0], panel.farms[2]),
+        dikes=panel.barn.get("dike", 0),
+        workers=panel.runners if racing else panel.workers,
+        level=panel.level,
+        points=panel.points,
+        unit=theme.say(POINTS, count=panel.points),
+        offered=offered,
+    )
+
+
+def _held(panel: Panel, *, racing: bool) -> Held:
+    if racing:
+        return tuple((kind, count) for kind, count in zip(TULIPS, panel.tulips, strict=True) if count)
+    return tuple((kind, panel.barn[kind]) for kind in (*CODES, *TULIPS, "mill", "farm") if panel.barn.get(kind))
+
+
+@lru_cache(maxsize=32)
+def plaque(seat: int, *, active: bool, size: tuple[int, int]) -> Raster:
     """A panel with a flank in the seat's colour (-1: none) from its upper left corner."""
     across, down = size
     plate = Surface(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=2, flat=True)
@@ -63,142 +127,116 @@ def _flank(plate: Surface, body: list[tuple[float, float]], seat: int, down: int
     plate.pen(key="edge").line([(FLANK, 3), (FLANK, down - 3)], even(4, INK))
 
 
-def _owner(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> None:
-    """The flank: the token between the start player's clog and the word for what the player does."""
-    x, y = at
-    word = PLAYS if panel.to_move else PASSED if panel.passed else ""
-    painter.ground = SEATS[panel.seat]
-    if panel.clog:
-        painter.put(tokens.clog, (x + 51, y + (20 if word else 28)))
-    middle = (64 if word else 86) if panel.clog else 56 if word else 70
-    painter.put(tokens.badge, (x + 51, y + middle), panel.seat, 26.0 if panel.clog and word else 32.0)
-    if word:
-        found = fit(theme.say(word), SPARTAN, FLANK - 14, (26, 26))
-        painter.word(found.text, (x + 52, y + 119), found.size, side="middle", colour=LETTERS[panel.seat])
-
-
-def draw(painter: Painter, panel: Panel, at: tuple[int, int], sitting: Sitting) -> None:
+def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, int]) -> None:
     """One player's panel."""
     x, y = at
+    across, down = size
     painter.ground = PAPER
-    painter.put(plaque, at, panel.seat, active=panel.to_move)
-    _owner(painter, panel, at, sitting.theme)
-    painter.ground = CREAM if panel.to_move else PANEL
-    racing = sitting.phase in (Phase.RACE, Phase.OVER)
-    held = _held(panel, racing=racing)
-    crowded = [(kind, count) for kind, count in held if kind in TULIPS] if len(held) > MANY and not racing else []
-    aside = row_width(crowded, small=True)
-    taken = _points(painter, panel, (x, y), sitting.theme) if racing else aside
-    painter.fitted(sitting.name, (x + 114, y + 36), round(422 - taken) if crowded or racing else 202, (36, 26))
-    if crowded:
-        # What is held counts for more than the tulip list, which the mills repeat.
-        counted(painter, crowded, (x + 543 - aside, y + 34), aside, small=True)
-    elif not racing:
-        _levels(painter, panel, (x + 337, y + 33))
-    if held:
-        counted(painter, [pair for pair in held if pair not in crowded], (x + 114, y + 78), 428)
+    painter.put(plaque, at, shown.seat, active=shown.active, size=size)
+    _owner(painter, shown, at, down)
+    painter.ground = CREAM if shown.active else PANEL
+    room = across - INNER - 16
+    first, second, third = (y + down / 2 + step * (down * 0.12 + 21.5) for step in (-1, 0, 1))
+    low = _low_line(shown, room)
+    taken = _aside(painter, shown, low, (x + across - 16, first), room)
+    painter.fitted(shown.name, (x + INNER, first), room - taken - (10 if taken else 0), 36)
+    row = [pair for pair in shown.held if pair not in low]
+    if row:
+        counted(painter, tuple(row), (x + INNER, second), room, shown.offered)
     else:
-        nothing = sitting.theme.say(NO_TULIPS if racing else EMPTY)
-        painter.fitted(nothing, (x + 114, y + 78), 420, (27, 26), colour=QUIET)
-    _stock(painter, panel, (x, y + 117), racing=racing)
+        painter.fitted(shown.nothing, (x + INNER, second), room, LEAST, colour=QUIET)
+    _stock(painter, shown, (x + INNER, third), room)
 
 
-def _levels(painter: Painter, panel: Panel, at: tuple[float, float]) -> None:
-    """The tulip list, outlined and filled up to the level."""
-    for i, kind in enumerate(TULIPS):
-        painter.put(tokens.bulb, (at[0] + 37.5 * i, at[1]), kind, str(i + 1), pale=i >= panel.level)
-
-
-def _points(painter: Painter, panel: Panel, at: tuple[int, int], theme: Theme) -> float:
-    """The points in the race; how wide they are."""
-    word = fit(theme.say(POINTS, count=panel.points), SPARTAN, 120, (27, 26))
-    end = at[0] + 540
-    painter.word(word.text, (end, at[1] + 36), word.size, side="right")
-    before = 10 + wide(word.text, word.size)
-    return before + painter.word(str(panel.points), (end - before, at[1] + 35), 44, side="right")
-
-
-def _held(panel: Panel, *, racing: bool) -> list[tuple[str, int]]:
-    """What the middle line counts: the barn, in the race the tulips claimed."""
-    if racing:
-        return [(kind, count) for kind, count in zip(TULIPS, panel.tulips, strict=True) if count]
-    return [(kind, panel.barn[kind]) for kind in (*CODES, *TULIPS) if panel.barn.get(kind)]
-
-
-def _row(held: list[tuple[str, int]], *, small: bool) -> list[tuple[str, str, float, int]]:
-    """Goods with what is written beside them, their width, and the size of the type."""
-    size = 26 if small else 29 if len(held) <= 4 else 27
-    few = len(held) <= 5 and not small
-    texts = [f"{'×' if few else ''}{count}" if few or count > 1 else "" for _, count in held]
-    return [
-        (kind, text, 2 * _half(kind, small=small) + (5 if text else 0) + wide(text, size), size)
-        for (kind, _), text in zip(held, texts, strict=True)
-    ]
-
-
-def row_width(held: list[tuple[str, int]], *, small: bool) -> float:
-    """How wide the goods of a row are at least."""
-    return sum(width for _, _, width, _ in _row(held, small=small))
-
-
-def counted(
-    painter: Painter, held: list[tuple[str, int]], at: tuple[float, float], room: float, *, small: bool = False
-) -> None:
-    """Goods with their numbers in a row of at most `room` pixels; where there are many, a single one has no number."""
-    row = _row(held, small=small)
-    gap = max(0.0, min(20.0, (room - row_width(held, small=small)) / max(1, len(row) - 1)))
+def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> None:
+    """The flank: the token between the start player's clog and the word for what the player does."""
     x, y = at
-    for kind, text, width, size in row:
-        half = _half(kind, small=small)
-        if small:
-            painter.put(tokens.bulb, (x + half, y), kind, str(TULIPS.index(kind) + 1), size=34)
-        else:
-            painter.put(tokens.goods, (x + half, y), kind)
-        painter.word(text, (x + 2 * half + 4, y), size)
-        x += width + gap
+    painter.ground = SEATS[shown.seat]
+    high = (34 if shown.clog else 0) + (30 if shown.word else 0)
+    radius = min(34.0, (down - 22 - high) / 2.75)
+    top = y + (down - high - 2.6 * radius) / 2
+    if shown.clog:
+        painter.put(tokens.clog, (x + 51, top + 16))
+    painter.put(tokens.badge, (x + 51, top + (34 if shown.clog else 0) + 1.3 * radius), shown.seat, radius)
+    if shown.word:
+        found = setting(shown.word, FLANK - 12, LEAST)
+        painter.set(found, (x + 52, y + down - 28), side="middle", colour=LETTERS[shown.seat])
 
 
-def _half(kind: str, *, small: bool) -> float:
-    return 17.0 if small else tokens.chip_width(kind) / 2 if kind in CODES else 20.0
+def _low_line(shown: Facts, room: int) -> Held:
+    """The tulips that stand beside the name in place of the level, since the barn's own line is full."""
+    if shown.racing or least(shown.held) <= room:
+        return ()
+    return tuple(pair for pair in shown.held if pair[0] in TULIPS)
 
 
-def _stock(painter: Painter, panel: Panel, at: tuple[float, float], *, racing: bool) -> None:
-    """Mills, farms, dikes, workers (in the race: runners)."""
+def _aside(painter: Painter, shown: Facts, low: Held, end: tuple[float, float], room: int) -> float:
+    """At the right of the name: points, tulips that have no room below, or the tulip list up to the level; how wide."""
+    if shown.racing:
+        word = setting(shown.unit, 120, LEAST)
+        painter.set(word, end, side="right")
+        return word.wide + 10 + painter.word(str(shown.points), (end[0] - word.wide - 10, end[1]), 44, side="right")
+    if low:
+        wide = least(low)
+        counted(painter, low, (end[0] - wide, end[1]), wide, shown.offered)
+        return wide
+    name = setting(shown.name, 1000, 36).wide
+    most = LEVEL_PITCH * (len(TULIPS) - 1) + tokens.BULB
+    listed = len(TULIPS) if name + most + 10 <= room else shown.level
+    return _levels(painter, shown.level, listed, end)
+
+
+def _levels(painter: Painter, level: int, listed: int, end: tuple[float, float]) -> float:
+    """The tulip list, filled up to the level; the others pale if there is room. How wide it is."""
+    if not listed:
+        return 0.0
+    wide = LEVEL_PITCH * (listed - 1) + tokens.BULB
+    for i in reversed(range(listed)):
+        middle = (end[0] - wide + tokens.BULB / 2 + LEVEL_PITCH * i, end[1])
+        painter.put(tokens.bulb, middle, TULIPS[i], pale=None if i < level else painter.ground)
+    return wide
+
+
+def _stock(painter: Painter, shown: Facts, at: tuple[float, float], room: float) -> None:
+    """Mills and farms standing and in stock, dikes, workers (in the race: runners), each as a sign with its number."""
+    parts: list[tuple[str, float, int, bool]] = []  # sign, half its width, number, whether it stands on the board
+    for sign, half, (standing, left) in (("mill", 16.0, shown.mills), ("farm", 14.0, shown.farms)):
+        parts += [(f"{sign}:ink", half, standing, True), (f"{sign}:stock", half, left, False)]
+    if not shown.racing:
+        parts.append(("dike", 21.0, shown.dikes, True))
+    parts.append(("pawn", 14.0, shown.workers, True))
+    runs = [width(str(count), SPARTAN, LEAST) for _, _, count, _ in parts]
+    used = sum(2 * half + 4 + run for (_, half, _, _), run in zip(parts, runs, strict=True))
+    gap = min(22.0, (room - used) / (len(parts) - 1))
     x, y = at
-    for start, pitch, sign, counts in (
-        (126.0, 22.0, tokens.mill_sign, panel.mills),
-        (268.0, 21.5, tokens.farm_sign, panel.farms),
-    ):
-        states = ("ink",) * counts[0] + ("barn",) * counts[1] + ("stock",) * counts[2]
-        for i, state in enumerate(states):
-            painter.put(sign, (x + start + pitch * i, y), state)
-    if not racing:
-        painter.put(tokens.dike_sign, (x + 417, y))
-        painter.word(str(panel.barn.get("dike", 0)), (x + 443, y), 29)
-    painter.put(tokens.pawn, (x + 495, y - 1), panel.seat, 12.0)
-    painter.word(str(panel.runners if racing else panel.workers), (x + 511, y), 29)
+    for (sign, half, count, present), run in zip(parts, runs, strict=True):
+        _sign(painter, sign, shown.seat, (x + half, y))
+        painter.word(str(count), (x + 2 * half + 4, y), LEAST, colour=INK if present else QUIET)
+        x += 2 * half + 4 + run + gap
 
 
-def coop(painter: Painter, table: Table, box: tuple[int, int, int, int], theme: Theme) -> None:
-    """What the co-op still has, in a panel of its own; `box` is left, top, width and height."""
-    x, y, across, down = box
-    painter.ground = PAPER
-    painter.put(plaque, (x, y), -1, active=False, size=(across, down))
-    painter.ground = PANEL
-    title = fit(theme.say(STOCK), SPARTAN, 200, (30, 26))
-    painter.word(title.text, (x + 22, y + 32), title.size)
-    goods = [(kind, table.coop.get(kind, 0)) for kind in (*CODES, *TULIPS)]
-    dikes = table.coop.get("dike", 0)
-    painter.put(tokens.dike_sign, (x + across - 86, y + 31))
-    painter.word(str(dikes), (x + across - 58, y + 32), 29)
-    rows = (goods[:5], goods[5:])
-    for row, line in enumerate(rows):
-        pitch = (across - 44) / len(line)
-        for i, (kind, count) in enumerate(line):
-            left = x + 24 + pitch * i
-            half = _half(kind, small=False)
-            middle = (left + half - 3, y + down - 72 + 41 * row - 3)
-            painter.put(tokens.goods, middle, kind)
-            painter.word(str(count), (left + 2 * half + 3, middle[1]), 27, colour=INK if count else QUIET)
-            if not count:
-                painter.put(tokens.crossing, middle)
+def _sign(painter: Painter, sign: str, seat: int, at: tuple[float, float]) -> None:
+    kind, _, state = sign.partition(":")
+    match kind:
+        case "mill":
+            painter.put(tokens.mill_sign, at, state, 29)
+        case "farm":
+            painter.put(tokens.farm_sign, at, state, 28)
+        case "dike":
+            painter.put(tokens.dike_sign, at)
+        case _:
+            painter.put(tokens.pawn, (at[0], at[1] - 1), seat, 12.0)
+
+
+def standing(painter: Painter, shown: Facts, at: tuple[float, float], room: float) -> None:
+    """In a film: mills and farms on the board and workers left, in the race points."""
+    x, y = at
+    if shown.racing:
+        painter.fitted(f"{shown.points} {shown.unit}", at, room, 38)
+        return
+    for sign, half, count in (("mill", 16.0, shown.mills[0]), ("farm", 14.0, shown.farms[0])):
+        _sign(painter, f"{sign}:ink", shown.seat, (x + half, y))
+        x += 2 * half + 6
+        x += painter.word(str(count), (x, y), 36) + 18
+    painter.put(tokens.pawn, (x + 14, y - 1), shown.seat, 12.0)
+    painter.word(str(shown.workers), (x + 34, y), 36)

@@ -7,126 +7,127 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.h2olland.view import View, ledger, panels
-from render.core.picture import ENGLISH, Theme
-from render.core.whole import Portraits
-from render.h2olland import board, buildings, final, sheet, trade
-from render.h2olland import panels as panel_signs
+from games.h2olland.view import View, ledger
+from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plates import Plates, extra, plate
+from render.h2olland import buildings, coop, final, head, panels, plates, sheet, trade
 from render.h2olland.fields import field
-from render.h2olland.inks import FILLS, GRASS, PAPER, SAND, TULIPS
+from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
 from render.h2olland.lake import AROUND, water
-from render.h2olland.paint import Painter, on
-from render.h2olland.sights import Spots, changes, fitting, named, places, reach
-from render.h2olland.window import COLUMNS, quarter, whole
+from render.h2olland.paint import on
+from render.h2olland.scene import Lit, scene
+from render.h2olland.sights import changes, fitting, named, offered, reach
+from render.h2olland.window import COLUMNS, FRAME, NORTH, OBLONG, SOUTH
 
 UNNAMED = "player {number}"
-HIGH, OBLONG_HIGH = 1600, 1280
-PLACES = ((40, 1299), (605, 1299), (605, 1447), (40, 1447))
-"""Panels on the square board, by seat: like the corners."""
-
-OBLONG = ((40, 979), (605, 979))
+UNMARKED = Marks()
 
 
-class H2ollandPictures(Portraits[View]):
+class H2ollandPictures(Picture[View]):
     """The pictures of H₂Olland. Only an order being written is secret."""
 
-    lettering: Sequence[str] = (UNNAMED, *sheet.LETTERING, *panel_signs.LETTERING, *trade.LETTERING, *final.LETTERING)
+    lettering: Sequence[str] = (
+        UNNAMED,
+        *head.LETTERING,
+        *panels.LETTERING,
+        *coop.LETTERING,
+        *trade.LETTERING,
+        *final.LETTERING,
+    )
 
-    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The whole board with all panels (section I)."""
-        return full(view, (changes(marks), reach(view)), named(names, theme.say(UNNAMED)), theme)
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The whole board with all players (section I)."""
+        return _board(view, Lit(changes(marks), reach=reach(view)), names, theme)
 
-    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The viewer's quarter enlarged, legal places marked; a spectator sees the whole board."""
-        if view.seat is None:
-            return self.board(view, marks, names=names, theme=theme)
-        return self.seat(view, view.seat, marks=marks, names=names, theme=theme)
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The same, and for the one who builds and plants what fits on each square."""
+        return _board(view, Lit(changes(marks), reach=reach(view), signs=_signs(view)), names, theme)
 
-    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The whole board: what changed lies everywhere."""
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The board with its changes alone."""
         return self.board(view, marks, names=names, theme=theme)
 
     def frame(
         self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
     ) -> Image.Image:
-        """The whole board, never a quarter: a film shows what everybody did."""
-        return self.board(view, marks, names=names, theme=theme)
+        """The whole board in one picture of 1100 x 700, for everybody the same."""
+        seen = _board(view, Lit(changes(marks), reach=reach(view)), names, theme)
+        if view.table.board.rows < COLUMNS:
+            return seen[0].image()
+        known = named(names, theme.say(UNNAMED))
+        shown = scene(view, FRAME, Lit(changes(marks), reach=reach(view)))
+        players = panels.facts(view, UNMARKED, known, theme)
+        return plates.frame(plates.Frame(shown, head.head(view, known, theme), players))
 
-    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """
-        The whole board as the draft leaves it, with the places where the next move can go.
+        The whole board as the draft leaves it, with what may be chosen now; before a place is asked what fits where.
 
         In winter and the last trade it is the order being written, with prices and the running barn.
         """
-        order = ledger(view)
-        if order is not None:
-            return trade.draw(view, order, named(names, theme.say(UNNAMED)), theme)
-        return full(view, (changes(marks), places(view)), named(names, theme.say(UNNAMED)), theme)
+        written = ledger(view)
+        if written is not None:
+            known = named(names, theme.say(UNNAMED))
+            return (plate("order", trade.draw, trade.order(view, written, marks, known, theme)),)
+        places = offered(marks)
+        signs = () if places.squares else _signs(view)
+        return _board(view, Lit(changes(marks), places, signs=signs), names, theme, marks=marks)
 
-    def seat(
-        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """The quarter of a seat enlarged, with its panel and the co-op's stock."""
+    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The whole board: what a seat has lies everywhere on it."""
+        return self.board(view, marks, names=names, theme=theme)
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The result by colour, then the board as it ended."""
         known = named(names, theme.say(UNNAMED))
-        window = quarter(view.table, seat)
-        low = window.corner[1] + window.high + 45
-        scene = board.Scene(view, window, changes(marks), places(view), fitting(view))
-        painter = _laid(scene, low + 153)
-        sheet.head(painter, view, known, theme)
-        shown = panels(view)[seat]
-        sitting = panel_signs.Sitting(known[seat], view.table.phase, theme)
-        panel_signs.draw(painter, shown, (40, low), sitting)
-        panel_signs.coop(painter, view.table, (605, low, 555, 140), theme)
-        return painter.image
-
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The result by colour above the board as it ended."""
-        window = final.window(view.table)
-        painter = _laid(board.Scene(view, window), final.high(view.table))
-        return final.draw(painter, view, outcome, named(names, theme.say(UNNAMED)), theme)
+        table = plate("score", final.draw, final.score(view, outcome, known, theme))
+        return (table, *_board(view, Lit(), names, theme, winners=final.won_by(outcome)))
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles, fields and buildings that every match needs."""
-        for ground in (SAND, GRASS):
+        for unit, ground in product((NORTH.unit, OBLONG.unit), (SAND, GRASS)):
             for kind, lying in product(FILLS, (True, False)):
                 for seat in (None, *range(4)) if kind in TULIPS else (None,):
-                    on(ground, field, kind, 1.0, ground, lying=lying, seat=seat)
+                    on(ground, field, kind, unit, ground, lying=lying, seat=seat)
                 yield
             for seat in range(4):
-                on(ground, buildings.farm, seat, 1.0, ground)
-                on(ground, buildings.mill, seat, 1.0, ground, used=False)
+                on(ground, buildings.farm, seat, unit, ground)
+                on(ground, buildings.mill, seat, unit, ground, used=False)
                 yield
         for coast in ("", *AROUND[:4], "N E", "E S", "S W", "N W"):
-            on(SAND, water, coast, 1.0)
+            on(SAND, water, coast, NORTH.unit)
             yield
-        sheet.paper(HIGH)
+        sheet.paper(700)
 
 
-def _laid(scene: board.Scene, high: int) -> Painter:
-    """A sheet with the board in its window."""
-    table, window = scene.table, scene.window
-    painter = Painter(sheet.blank(table.seats, table.board.corners_named, window, table.board.rows, high))
-    painter.image.paste(board.draw(scene), window.corner)
-    painter.ground = PAPER
-    sheet.seats(painter, table, window)
-    return painter
+def _signs(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(fitting(view).items())
 
 
-def full(view: View, spots: tuple[Spots, Spots], names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The whole board, what is new and what is legal in it, and all panels."""
+def _board(
+    view: View,
+    lit: Lit,
+    names: Sequence[str],
+    theme: Theme,
+    *,
+    marks: Marks = UNMARKED,
+    winners: tuple[int, ...] = (),
+) -> Plates:
+    """The board in two plates: its halves, which belong together, or the oblong board and its players."""
+    known = named(names, theme.say(UNNAMED))
     table = view.table
-    oblong = table.board.rows < COLUMNS
-    painter = _laid(board.Scene(view, whole(table), *spots), OBLONG_HIGH if oblong else HIGH)
-    sheet.head(painter, view, names, theme)
-    corners = OBLONG if oblong else PLACES
-    for panel in panels(view):
-        sitting = panel_signs.Sitting(names[panel.seat], table.phase, theme)
-        panel_signs.draw(painter, panel, corners[panel.seat], sitting)
-    if oblong:
-        panel_signs.coop(painter, table, (40, 1127, 1120, 140), theme)
-    elif table.seats == 3:
-        panel_signs.coop(painter, table, (*PLACES[3], 555, 140), theme)
-    return painter.image
-
-
-PORTRAITS = H2ollandPictures()
+    top = head.head(view, known, theme, winners=winners)
+    players = panels.facts(view, marks, known, theme)
+    if table.board.rows < COLUMNS:
+        stock = coop.stock(table, marks, theme)
+        return (
+            plate("board", plates.oblong, plates.Oblong(scene(view, OBLONG, lit), top)),
+            extra("players", plates.players, plates.Players(players, stock)),
+        )
+    stock = coop.stock(table, marks, theme, brief=table.seats == 4)
+    corners = table.board.corners_named
+    north, south = (tuple(each for each in players if corners[each.seat][0] == side) for side in "NS")
+    return (
+        plate("north", plates.half, plates.Half(scene(view, NORTH, lit), table.seats, north, head=top)),
+        plate("south", plates.half, plates.Half(scene(view, SOUTH, lit), table.seats, south, coop=stock)),
+    )

@@ -1,68 +1,37 @@
-"""Paper, head, frame and coordinates: what lies round the board."""
+"""Paper, frame and coordinates: what lies round the board."""
 
 from functools import lru_cache
 
 from PIL import Image
 
-from games.h2olland.view import Phase, Table, View, weather
 from render.core.colour import RGB
 from render.core.fonts import SPARTAN
 from render.core.noise import seeded
 from render.core.paths import rectangle
-from render.core.picture import Theme
+from render.core.plates import WIDE
 from render.core.surface import HARD, Raster, Surface
-from render.core.text import fit_sentence
-from render.h2olland import signs, tokens
-from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS, SKYLINE, TULIPS, palette
-from render.h2olland.paint import Painter, wide
-from render.h2olland.sights import SEASONS, Season, movers
+from render.h2olland import board, signs, tokens
+from render.h2olland.inks import INK, PAPER, SEATS, SKYLINE, palette
+from render.h2olland.paint import LEAST, NARROW, Painter
+from render.h2olland.scene import Scene
+from render.h2olland.shore import Zones
 from render.h2olland.window import COLUMNS, Window
 
-WIDTH = 1200
-LEAST = 26  # pixels of the least lettering
-SEASON_MARKS = (822, 876, 930, 984)
-TITLES: dict[Phase, str] = {
-    Phase.SPRING: "Spring",
-    Phase.DIKES: "Summer",
-    Phase.DRAIN: "Summer",
-    Phase.REWARD: "Summer",
-    Phase.AUTUMN: "Autumn",
-    Phase.DROUGHT: "Autumn",
-    Phase.WINTER: "Winter",
-    Phase.FINAL_TRADE: "Last trade",
-    Phase.PLANTING: "Last spring",
-    Phase.RACE: "Tulip race",
-    Phase.OVER: "The end",
-}
-TASKS: dict[Phase, str] = {
-    Phase.SPRING: "build, plant or pass",
-    Phase.DIKES: "lay a dike or pass",
-    Phase.DRAIN: "choose an area",
-    Phase.REWARD: "take tulips",
-    Phase.AUTUMN: "weather and harvest",
-    Phase.DROUGHT: "turn a tile or none",
-    Phase.WINTER: "trade with the co-op",
-    Phase.FINAL_TRADE: "trade a last time",
-    Phase.PLANTING: "build, plant or pass",
-    Phase.RACE: "send a runner or pass",
-    Phase.OVER: "the race is run",
-}
-TURN_TILE = "turn a tile"
-TO_MOVE, ALL, NOBODY_MOVES, YEAR, COOP = "{name} to move", "All trade", "The table", "year {year}/{years}", "Co-op"
-LETTERING = (
-    TO_MOVE, ALL, NOBODY_MOVES, YEAR, COOP, TURN_TILE, *dict.fromkeys(TITLES.values()), *dict.fromkeys(TASKS.values()),
-)  # fmt: skip
+LETTERS_AWAY, NUMBERS_AWAY = 23, 33  # pixels from the board to the middle of its letters and numbers
+BESIDE = 13
+LINE = 5  # pixels from the board to the middle of its frame
 
 
 @lru_cache(maxsize=16)
-def paper(high: int) -> Image.Image:
-    """A sheet with the wordmark, the skyline and the weather card's place, in palette mode."""
-    painter = Painter(palette().ground((WIDTH, high), PAPER))
+def paper(high: int, *, titled: bool = True) -> Image.Image:
+    """A sheet with flecks, and with wordmark and skyline above if it is `titled`."""
+    painter = Painter(palette().ground((WIDE, high), PAPER))
     chance = seeded("fibres")
     for _ in range(high // 13):
-        painter.put(_fleck, (chance.randrange(WIDTH), chance.randrange(100, high)), chance.randrange(3))
-    painter.put(signs.skyline, (0, 98))
-    painter.put(signs.wordmark, (36, 40))
+        painter.put(_fleck, (chance.randrange(WIDE), chance.randrange(high)), chance.randrange(3))
+    if titled:
+        painter.put(signs.skyline, (0, 62))
+        painter.put(signs.wordmark, (16, 21), 38)
     return painter.image
 
 
@@ -75,7 +44,7 @@ def _fleck(which: int) -> Raster:
 
 @lru_cache(maxsize=64)
 def _band(long: int, colours: tuple[RGB, ...], *, lying: bool) -> Raster:
-    """One side of the frame: ink with a line in the colours of the zones along it, or without."""
+    """One side of the frame: ink with a line in the colours of the zones along it."""
     box = (-12, -7, long + 12, 7) if lying else (-7, -12, 7, long + 12)
     plate = Surface("band", box, 1.0, fine=2, flat=True)
     pen = plate.pen()
@@ -103,49 +72,69 @@ def _wedge(side: str) -> Raster:
 
 
 @lru_cache(maxsize=24)
-def blank(seats: int, corners: tuple[str, ...], window: Window, rows: int, high: int) -> Image.Image:
+def blank(seats: int, zones: Zones, window: Window, high: int, *, titled: bool) -> Image.Image:
     """The sheet with frame and coordinates round a window on the board."""
-    painter = Painter(paper(high))
+    painter = Painter(paper(high, titled=titled))
     _letters(painter, window)
-    _frame(painter, (seats, corners), window, rows)
+    _frame(painter, (seats, zones.board.corners_named), window)
     return painter.image
 
 
+def laid(scene: Scene, seats: int, high: int, *, titled: bool) -> Painter:
+    """A sheet with the board in its window, and the tokens of the seats at their bridges."""
+    painter = Painter(blank(seats, scene.zones, scene.window, high, titled=titled))
+    painter.image.paste(board.draw(scene), scene.window.corner)
+    painter.ground = PAPER
+    for seat, corner in enumerate(scene.zones.board.corners_named[:seats]):
+        _seat(painter, scene.window, seat, corner)
+    return painter
+
+
 def _letters(painter: Painter, window: Window) -> None:
+    """Letters along the board's own edges, numbers beside it; small ones where squares are small."""
     left, top = window.corner
-    for i in range(window.columns):
-        letter, x = chr(ord("A") + window.column + i), left + (i + 0.5) * window.size
-        painter.word(letter, (x, top - 23), 30, side="middle")
-        painter.word(letter, (x, top + window.high + 24), 30, side="middle")
-    for i in range(window.rows):
-        number, y = str(window.row + i + 1), top + (i + 0.5) * window.size
-        for x in (left - 25, left + window.wide + 25):
-            painter.word(number, (x, y), 27, side="middle")
+    face = SPARTAN if window.size > 60 else NARROW
+    away = LETTERS_AWAY if window.rows == COLUMNS else 25
+    for i in range(COLUMNS):
+        letter, x = chr(ord("A") + i), left + (i + 0.5) * window.size
+        if window.first:
+            painter.word(letter, (x, top - away), LEAST, side="middle", face=face)
+        elif window.last:
+            painter.word(letter, (x, top + window.high + away), LEAST, side="middle", face=face)
+    aside = NUMBERS_AWAY if left > 60 else 25
+    for row in window.whole_rows:
+        y = top + (row - 0.5) * window.size - window.above + _moved(window, row)
+        for x in (left - aside, left + window.wide + aside):
+            if face is SPARTAN:
+                painter.fitted(str(row), (x, y), 2 * aside - 20, LEAST, side="middle")
+            else:
+                painter.word(str(row), (x, y), LEAST, side="middle", face=face)
 
 
-def _frame(painter: Painter, seated: tuple[int, tuple[str, ...]], window: Window, rows: int) -> None:
-    """Four bands; where the window ends at the board's own edge they show whose zone lies behind."""
+def _moved(window: Window, row: int) -> int:
+    """How far the numbers above and below a bridge of the oblong board give way to the seat's token."""
+    return {5: -BESIDE, 6: BESIDE}.get(row, 0) if window.rows < COLUMNS else 0
+
+
+def _frame(painter: Painter, seated: tuple[int, tuple[str, ...]], window: Window) -> None:
+    """Bands that show whose zone lies behind: three where the board folds, else four; wedges where zones meet."""
     left, top = window.corner
-    long, high = window.wide, window.high
-    first, last = window.column == 0, window.column + window.columns == COLUMNS
-    up, down = window.row == 0, window.row + window.rows == rows
-    across = tuple(_zone(seated, "N", side) for side in "WE"), tuple(_zone(seated, "S", side) for side in "WE")
-    along = tuple(_zone(seated, side, "W") for side in "NS"), tuple(_zone(seated, side, "E") for side in "NS")
-    whole = first and last
-    upper = across[0] if whole else across[0][:1] if first else across[0][1:]
-    lower = across[1] if whole else across[1][:1] if first else across[1][1:]
-    west = along[0] if up and down else along[0][:1] if up else along[0][1:]
-    east = along[1] if up and down else along[1][:1] if up else along[1][1:]
-    painter.put(_band, (left, top - 5), long, upper if up else (), lying=True)
-    painter.put(_band, (left, top + high + 5), long, lower if down else (), lying=True)
-    painter.put(_band, (left - 5, top), high, west if first else (), lying=False)
-    painter.put(_band, (left + long + 5, top), high, east if last else (), lying=False)
-    if whole:
-        painter.put(_wedge, (left + long / 2, top - 5), "N")
-        painter.put(_wedge, (left + long / 2, top + high + 5), "S")
-        if rows == COLUMNS:
-            painter.put(_wedge, (left - 5, top + high / 2), "W")
-            painter.put(_wedge, (left + long + 5, top + high / 2), "E")
+    across = tuple(_zone(seated, up, side) for up in ("N" if window.first else "S") for side in "WE")
+    rows = ("N" if window.first else "") + ("S" if window.last else "")
+    for x, side in ((left - LINE, "W"), (left + window.wide + LINE, "E")):
+        colours = tuple(_zone(seated, up, side) for up in rows)
+        painter.put(_band, (x, top), window.high, colours, lying=False)
+    if window.first:
+        painter.put(_band, (left, top - LINE), window.wide, across, lying=True)
+        painter.put(_wedge, (left + window.wide / 2, top - LINE), "N")
+    if window.last:
+        lower = tuple(_zone(seated, "S", side) for side in "WE")
+        painter.put(_band, (left, top + window.high + LINE), window.wide, lower, lying=True)
+        painter.put(_wedge, (left + window.wide / 2, top + window.high + LINE), "S")
+    if window.rows == COLUMNS:
+        fold = top + window.rows // 2 * window.size - window.above
+        painter.put(_wedge, (left - LINE, fold), "W")
+        painter.put(_wedge, (left + window.wide + LINE, fold), "E")
 
 
 def _zone(seated: tuple[int, tuple[str, ...]], up: str, side: str) -> RGB:
@@ -157,98 +146,16 @@ def _zone(seated: tuple[int, tuple[str, ...]], up: str, side: str) -> RGB:
     return INK
 
 
-def seats(painter: Painter, table: Table, window: Window) -> None:
-    """The tokens of the seats at their bridges."""
+def _seat(painter: Painter, window: Window, seat: int, corner: str) -> None:
+    """A seat's token: in its river corner, on the oblong board in the margin beside its bridge."""
     left, top = window.corner
-    for seat in table.players:
-        corner = table.board.corners_named[seat]
-        if table.board.rows < COLUMNS:
-            if window.column == 0 or corner == "E":
-                x = 20 if corner == "W" else WIDTH - 20
-                if (corner == "W") == (window.column == 0) or window.columns == COLUMNS:
-                    painter.put(tokens.badge, (x, top + 5 * window.size), seat, 16.0)
-            continue
-        x, y = ((1 if "E" in corner else 0), (1 if "S" in corner else 0))
-        square = f"{'N' if x else 'A'}{14 if y else 1}"
-        if window.shows(square):
-            at = window.at(square)
-            aside, down = (57 if x else 23) * window.unit, (57 if y else 23) * window.unit
-            painter.put(tokens.badge, (left + at[0] + aside, top + at[1] + down), seat, 26.0 * window.unit**0.5)
-
-
-def head(painter: Painter, view: View, names: tuple[str, ...], theme: Theme) -> None:
-    """Season and year, whose turn it is and for what, the seasons, the co-op, the weather."""
-    table = view.table
-    title(painter, table, theme)
-    _turn(painter, table, names, theme)
-    present = SEASONS[table.phase]
-    end = present is Season.RACE
-    row = (Season.SPRING, Season.SUMMER, Season.AUTUMN, Season.RACE if end else Season.WINTER)
-    for x, each in zip(SEASON_MARKS, row, strict=True):
-        painter.ground = PAPER
-        painter.put(signs.season, (x, 35), each.value, present=each is present)
-    _coop(painter, table, theme)
-    _weather(painter, view)
-
-
-def title(painter: Painter, table: Table, theme: Theme) -> None:
-    """Season and year under the wordmark."""
-    year = theme.say(YEAR, year=table.year, years=table.years)
-    told = f"{theme.say(TITLES[table.phase])} · {year}"
-    painter.fitted(told, (38, 84), 300, (29, 26))
-
-
-def _turn(painter: Painter, table: Table, names: tuple[str, ...], theme: Theme) -> None:
-    now = movers(table)
-    seat = now[0] if len(now) == 1 else -1
-    painter.put(signs.turn_plate, (346, 8), seat)
-    painter.ground = SEATS[seat] if seat >= 0 else CREAM
-    colour = LETTERS[seat] if seat >= 0 else INK
-    task = theme.say(TURN_TILE if table.phase is Phase.DRAIN and table.area else TASKS[table.phase])
-    x = 446 if seat >= 0 else 374
-    room = 762 - x
-    if seat >= 0:
-        painter.put(tokens.badge, (398, 51), seat, 29.0)
-        whole = wide(theme.say(TO_MOVE).replace("{name}", names[seat]), LEAST) <= room
-        # The line below says what is asked: then the name may have its line for itself.
-        plate_name(painter, theme.say(TO_MOVE) if whole else "{name}", names[seat], (x, 38), room, colour)
-    else:
-        told = theme.say(ALL if now else TITLES[Phase.OVER] if table.phase is Phase.OVER else NOBODY_MOVES)
-        painter.fitted(told, (x, 38), room, (37, 27), colour=colour)
-    painter.fitted(task, (x, 72), room, (29, 26), colour=colour)
-    painter.ground = PAPER
-
-
-def plate_name(painter: Painter, pattern: str, name: str, at: tuple[int, int], room: int, colour: RGB) -> None:
-    """A sentence with a name that is cut to fit."""
-    found = fit_sentence(pattern, name, SPARTAN, room, (37, LEAST))
-    painter.word(found.text, at, found.size, colour=colour)
-
-
-def _coop(painter: Painter, table: Table, theme: Theme) -> None:
-    """Dikes left, and kinds that are sold out, crossed out."""
-    painter.ground = PAPER
-    x = 796 + painter.fitted(theme.say(COOP), (796, 84), 90, (27, 26)) + 12
-    painter.put(tokens.dike_sign, (x + 21, 82))
-    x += 46 + painter.word(str(table.coop.get("dike", 0)), (x + 46, 83), 29) + 34
-    gone = [kind for kind in (*CODES, *TULIPS) if not table.coop.get(kind)]
-    room = max(1, int((1046 - x) // 50) + 1)
-    shown = gone if len(gone) <= room else gone[: room - 1]
-    for kind in shown:
-        painter.put(tokens.goods, (x, 82), kind)
-        painter.put(tokens.crossing, (x, 82))
-        x += 50
-    if len(shown) < len(gone):
-        painter.word(f"+{len(gone) - len(shown)}", (x - 20, 83), 27)
-
-
-def _weather(painter: Painter, view: View) -> None:
-    """The card of the year, face down until autumn."""
-    card = weather(view)
-    painter.ground = PAPER
-    if card is None:
-        painter.put(signs.weather_back, (1052, 8))
+    if window.rows < COLUMNS:
+        x = left - 16 if corner == "W" else left + window.wide + 22
+        painter.put(tokens.badge, (x, top + 5 * window.size), seat, 22.0)
         return
-    disaster = "flood" if card.flood else "drought" if card.drought else "rot" if card.rot else ""
-    more, less = ("".join(CODES[crop] for crop in crops) for crops in (card.plus, card.minus))
-    painter.put(signs.weather_face, (1052, 8), disaster, card.flood or card.rot or "", more, less)
+    x, y = ((1 if "E" in corner else 0), (1 if "S" in corner else 0))
+    square = f"{'N' if x else 'A'}{14 if y else 1}"
+    if window.shows(square):
+        at = window.at(square)
+        aside, down = (57 if x else 23) * window.unit, (57 if y else 23) * window.unit
+        painter.put(tokens.badge, (left + at[0] + aside, top + at[1] + down), seat, 28.0 * window.unit)

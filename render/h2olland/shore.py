@@ -30,7 +30,7 @@ from render.h2olland.window import COLUMNS, Window
 RIVERS = {"A1": (1, 1), "N1": (-1, 1), "A14": (1, -1), "N14": (-1, -1)}
 """Corner squares of the square board, and which way they are turned."""
 
-ASIDE = 21.0
+ASIDE = 13.0
 """How far from the middle of its border, towards the edge of the oblong board, a bridge stands."""
 
 

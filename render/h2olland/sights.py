@@ -1,7 +1,8 @@
-"""From what the view shows and the platform marks to what is drawn: changes, legal places, coasts, seasons."""
+"""From what the view shows and the platform marks to what is drawn: changes, choices, coasts, seasons."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from games.core.game import Marks
@@ -18,6 +19,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "tulip": TULIPS,
 }
 """Items by the rule that says where they can be placed (R4.7 to R4.12)."""
+_SQUARES = re.compile(r"(?:[A-N][0-9]{1,2})+")
+_TILE = re.compile(r"t([0-9]{1,2})(?::[NESW]{1,2})?")
+_SQUARE = re.compile(r"[A-N][0-9]{1,2}")
 
 
 class Season(Enum):
@@ -47,42 +51,49 @@ SEASONS: dict[Phase, Season] = {
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Parts of the board: squares, tiles, borders; the number on each that has one, by its name."""
+    """Parts of the board: squares, tiles, borders; what is written on each that has a number or letter."""
 
     squares: frozenset[str] = frozenset()
     tiles: frozenset[int] = frozenset()
     borders: frozenset[str] = frozenset()
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    labels: tuple[tuple[str, str], ...] = ()
 
 
 NONE = Spots()
 
 
-def spots(names: Sequence[str]) -> Spots:
-    """Sort names such as `J3`, `t9` and `3-4`."""
-    tiles = frozenset(int(name[1:]) for name in names if name[:1] == "t" and name[1:].isdecimal())
-    borders = frozenset(name for name in names if "-" in name)
-    squares = frozenset(name for name in names if name[:1].isupper() and name[1:].isdecimal())
-    return Spots(squares, tiles, borders)
+def spots(names: Iterable[str], labels: Iterable[tuple[str, str]] = ()) -> Spots:
+    """Sort names such as `J3`, `J3K3` (both squares of a field), `3-4`, `t9` and `t9:NW` (a direction of a tile)."""
+    known = tuple(names)
+    tiles = frozenset(int(found[1]) for found in map(_TILE.fullmatch, known) if found)
+    borders = frozenset(name for name in known if "-" in name)
+    squares = frozenset(square for name in known if _SQUARES.fullmatch(name) for square in _SQUARE.findall(name))
+    return Spots(squares, tiles, borders, tuple(labels))
 
 
 def changes(marks: Marks) -> Spots:
     """What is outlined as new."""
-    return replace(spots(marks.spots), numbers=numbers_of(marks))
+    return spots(marks.spots, ((spot, str(number)) for spot, number in numbers_of(marks).items()))
 
 
-def places(view: View) -> Spots:
-    """Where the viewer can act now; in the race where the runner to move can go (section I)."""
-    if view.seat is not None and view.seat == view.table.turn:
-        return spots(legal(view))
-    return reach(view)
+def offered(marks: Marks) -> Spots:
+    """Where what is offered now lies on the board; directions of a tile (`t9:NW`) and areas have a tag."""
+    return spots(
+        (offer.spot for offer in marks.offers), ((offer.spot, offer.tag) for offer in marks.offers if offer.tag)
+    )
 
 
-def reach(view: View) -> Spots:
-    """In the race the fields that the runner to move can reach: marked on every board (section I)."""
+def stored(marks: Marks, place: str) -> tuple[str, ...]:
+    """Which items of a `barn`, of the `coop` or of the price list (`trade`) are offered now."""
+    found = (offer.spot.partition(":") for offer in marks.offers)
+    return tuple(dict.fromkeys(item for where, _, item in found if where == place))
+
+
+def reach(view: View) -> frozenset[str]:
+    """In the race the fields that the runner to move can reach, by their squares: marked on every board (section I)."""
     if view.table.phase is not Phase.RACE:
-        return NONE
-    return spots(legal(View(seat=None, table=view.table)))
+        return frozenset()
+    return frozenset(legal(View(seat=None, table=view.table)))
 
 
 def fitting(view: View) -> dict[str, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """Signs of the head: the seasons' marks, the weather card, the plate that says whose turn it is."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -14,6 +15,7 @@ from render.h2olland.cuts import block
 from render.h2olland.inks import (
     CARROT,
     CODES,
+    CORN,
     CREAM,
     FILLS,
     FLECKS,
@@ -31,30 +33,32 @@ from render.h2olland.inks import (
     WAVE,
     shade,
 )  # fmt: skip
-from render.h2olland.tokens import bloom
+from render.h2olland.paint import NARROW
+from render.h2olland.tokens import bloom, chip_width
 
 CARD = (108, 86)
+STRIP_CHIP = 34
 
 
-@lru_cache(maxsize=1)
-def wordmark() -> Raster:
-    """The name of the game, (0, 0) left on the middle line."""
-    plate = Surface("wordmark", (0, -40, 300, 40), 1.0, flat=True)
-    size = 60
-    plate.text("H₂O", (2, -24), (VOLLKORN, size, WATER), corner=True)
-    start = 2 + width("H₂O", VOLLKORN, size)
-    plate.text("lland", (start, -25), (VOLLKORN, size, INK), corner=True)
+@lru_cache(maxsize=2)
+def wordmark(size: int, *, whole: bool = True) -> Raster:
+    """The name of the game, or only its first three letters, (0, 0) left on the middle line."""
+    plate = Surface("wordmark", (0, -size, 5 * size, size), 1.0, flat=True)
+    plate.text("H₂O", (2, -0.4 * size), (VOLLKORN, size, WATER), corner=True)
+    if whole:
+        start = 2 + width("H₂O", VOLLKORN, size)
+        plate.text("lland", (start, -0.417 * size), (VOLLKORN, size, INK), corner=True)
     return plate.raster()
 
 
 @lru_cache(maxsize=4)
 def skyline() -> Raster:
-    """Windmills and poplars behind the head, faint, 1200 wide; (0, 0) is the left end of the ground."""
-    plate = Surface("skyline", (0, -70, 1200, 4), 1.0, fine=3, flat=True)
+    """Windmills and poplars behind the head, faint, 1100 wide; (0, 0) is the left end of the ground."""
+    plate = Surface("skyline", (0, -70, 1100, 4), 1.0, fine=3, flat=True)
     pen = plate.pen()
-    for x, share in ((16, 1.0), (322, 0.9), (972, 0.95), (1186, 1.0)):
+    for x, share in ((16, 1.0), (192, 0.8), (790, 0.9), (1086, 1.0)):
         _far_mill(pen.moved(x, 0, share, key=f"mill{x}"), SKYLINE)
-    for x in (788, 800, 1012, 1024, 1036):
+    for x in (738, 750, 948, 960, 972):
         pen.shape(arc(x, -19, (6, 18), steps=14)[:-1], SKYLINE, shake=0.4)
     return plate.raster()
 
@@ -70,7 +74,7 @@ def _far_mill(pen: Pen, colour: RGB) -> None:
 
 
 @lru_cache(maxsize=16)
-def turn_plate(seat: int, wide: int = 430, high: int = 86) -> Raster:
+def turn_plate(seat: int, wide: int, high: int) -> Raster:
     """The plate of the head in a seat's colour (-1: cream, nobody's turn) with flecks; (0, 0) its upper left."""
     plate = Surface(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
     pen = plate.pen()
@@ -79,7 +83,7 @@ def turn_plate(seat: int, wide: int = 430, high: int = 86) -> Raster:
     pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
     pen.shape(body, fill, shake=0)
     chance = seeded("flecks")
-    for _ in range(34):
+    for _ in range(wide * high // 1000):
         x, y = chance.uniform(14, wide - 22), chance.uniform(12, high - 12)
         pen.line([(x, y), (x + chance.uniform(5, 10), y)], even(1.8, fleck))
     block(pen, body, None, 6.4, amount=1.0)
@@ -141,61 +145,104 @@ def _race(pen: Pen, colour: RGB, solid: bool) -> None:
 SEASON_SIGNS = {"spring": _spring, "summer": _summer, "autumn": _autumn, "winter": _winter, "race": _race}
 
 
-@lru_cache(maxsize=4)
-def weather_back() -> Raster:
-    """The weather card face down."""
-    plate = _card(WATER)
-    pen = plate.pen()
-    chance = seeded("back")
-    for _ in range(16):
-        x, y = chance.uniform(8, 82), chance.uniform(12, 76)
-        pen.line([(x, y), (x + 12, y)], even(2, RIPPLE))
-    pen.shape([(x * 1.35 + 36, y * 1.35 + 42) for x, y in CLOUD], WAVE, edge=even(3, INK), shake=0)
-    for x in (24, 36, 48):
-        pen.line([(x, 54), (x - 4, 64)], even(3.6, INK))
-    plate.text("?", (80, 45), (SPARTAN, 54, CREAM))
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """
+    The weather card of the year: flood, drought, rot or none, of which crop, what the harvest gains and loses.
+
+    `more` and `less` are codes run together, such as `CoCa`.
+    """
+
+    disaster: str
+    crop: str
+    more: str
+    less: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is written of the harvest."""
+        return tuple(
+            line for line in (f"+{self.more}" if self.more else "", f"−{self.less}" if self.less else "") if line
+        )
+
+
+def strip_width(card: Weather | None) -> int:
+    """How wide a weather card in one line is."""
+    if card is None:
+        return 114
+    signs = (50 if card.disaster else 0) + (chip_width(CORN, STRIP_CHIP) + 8 if card.crop else 0)
+    return round(24 + signs + sum(width(line, NARROW, 37) for line in card.lines) + 10 * (len(card.lines) - 1))
+
+
+@lru_cache(maxsize=16)
+def weather_strip(card: Weather | None) -> Raster:
+    """The weather card in one line, 56 high, from its upper left corner; None: face down."""
+    plate = _card(WATER if card is None else CREAM, (strip_width(card), 56))
+    if card is None:
+        _back(plate, (strip_width(card), 56), (38, 25), 1.1)
+        return plate.raster()
+    x = 12.0
+    if card.disaster:
+        DISASTERS[card.disaster](plate.pen(x + 21, 28, key="sign"))
+        x += 50
+    if card.crop:
+        _code(plate, card.crop, (x + chip_width(CORN, STRIP_CHIP) / 2, 28))
+        x += chip_width(CORN, STRIP_CHIP) + 8
+    for line in card.lines:
+        run = width(line, NARROW, 37)
+        plate.text(line, (x + run / 2, 28), (NARROW, 37, INK))
+        x += run + 10
     return plate.raster()
 
 
-def _card(fill: RGB) -> Surface:
-    plate = Surface("card", (-4, -4, CARD[0] + 8, CARD[1] + 9), 1.0, flat=True)
-    body = rounded(3, 3, CARD[0] - 3, CARD[1] - 3, radius=10)
+@lru_cache(maxsize=16)
+def weather_card(card: Weather | None) -> Raster:
+    """The weather card of 108 x 86: above the disaster and its crop, below the harvest; None: face down."""
+    plate = _card(WATER if card is None else CREAM, CARD)
+    if card is None:
+        _back(plate, CARD, (36, 40), 1.35)
+        return plate.raster()
+    if card.disaster:
+        DISASTERS[card.disaster](plate.pen(31.0 if card.crop else 54.0, 25, key="sign"))
+    if card.crop:
+        _code(plate, card.crop, (75, 25))
+    lines = ("".join(card.lines),) if card.disaster else card.lines
+    for line, y in zip(lines, (62,) if card.disaster or len(lines) == 1 else (26, 61), strict=True):
+        plate.text(line, (54, y), (NARROW, 37, INK))
+    return plate.raster()
+
+
+def _card(fill: RGB, size: tuple[int, int]) -> Surface:
+    wide, high = size
+    plate = Surface("card", (-4, -4, wide + 8, high + 9), 1.0, flat=True)
+    body = rounded(3, 3, wide - 3, high - 3, radius=10)
     pen = plate.pen()
     pen.shape([(x + 3, y + 4) for x, y in body], shade(PAPER), shake=0)
     block(pen, body, fill, 5.4)
     return plate
 
 
-@lru_cache(maxsize=16)
-def weather_face(disaster: str, crop: str, more: str, less: str) -> Raster:
-    """
-    A weather card: above flood, drought or rot with the crop's code, below what the harvest gains and loses.
-
-    `more` and `less` are codes run together, such as `CoCa`.
-    """
-    plate = _card(CREAM)
-    if disaster:
-        left = 33.0 if crop else 54.0
-        pen = plate.pen(left, 27, key="sign")
-        {"flood": _flood, "drought": _drought, "rot": _rot}[disaster](pen)
-        if crop:
-            _code(plate, crop)
-    lines = [line for line in (f"+{more}" if more else "", f"−{less}" if less else "") if line]
-    below = [62.0] if disaster and len(lines) == 1 else [28.0, 60.0] if len(lines) == 2 and not disaster else [62.0]
-    if disaster and len(lines) == 2:
-        lines = ["".join(lines)]
-    for text, y in zip(lines, below, strict=True):
-        size = 31
-        while width(text, SPARTAN, size) > CARD[0] - 16:
-            size -= 1
-        plate.text(text, (54, y), (SPARTAN, size, INK))
-    return plate.raster()
+def _back(plate: Surface, size: tuple[int, int], cloud: tuple[float, float], share: float) -> None:
+    """Rain and a question mark."""
+    pen = plate.pen()
+    chance = seeded("back")
+    for _ in range(12):
+        x, y = chance.uniform(8, size[0] - 26), chance.uniform(12, size[1] - 10)
+        pen.line([(x, y), (x + 12, y)], even(2, RIPPLE))
+    x, y = cloud
+    pen.shape([(a * share + x, b * share + y) for a, b in CLOUD], WAVE, edge=even(3, INK), shake=0)
+    for aside in (-9, 0, 9):
+        pen.line([(x + aside * share, y + 8 * share), (x + (aside - 3) * share, y + 15 * share)], even(3.4, INK))
+    plate.text("?", (size[0] - 30, size[1] / 2), (SPARTAN, 46, CREAM))
 
 
-def _code(plate: Surface, crop: str) -> None:
+def _code(plate: Surface, crop: str, at: tuple[float, float]) -> None:
+    """A crop's chip."""
+    half = chip_width(CORN, STRIP_CHIP) / 2
     pen = plate.pen(key="code")
-    pen.shape(rounded(53, 12, 98, 44, radius=6), FILLS[crop], edge=even(2.8, INK), shake=0)
-    plate.text(CODES[crop], (75.5, 28), (SPARTAN, 27, CREAM if crop in LIGHT_TYPE else INK))
+    box = rounded(at[0] - half, at[1] - STRIP_CHIP / 2, at[0] + half, at[1] + STRIP_CHIP / 2, radius=6)
+    pen.shape(box, FILLS[crop], edge=even(2.8, INK), shake=0)
+    plate.text(CODES[crop], at, (SPARTAN, 32, CREAM if crop in LIGHT_TYPE else INK))
 
 
 def _flood(pen: Pen) -> None:
@@ -220,3 +267,6 @@ def _rot(pen: Pen) -> None:
     for x, y, r in ((-5, -4, 3.4), (5, 2, 3.8), (-4, 8, 2.6)):
         pen.disc(x, y, r + 1.4, INK)
         pen.disc(x, y, r, STONE)
+
+
+DISASTERS = {"flood": _flood, "drought": _drought, "rot": _rot}

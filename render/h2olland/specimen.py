@@ -7,6 +7,7 @@ from render.core.surface import Raster
 from render.h2olland import buildings, lake, panels, shore, signs, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import BARREN, CODES, GRASS, NAMED, PANEL, PAPER, SAND, TULIPS, WATER
+from render.h2olland.signs import Weather
 
 INKS: tuple[RGB, ...] = NAMED
 SEATS = range(4)
@@ -29,14 +30,11 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_grass += [tokens.turn_sign(GRASS), buildings.legal(80, 80, 1.0), buildings.changed(80, 80, 1.0, 5.0, 12.0)]
     on_barren = [buildings.mill(seat, 1.0, BARREN, used=seat > 1) for seat in SEATS] + [lake.stones(1.0)]
     on_water = [buildings.dike(1.0, lying=True), tokens.badge(0, 26.0), tokens.badge(3, 26.0)]
-    on_paper = [
-        signs.weather_back(),
-        signs.weather_face("flood", "corn", "Po", ""),
-        signs.weather_face("rot", "bean", "", "Co"),
-    ]
-    on_paper += [signs.weather_face("drought", "", "", "BeCa"), signs.weather_face("", "", "CoCa", "BePo")]
+    cards = [None, Weather("flood", "corn", "Po", ""), Weather("rot", "bean", "", "Co")]
+    cards += [Weather("drought", "", "", "BeCa"), Weather("", "", "CoCa", "BePo")]
+    on_paper = [signs.weather_card(card) for card in cards]
     on_paper += [signs.season(mark, present=lit) for mark in signs.SEASON_SIGNS for lit in (True, False)]
-    on_panel = [tokens.goods(kind) for kind in (*kinds, "dike")] + [tokens.bulb(TULIPS[0], "1", pale=True)]
+    on_panel = [tokens.goods(kind) for kind in (*kinds, "dike")] + [tokens.bulb(TULIPS[0], pale=PANEL)]
     on_panel += [sign(state) for sign in (tokens.mill_sign, tokens.farm_sign) for state in tokens.PIPS]
     on_panel += [tokens.badge(seat, 32.0) for seat in SEATS] + [tokens.clog()]
     grounds = (SAND, GRASS, BARREN, WATER, PAPER, PANEL)
@@ -46,8 +44,8 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
 def specimen() -> Image.Image:
     """The sheet."""
     rows = _rows()
-    wide = [signs.wordmark(), *(signs.turn_plate(seat) for seat in (-1, *SEATS))]
-    wide += [panels.plaque(seat, active=seat == 2) for seat in SEATS]
+    wide = [signs.wordmark(60), *(signs.turn_plate(seat, 540, 86) for seat in (-1, *SEATS))]
+    wide += [panels.plaque(seat, active=seat == 2, size=(555, 140)) for seat in SEATS]
     heights = [(len(drawings) + COLUMNS - 1) // COLUMNS * STEP for _, drawings in rows]
     image = Image.new("RGBA", (COLUMNS * STEP + 60, sum(heights) + 170 * ((len(wide) + 3) // 4)), PAPER)
     top = 0

@@ -4,13 +4,14 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
+from render.core.fonts import SPARTAN, Face
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, closed, rectangle, rounded
 from render.core.surface import Raster, Surface
 from render.h2olland.cuts import block
 from render.h2olland.inks import (
     CODES,
+    COW,
     CREAM,
     DIKE,
     FILLS,
@@ -24,9 +25,15 @@ from render.h2olland.inks import (
     TULIPS,
     shade,
 )  # fmt: skip
+from render.h2olland.paint import NARROW
 
 MARKS = ("W", "O", "R", "B")
+LETTER = 1.47
+"""Size of a token's letter as a share of its radius: as large as the shapes take."""
 Form = list[Point]
+CHIP = 34  # pixels of height of a crop's chip
+BULB = 39  # pixels of width of a tulip
+NUMERAL = 0.83  # size of its numeral as a share
 
 
 def outline(seat: int, radius: float) -> Form:
@@ -54,8 +61,7 @@ def token(plate: Surface, at: Point, radius: float, seat: int, *, halo: bool = T
         pen.line(closed(form), even(line + 6.4, CREAM))
     pen.shape(form, SEATS[seat], edge=even(line, INK), shake=0)
     low = 0.26 * radius if seat == 3 else 0.0
-    size = radius * (0.98 if seat == 3 else 1.12)
-    plate.text(MARKS[seat], (at[0], at[1] + low), (SPARTAN, size, LETTERS[seat]))
+    plate.text(MARKS[seat], (at[0], at[1] + low), (SPARTAN, radius * LETTER, LETTERS[seat]))
 
 
 @lru_cache(maxsize=128)
@@ -83,50 +89,68 @@ def bloom(at: Point, size: float) -> Form:
     return [(x + px * s, y + py * s) for px, py in [*crown, *bowl]]
 
 
+def code_face(kind: str) -> tuple[Face, int]:
+    """Face and units of a crop's code where it is 41 units large; the longer one of pastures is narrow."""
+    return (NARROW, 42) if kind == COW else (SPARTAN, 41)
+
+
+def numeral(kind: str) -> str:
+    """The number of a tulip on the tulip list, which is what it scores."""
+    return str(TULIPS.index(kind) + 1)
+
+
 @lru_cache(maxsize=64)
-def bulb(kind: str, number: str, *, size: int = 36, pale: bool = False) -> Raster:
-    """A tulip with its numeral, for panels; pale where the level is not reached."""
+def bulb(kind: str, *, size: int = BULB, pale: RGB | None = None) -> Raster:
+    """A tulip with its numeral, for panels; where the level is not reached only pale lines on the ground's colour."""
     plate = Surface(f"bulb{size}", (-size, -size, size, size), 1.0, flat=True)
     pen = plate.pen()
-    if pale:
-        pen.line(closed(bloom((0, 0), size)), even(size / 18, PALE))
-        plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.73, PALE))
+    if pale is not None:
+        pen.shape(bloom((0, 0), size), pale, edge=even(size / 18, PALE), shake=0)
+        plate.text(numeral(kind), (0, size * 0.05), (SPARTAN, size * NUMERAL, PALE))
         return plate.raster()
-    pen.shape(bloom((0, 0), size), FILLS[kind], edge=even(size / 12, INK), shake=0)
+    pen.shape(bloom((0, 0), size), FILLS[kind], edge=even(size / 14, INK), shake=0)
     colour = CREAM if kind in LIGHT_TYPE else INK
-    plate.text(number, (0, size * 0.05), (SPARTAN, size * 0.74, colour))
+    plate.text(numeral(kind), (0, size * 0.05), (SPARTAN, size * NUMERAL, colour))
     return plate.raster()
 
 
-def chip_width(kind: str, high: int = 36) -> float:
+def chip_width(kind: str, high: int = CHIP, *, narrow: bool = False) -> float:
     """How wide the chip of a crop or a pasture is."""
-    return high * (1.66 if kind == "cow" else 1.34)
+    return high * (1.47 if not narrow else 1.36 if kind == COW else 1.08)
 
 
 @lru_cache(maxsize=64)
-def chip(kind: str, *, high: int = 36) -> Raster:
+def chip(kind: str, *, high: int = CHIP, narrow: bool = False) -> Raster:
     """A crop or a pasture in a barn: its code on its colour; (0, 0) in the middle."""
-    wide = chip_width(kind, high)
+    wide = chip_width(kind, high, narrow=narrow)
     plate = Surface("chip", (-wide, -high, wide, high), 1.0, flat=True)
     box = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
     block(plate.pen(), box, FILLS[kind], 3)
     colour = CREAM if kind in LIGHT_TYPE else INK
-    plate.text(CODES[kind], (0, 0), (SPARTAN, high * (0.73 if kind == "cow" else 0.8), colour))
+    face = NARROW if narrow or kind == COW else SPARTAN
+    plate.text(CODES[kind], (0, 0), (face, high * 32 / CHIP, colour))
     return plate.raster()
 
 
-def goods(kind: str) -> Raster:
+def goods(kind: str, *, narrow: bool = False) -> Raster:
     """Anything that a barn can hold, as it is drawn in panels."""
     if kind in TULIPS:
-        return bulb(kind, str(TULIPS.index(kind) + 1), size=40)
+        return bulb(kind)
     match kind:
         case "mill":
-            return mill_sign("ink", 40)
+            return mill_sign("barn", 30)
         case "farm":
-            return farm_sign("ink", 40)
+            return farm_sign("barn", 30)
         case "dike":
             return dike_sign()
-    return chip(kind)
+    return chip(kind, narrow=narrow)
+
+
+def breadth(kind: str, *, narrow: bool = False) -> float:
+    """How wide the drawing of `goods` is."""
+    if kind in CODES:
+        return chip_width(kind, narrow=narrow)
+    return {"mill": 34.0, "farm": 30.0, "dike": 43.0}.get(kind, float(BULB))
 
 
 PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stock": (CREAM, PALE)}
@@ -195,9 +219,9 @@ def crossing() -> Raster:
 @lru_cache(maxsize=8)
 def letter_sign(letter: str) -> Raster:
     """The letter of an area that is ready, on a cream disc."""
-    plate = Surface("lettersign", (-34, -34, 34, 34), 1.0, flat=True)
-    plate.pen().shape(arc(0, 0, 26, steps=28)[:-1], CREAM, edge=even(4, INK), shake=0)
-    plate.text(letter, (0, 0), (SPARTAN, 38, INK))
+    plate = Surface("lettersign", (-36, -36, 36, 36), 1.0, flat=True)
+    plate.pen().shape(arc(0, 0, 28, steps=28)[:-1], CREAM, edge=even(4, INK), shake=0)
+    plate.text(letter, (0, 0), (SPARTAN, 46, INK))
     return plate.raster()
 
 

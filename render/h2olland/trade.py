@@ -1,44 +1,52 @@
-"""The sheet on which an order of winter or of the last trade is written: prices, running barn, exchanges, the order."""
+"""The sheet on which an order of winter or of the last trade is written: prices, exchanges, the order, the barn."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
-from games.h2olland.view import Deal, Ledger, Offer, View
+from games.core.game import Marks
+from games.h2olland.view import Ledger, View
 from render.core.fonts import SPARTAN
 from render.core.ink import even
-from render.core.paths import rounded
+from render.core.paths import arc, rounded
 from render.core.picture import Theme
+from render.core.plates import HIGH
 from render.core.surface import Raster, Surface
-from render.core.text import fit
-from render.h2olland import sheet, tokens
+from render.h2olland import head, sheet, tokens
 from render.h2olland.cuts import block
+from render.h2olland.goods import Held, ring
+from render.h2olland.head import Head
 from render.h2olland.inks import CODES, CREAM, INK, LEAF, PANEL, QUIET, TULIPS
-from render.h2olland.paint import Painter, wide
+from render.h2olland.paint import LEAST, NAMED, NARROW, Painter, setting, wide
 from render.h2olland.panels import plaque
+from render.h2olland.sights import stored
 
-HIGH = 1256
-PRICES = (40, 112, 690, 866)
-BARN = (745, 112, 415, 452)
-EXCHANGES = (745, 578, 415, 400)
-ORDER = (40, 992, 1120, 250)
-ROW = 88
-SMALL = 38  # height of goods in exchanges and trades
+PRICES = (14, 69, 556, 624)
+ORDER = (582, 69, 504, 372)
+BARN = (582, 451, 504, 242)
+ROW = 50.5
+FEW = 5
+"""Trades that have lines of full height; up to `MOST` in all are shown."""
+MOST = 7
 NAMES: dict[str, str] = {
-    **{kind: kind.removeprefix("tulip-") + " tulips" for kind in TULIPS},
+    **{kind: kind.removeprefix("tulip-") for kind in TULIPS},
     "mill": "mill",
     "farm": "farm",
     "dike": "dike",
+    "corn": "corn",
+    "bean": "beans",
+    "carrot": "carrots",
+    "potato": "potatoes",
+    "cow": "pasture",
 }
 STATES = {
-    "open": "can buy",
-    "level": "needs {level} {level:mill|mills}",
+    "level": "at {level} {level:mill|mills}",
     "gone": "none left",
     "poor": "too dear",
     "closed": "not now",
 }
-LIST, HOLD, SWAP, WRITTEN, NOTHING = "Prices", "Your barn", "Exchanges", "Your order", "nothing written yet"
+HOLD, AFTER, WRITTEN, NOTHING = "Barn", "after line {line}", "Your order", "nothing written yet"
 EQUAL, ONE, CROP, LEFT = "3 equal", "one other", "one crop", "{count} left"
 KEEP, KEPT, TOO_MANY, ENOUGH, LAST = (
     "kept:",
@@ -48,30 +56,135 @@ KEEP, KEPT, TOO_MANY, ENOUGH, LAST = (
     "crops and dikes left over go back",
 )
 LETTERING = (
-    LIST, HOLD, SWAP, WRITTEN, NOTHING, EQUAL, ONE, CROP, LEFT, KEEP, KEPT, TOO_MANY, ENOUGH, LAST, *STATES.values(),
+    HOLD, AFTER, WRITTEN, NOTHING, EQUAL, ONE, CROP, LEFT, KEEP, KEPT, TOO_MANY, ENOUGH, LAST, *STATES.values(),
     *NAMES.values(),
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4)
-def _strip(across: int) -> Raster:
-    """The field under a line of the price list that can be bought."""
-    plate = Surface("strip", (-3, -3, across + 3, ROW), 1.0, flat=True)
-    block(plate.pen(), rounded(0, 4, across, ROW - 5, radius=11), CREAM, 3.4)
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A line of the price list: whether the item can be bought now, and what is left of it or why it cannot."""
+
+    item: str
+    name: str
+    cost: Held
+    state: str
+    possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One of the three exchanges: what is paid, in words or as goods; what comes out; what could be given now."""
+
+    words: str
+    give: Held
+    get: str
+    item: str
+    given: tuple[str, ...]
+    possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A trade of the order."""
+
+    give: Held
+    get: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """All that the sheet shows, in the reader's language."""
+
+    head: Head
+    prices: tuple[Price, ...]
+    swaps: tuple[Swap, ...]
+    title: str
+    nothing: str
+    trades: tuple[Trade, ...]
+    kept: str
+    keep: Held
+    hold: str
+    after: str
+    barn: tuple[tuple[str, int, bool], ...]
+    """Kind, number now, whether the order has changed it."""
+    offered: tuple[str, ...]
+    """What may be chosen to be kept."""
+
+
+def order(view: View, ledger: Ledger, marks: Marks, names: tuple[str, ...], theme: Theme) -> Order:
+    """What is on the sheet of the viewer's order."""
+    offered = stored(marks, "trade")
+    kept, keep = _kept(ledger, theme)
+    kinds = (*CODES, "dike", "mill", "farm", *TULIPS)
+    return Order(
+        head=head.head(view, names, theme),
+        prices=tuple(
+            Price(
+                each.item,
+                theme.say(NAMES[each.item]),
+                tuple(each.price.items()),
+                theme.say(STATES.get(each.state, LEFT), level=each.level, count=each.left),
+                each.item in offered if offered else each.state == "open",
+            )
+            for each in ledger.offers
+        ),
+        swaps=_swaps(ledger, offered, theme),
+        title=theme.say(WRITTEN),
+        nothing=theme.say(NOTHING),
+        trades=tuple(Trade(tuple(deal.give.items()), deal.get, theme.say(NAMES[deal.get])) for deal in ledger.deals),
+        kept=kept,
+        keep=keep,
+        hold=theme.say(HOLD),
+        after=theme.say(AFTER, line=len(ledger.deals)) if ledger.deals else "",
+        barn=tuple(
+            (kind, now, now != ledger.before.get(kind, 0)) for kind in kinds for now in (ledger.now.get(kind, 0),)
+        ),
+        offered=stored(marks, "barn"),
+    )
+
+
+def _swaps(ledger: Ledger, offered: tuple[str, ...], theme: Theme) -> tuple[Swap, ...]:
+    three = tuple(kind for kind in CODES if any(deal.give == {kind: 3} for deal in ledger.exchanges))
+    whole = any(deal.get == "cow" for deal in ledger.exchanges)
+    cow = any(list(deal.give) == ["cow"] for deal in ledger.exchanges)
+    possible = [name in offered for name in ("three", "set", "cow")] if offered else [bool(three), whole, cow]
+    crops = tuple((kind, 1) for kind in tuple(CODES)[:4])
+    return (
+        Swap(theme.say(EQUAL), (), theme.say(ONE), "", three, possible[0]),
+        Swap("", crops, "", "cow", (), possible[1]),
+        Swap("", (("cow", 1),), theme.say(CROP), "", (), possible[2]),
+    )
+
+
+def _kept(ledger: Ledger, theme: Theme) -> tuple[str, Held]:
+    """Which fields are kept, or how many are too many."""
+    if ledger.limit is None:
+        return theme.say(LAST), ()
+    if ledger.keep is not None:
+        goods = tuple((kind, ledger.keep.count(kind)) for kind in dict.fromkeys(ledger.keep))
+        return theme.say(KEEP if goods else ENOUGH), goods
+    if ledger.held > ledger.limit:
+        return theme.say(TOO_MANY, limit=ledger.limit, held=ledger.held), ()
+    return theme.say(KEPT, held=ledger.held), ()
+
+
+@lru_cache(maxsize=2)
+def _strip(across: int, down: int) -> Raster:
+    """The field under a line that can be chosen."""
+    plate = Surface("strip", (-3, -3, across + 3, down + 3), 1.0, flat=True)
+    block(plate.pen(), rounded(0, 3, across, down - 3, radius=11), CREAM, 3.4)
     return plate.raster()
 
 
-@lru_cache(maxsize=4)
-def _tick(*, yes: bool) -> Raster:
-    """A tick on green, or a small cross without ground."""
+@lru_cache(maxsize=1)
+def _tick() -> Raster:
+    """A tick on green."""
     plate = Surface("tick", (-20, -20, 20, 20), 1.0, flat=True)
     pen = plate.pen()
-    if yes:
-        block(pen, rounded(-16, -16, 16, 16, radius=8), LEAF, 3, amount=0.3)
-        pen.line([(-8, 1), (-2, 7), (8, -7)], even(5, CREAM))
-    else:
-        for side in (-1, 1):
-            pen.line([(-9 * side, -9), (9 * side, 9)], even(4.4, QUIET))
+    block(pen, rounded(-17, -17, 17, 17, radius=8), LEAF, 3, amount=0.3)
+    pen.line([(-8, 1), (-2, 7), (8, -7)], even(5, CREAM))
     return plate.raster()
 
 
@@ -86,192 +199,165 @@ def _arrow(long: int) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=64)
-def large(kind: str, size: int) -> Raster:
-    """An item, `size` high, (0, 0) in its middle."""
+@lru_cache(maxsize=16)
+def _place(number: int) -> Raster:
+    """The number of a trade, cream on an ink disc."""
+    plate = Surface("place", (-24, -24, 24, 24), 1.0, flat=True)
+    plate.pen().shape(arc(0, 0, 19, steps=28)[:-1], INK, shake=0)
+    face = (SPARTAN, 32) if number < 10 else (NARROW, 34)
+    plate.text(str(number), (0, 0), (*face, CREAM))
+    return plate.raster()
+
+
+def large(kind: str, high: int) -> Raster:
+    """An item of the price list, `high` pixels high."""
     if kind in TULIPS:
-        return tokens.bulb(kind, str(TULIPS.index(kind) + 1), size=size)
+        return tokens.bulb(kind, size=high)
     if kind in CODES:
-        return tokens.chip(kind, high=size)
+        return tokens.chip(kind, high=high)
     match kind:
         case "mill":
-            return tokens.mill_sign("ink", size)
+            return tokens.mill_sign("ink", round(high * 0.9))
         case "farm":
-            return tokens.farm_sign("ink", size)
+            return tokens.farm_sign("ink", round(high * 0.9))
     return tokens.dike_sign()
 
 
-def draw(view: View, ledger: Ledger, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The whole sheet."""
+def breadth(kind: str, high: int) -> float:
+    """How wide an item is."""
+    return tokens.chip_width(kind, high) if kind in CODES else 44.0 if kind == "dike" else float(high)
+
+
+def draw(shown: Order) -> Image.Image:
+    """The whole sheet, 1100 x 700."""
     painter = Painter(_blank())
-    sheet.head(painter, view, names, theme)
-    painter.ground = PANEL
-    for box, title in ((PRICES, LIST), (BARN, HOLD), (EXCHANGES, SWAP), (ORDER, WRITTEN)):
-        painter.fitted(theme.say(title), (box[0] + 22, box[1] + 34), 300, (33, 26))
-    for i, offer in enumerate(ledger.offers):
-        _offer(painter, offer, (PRICES[0] + 14, PRICES[1] + 60 + ROW * i), theme)
-    _barn(painter, ledger)
-    _exchanges(painter, ledger, theme)
-    _order(painter, ledger, theme)
+    head.row(painter, shown.head)
+    for i, price in enumerate(shown.prices):
+        _price(painter, price, PRICES[1] + 9 + ROW * i)
+    for i, swap in enumerate(shown.swaps):
+        _swap(painter, swap, PRICES[1] + 9 + ROW * (len(shown.prices) + i))
+    _order(painter, shown)
+    _barn(painter, shown)
     return painter.image
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _blank() -> Image.Image:
-    """Paper with four panels."""
+    """Paper with three panels."""
     painter = Painter(sheet.paper(HIGH))
-    for x, y, across, down in (PRICES, BARN, EXCHANGES, ORDER):
-        painter.put(plaque, (x, y), -1, active=False, size=(across, down))
+    for x, y, across, down in (PRICES, ORDER, BARN):
+        painter.put(plaque, (x, y), -1, active=(x, y) == ORDER[:2], size=(across, down))
     return painter.image
 
 
-def _offer(painter: Painter, offer: Offer, at: tuple[int, int], theme: Theme) -> None:
-    """A line of the price list: item, price, and whether it can be bought."""
-    x, y = at
-    middle = y + ROW // 2
-    across = PRICES[2] - 28
-    buying = offer.state == "open"
-    if buying:
-        painter.put(_strip, (x, y), across)
-    painter.ground = CREAM if buying else PANEL
-    painter.put(large, (x + 42, middle), offer.item, 50)
-    ink = INK if buying else QUIET
-    painter.fitted(theme.say(NAMES[offer.item]), (x + 84, middle), 196, (32, 26), colour=ink)
-    price(painter, offer.price, (x + 288, middle))
-    end = x + across - 14
-    state = theme.say(STATES[offer.state], level=offer.level)
-    found = fit(state, SPARTAN, 152, (28, 26))
-    if offer.state in ("open", "poor"):
-        painter.put(_tick, (end - 18, middle - 13), yes=buying)
-        painter.word(found.text, (end - 46, middle - 13), found.size, side="right", colour=ink)
-        left = fit(theme.say(LEFT, count=offer.left), SPARTAN, 150, (27, 26))
-        painter.word(left.text, (end, middle + 22), left.size, side="right", colour=QUIET if not buying else INK)
-    else:
-        painter.word(found.text, (end, middle), found.size, side="right", colour=ink)
+def _line(painter: Painter, top: float, *, possible: bool) -> float:
+    """The ground of a line in the left panel, with a tick if it can be chosen; where its middle is."""
+    x, _, across, _ = PRICES
     painter.ground = PANEL
+    if possible:
+        painter.put(_strip, (x + 10, top), across - 20, round(ROW))
+        painter.ground = CREAM
+        painter.put(_tick, (x + across - 32, top + ROW / 2))
+    return top + ROW / 2
 
 
-def price(painter: Painter, goods: dict[str, int], at: tuple[float, float], size: int = 42) -> float:
+def _price(painter: Painter, price: Price, top: float) -> None:
+    """Item, name, price, and whether it can be bought."""
+    x, _, across, _ = PRICES
+    y = _line(painter, top, possible=price.possible)
+    painter.put(large, (x + 42, y), price.item, 40)
+    ink = INK if price.possible else QUIET
+    painter.word(setting(price.name, 112, NAMED, NAMED).text, (x + 76, y), NAMED, face=NARROW, colour=ink)
+    paid(painter, price.cost, (x + 186, y), 38)
+    end = x + across - (58 if price.possible else 22)
+    painter.fitted(price.state, (end, y), end - x - 362, 34, side="right", colour=ink)
+
+
+def _swap(painter: Painter, swap: Swap, top: float) -> None:
+    """What is given, an arrow, what comes out."""
+    x = PRICES[0] + 24.0
+    y = _line(painter, top, possible=swap.possible)
+    ink = INK if swap.possible else QUIET
+    if swap.words:
+        x += painter.word(swap.words, (x, y), NAMED, face=NARROW, colour=ink)
+    x += paid(painter, swap.give, (x, y), 38)
+    painter.put(_arrow, (x + 28, y), 34)
+    x += 54
+    if swap.item:
+        painter.put(large, (x + breadth(swap.item, 38) / 2, y), swap.item, 38)
+    else:
+        x += painter.word(swap.get, (x, y), NAMED, face=NARROW, colour=ink) + 16
+    for i, kind in enumerate(swap.given):
+        half = tokens.chip_width(kind, 38, narrow=True) / 2
+        painter.put(tokens.chip, (x + half + (2 * half + 4) * i, y), kind, high=38, narrow=True)
+
+
+def paid(painter: Painter, goods: Held, at: tuple[float, float], high: int) -> float:
     """What something costs, as goods in a row from their left end; how wide they are."""
     x, y = at
-    for kind in (kind for kind, count in goods.items() for _ in range(count)):
-        half = breadth(kind, size) / 2
-        painter.put(large, (x + half, y), kind, size)
-        x += 2 * half + 7
+    for kind in (kind for kind, count in goods for _ in range(count)):
+        half = breadth(kind, high) / 2
+        painter.put(large, (x + half, y), kind, high)
+        x += 2 * half + 5
     return x - at[0]
 
 
-def breadth(kind: str, size: int) -> float:
-    """How wide an item is."""
-    return tokens.chip_width(kind, size) if kind in CODES else 46.0 if kind == "dike" else float(size)
+def _order(painter: Painter, shown: Order) -> None:
+    """The trades in their order, one numbered line each, and what is kept."""
+    x, y, across, down = ORDER
+    painter.ground = CREAM
+    run = painter.fitted(shown.title, (x + 24, y + 34), 240, 36)
+    if not shown.trades:
+        painter.fitted(shown.nothing, (x + 24, y + 84), across - 48, LEAST, colour=QUIET)
+    many = len(shown.trades) > FEW
+    high, pitch = (36, 38.5) if many else (40, 48.0)
+    first = max(0, len(shown.trades) - MOST)
+    if first:
+        painter.word(f"… {first}", (x + across - 24, y + 34), LEAST, side="right", colour=QUIET)
+    for i, trade in enumerate(shown.trades[first:]):
+        line = y + (74 if many else 84) + pitch * i
+        painter.put(_place, (x + 42, line), first + i + 1)
+        left = x + 76 + paid(painter, trade.give, (x + 76, line), high)
+        painter.put(_arrow, (left + 16, line), 30)
+        painter.put(large, (left + 40 + breadth(trade.get, high) / 2, line), trade.get, high)
+        room = x + across - 24 - (left + 40 + breadth(trade.get, high) + 14)
+        word = setting(trade.name, 300, LEAST)
+        if word.wide <= room:
+            painter.set(word, (x + across - 24, line), side="right", colour=QUIET)
+    run = painter.fitted(shown.kept, (x + 24, y + down - 32), across - 48, LEAST)
+    paid(painter, shown.keep, (x + 24 + run + 14, y + down - 32), 36)
 
 
-def _barn(painter: Painter, ledger: Ledger) -> None:
-    """What the barn holds now, and beside it what the order has changed."""
-    x, y = BARN[0] + 16, BARN[1] + 86
-    for i, kind in enumerate((*CODES, "dike", "mill", *TULIPS, "farm")):
-        column, row = (0, i) if i < 7 else (1, i - 7)
-        place = (x + 36 + 196 * column, y + 52 * row)
-        now, before = ledger.now.get(kind, 0), ledger.before.get(kind, 0)
-        painter.put(large, place, kind, 42)
-        ink = INK if now else QUIET
-        run = painter.word(str(now), (place[0] + 44, place[1]), 36, colour=ink)
-        if now != before:
-            sign = "+" if now > before else "−"
-            painter.put(_change, (place[0] + 44 + run + 10, place[1]), f"{sign}{abs(now - before)}")
+def _barn(painter: Painter, shown: Order) -> None:
+    """What the barn holds after the order; counts that it has changed in a frame."""
+    x, y, across, _ = BARN
+    painter.ground = PANEL
+    run = painter.fitted(shown.hold, (x + 24, y + 34), 200, 36)
+    painter.fitted(shown.after, (x + 24 + run + 16, y + 35), across - 64 - run, LEAST, colour=QUIET)
+    rows = (shown.barn[:4], shown.barn[4:8], shown.barn[8:])
+    for row, line in enumerate(rows):
+        pitch = (across - 40) / len(line)
+        for i, (kind, now, changed) in enumerate(line):
+            half = breadth(kind, 37) / 2
+            middle = (x + 22 + half + pitch * i, y + 86 + 57 * row)
+            run = 5 + wide(str(now), LEAST)
+            if kind in shown.offered:
+                painter.put(ring, (middle[0] + run / 2, middle[1]), round(2 * half + run))
+            painter.put(large, middle, kind, 37)
+            after = (middle[0] + half + 5, middle[1])
+            if changed:
+                painter.put(_change, after, str(now))
+            else:
+                painter.word(str(now), after, LEAST, colour=INK if now else QUIET)
 
 
 @lru_cache(maxsize=64)
 def _change(text: str) -> Raster:
-    """How much more or less than before: a black and white frame, as for all that is new."""
-    across = wide(text, 27) + 18
+    """A number that the order has changed: in a black and white frame, as all that is new."""
+    across = wide(text, LEAST) + 12
     plate = Surface("change", (-4, -24, across + 4, 24), 1.0, flat=True)
     pen = plate.pen()
-    box = rounded(0, -17, across, 17, radius=9)
+    box = rounded(0, -19, across, 19, radius=9)
     pen.shape(box, (255, 255, 255), edge=even(4, INK), shake=0)
-    plate.text(text, (across / 2, 0), (SPARTAN, 27, INK))
+    plate.text(text, (across / 2, 0), (SPARTAN, LEAST, INK))
     return plate.raster()
-
-
-def _exchanges(painter: Painter, ledger: Ledger, theme: Theme) -> None:
-    """The three exchanges, each with the goods that could be given now."""
-    x, y, across, _ = EXCHANGES
-    three = [kind for kind in CODES if any(deal.give == {kind: 3} for deal in ledger.exchanges)]
-    whole = any(deal.get == "cow" for deal in ledger.exchanges)
-    cow = any(list(deal.give) == ["cow"] for deal in ledger.exchanges)
-    top = y + 96
-    run = painter.word(theme.say(EQUAL), (x + 22, top), 30)
-    painter.put(_arrow, (x + 22 + run + 34, top), 40)
-    painter.fitted(theme.say(ONE), (x + 22 + run + 66, top), 150, (30, 26))
-    painter.put(_tick, (x + across - 32, top), yes=bool(three))
-    price(painter, dict.fromkeys(three, 1), (x + 22, top + 52))
-    top = y + 220
-    run = price(painter, dict.fromkeys(tuple(CODES)[:4], 1), (x + 22, top), 36)
-    painter.put(_arrow, (x + 22 + run + 14, top), 28)
-    painter.put(large, (x + 22 + run + 36 + breadth("cow", 36) / 2, top), "cow", 36)
-    painter.put(_tick, (x + across - 32, top), yes=whole)
-    top = y + 310
-    painter.put(large, (x + 22 + breadth("cow", 42) / 2, top), "cow", 42)
-    painter.put(_arrow, (x + 118, top), 40)
-    painter.fitted(theme.say(CROP), (x + 154, top), 190, (30, 26))
-    painter.put(_tick, (x + across - 32, top), yes=cow)
-
-
-def _order(painter: Painter, ledger: Ledger, theme: Theme) -> None:
-    """The trades in their order, and what is kept."""
-    x, y, across, down = ORDER
-    if not ledger.deals:
-        painter.fitted(theme.say(NOTHING), (x + 300, y + 35), 500, (29, 26), colour=QUIET)
-    lines = _lines(ledger.deals, across - 44)
-    shown = lines[-3:]
-    gone = sum(len(line) for line in lines[:-3])
-    if gone:
-        painter.word(f"… {gone}", (x + across - 22, y + 34), 29, side="right")
-    for row, line in enumerate(shown):
-        left = float(x + 22)
-        for deal in line:
-            left += _deal(painter, deal, (left, y + 80 + 48 * row)) + 26
-    _kept(painter, ledger, (x + 22, y + down - 34), theme)
-
-
-def _width(deal: Deal) -> float:
-    paid = sum((breadth(kind, SMALL) + 7) * count for kind, count in deal.give.items())
-    return paid + 38 + breadth(deal.get, SMALL)
-
-
-def _lines(deals: Sequence[Deal], room: float) -> list[list[Deal]]:
-    """The trades broken into lines."""
-    lines: list[list[Deal]] = [[]]
-    used = 0.0
-    for deal in deals:
-        if lines[-1] and used + _width(deal) > room:
-            lines.append([])
-            used = 0.0
-        lines[-1].append(deal)
-        used += _width(deal) + 26
-    return lines
-
-
-def _deal(painter: Painter, deal: Deal, at: tuple[float, float]) -> float:
-    """One trade; how wide it is."""
-    run = price(painter, deal.give, at, SMALL)
-    painter.put(_arrow, (at[0] + run + 14, at[1]), 30)
-    painter.put(large, (at[0] + run + 38 + breadth(deal.get, SMALL) / 2, at[1]), deal.get, SMALL)
-    return _width(deal)
-
-
-def _kept(painter: Painter, ledger: Ledger, at: tuple[int, int], theme: Theme) -> None:
-    """Which fields are kept, or how many are too many."""
-    x, y = at
-    if ledger.limit is None:
-        painter.fitted(theme.say(LAST), (x, y), 1000, (30, 26))
-    elif ledger.keep is not None:
-        if not ledger.keep:
-            painter.fitted(theme.say(ENOUGH), (x, y), 1000, (30, 26))
-            return
-        run = painter.fitted(theme.say(KEEP), (x, y), 300, (30, 26))
-        price(painter, {kind: ledger.keep.count(kind) for kind in dict.fromkeys(ledger.keep)}, (x + run + 18, y), 40)
-    elif ledger.held > ledger.limit:
-        painter.fitted(theme.say(TOO_MANY, limit=ledger.limit, held=ledger.held), (x, y), 1000, (31, 26))
-    else:
-        painter.fitted(theme.say(KEPT, held=ledger.held), (x, y), 1000, (30, 26))

@@ -127,7 +127,7 @@ def test_i_what_a_picture_outlines() -> None:
 
     assert {"I1", "I2", "N6", "N7"} <= set(legal(spring.view("O"), "corn"))
     assert legal(spring.view("W")) == ()
-    assert ready(drain.view("W")) == ((3,),)
+    assert ready(drain.view("W")) == {(3,): "a"}
     assert legal(drain.view("O")) == ("t3",)
     assert legal(race.view("O")) == ("I1", "I2")
     assert len(legal(Table(**START, phase="dikes").view("W"))) == 28

@@ -5,81 +5,164 @@ Every kind of picture of H₂Olland, by name.
 """
 
 from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
 
 from msgspec.structs import replace
 from PIL import Image
 
-from games.core.game import Marks
+from games.core.game import Marks, Offer
+from games.core.moves import Move
 from games.core.seats import Seat
+from games.h2olland import GAME
+from games.h2olland.moves import Area, Dike, Keep, Place, Run, Trade
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase
-from render.h2olland.pictures import PORTRAITS as PICTURE
+from games.h2olland.view import View
+from render.core.plates import Plates
+from render.h2olland import PICTURE
 from tests.render import golden
 from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
 
 SPRING_BARN = {"corn": 1, "cow": 1, "tulip-red": 1, "tulip-pink": 1, "mill": 1, "farm": 1}
 WINTER_BARN = {"corn": 4, "bean": 4, "carrot": 2, "potato": 2, "cow": 2, "tulip-pink": 2, "dike": 1, "mill": 1}
+WINTER = {"phase": Phase.WINTER, "passed": (), "cards": (1, 2, 3, 5), "barns": ({}, {}, WINTER_BARN, {})}
 
 
-def board_of_four() -> Image.Image:
+def offers(shown: View, verb: type[Move], **filled: Any) -> tuple[Offer, ...]:  # noqa: ANN401  # fields differ in type
+    """What the panel's menus offer of a verb."""
+    return tuple(Offer(each.spot, each.tag) for each in GAME.choices(shown, verb, filled) if each.spot)
+
+
+def choosing(shown: View, verb: type[Move], spots: tuple[str, ...] = (), **filled: Any) -> Plates:  # noqa: ANN401
+    """The preview while a verb is chosen."""
+    marks = Marks(spots, shown.seat, offers=offers(shown, verb, **filled))
+    return PICTURE.preview(shown, marks, names=NAMES[: shown.table.seats])
+
+
+def spring() -> View:
+    """Saskia has something of each kind to place."""
+    return staged(2, phase=Phase.SPRING, passed=(), barns=({}, {}, SPRING_BARN, {}))
+
+
+def board_of_four() -> Plates:
     """The position of the target picture."""
     return PICTURE.board(view(MOCK_UP), Marks(("20-26",), Seat(3)), names=NAMES)
 
 
-def board_of_three() -> Image.Image:
+def board_of_three() -> Plates:
     """Areas ready to be drained, mills used, a tile turned, the other safe zones, odd names."""
     given = of_three(phase="drain", safe_zone="village", used_mills=["B4", "K9"], passed=["white"])
     return PICTURE.board(view(given), Marks(("t8", "E6", "F6"), Seat(0)), names=LONG_NAMES[:3])
 
 
-def board_of_two() -> Image.Image:
+def board_of_two() -> Plates:
     """The oblong board, a full barn, kinds sold out."""
     return PICTURE.board(view(OBLONG), Marks(("E1", "F1", "11-17", "t5"), Seat(1)), names=LONG_NAMES[:2])
 
 
-def quarter() -> Image.Image:
-    """Saskia's quarter in spring, with what she can place where."""
-    shown = staged(2, phase=Phase.SPRING, passed=(), barns=({}, {}, SPRING_BARN, {}))
-    return PICTURE.private(shown, Marks(("M14",), Seat(2)), names=NAMES)
+def signs() -> Plates:
+    """What Saskia can place where, before she has said what."""
+    return choosing(spring(), Place, ("M14",))
 
 
-def half() -> Image.Image:
-    """The half of a player on the oblong board, who is not to move."""
-    return PICTURE.private(view(OBLONG, 1), Marks(), names=LONG_NAMES[:2])
+def squares() -> Plates:
+    """Where tulips can be planted on the oblong board."""
+    return choosing(view(OBLONG, 0), Place, item="tulip-red")
 
 
-def race() -> Image.Image:
+def borders() -> Plates:
+    """Where a dike can be laid."""
+    return choosing(view(MOCK_UP, 2), Dike)
+
+
+def areas() -> Plates:
+    """Which areas can be drained."""
+    return choosing(staged(2, phase=Phase.DRAIN, passed=()), Area)
+
+
+def race() -> Plates:
     """The race, with what the runner to move can reach."""
     return PICTURE.board(racing(), Marks(("A2", "B2"), Seat(1)), names=NAMES)
 
 
-def trade() -> Image.Image:
+def runs() -> Plates:
+    """Where Saskia can send a runner."""
+    return choosing(replace(racing(), seat=Seat(2)), Run)
+
+
+def history() -> Plates:
+    """Several turns, numbered."""
+    spots = ("20-26", "A2", "B2", "t8", "E6", "F6", "I13")
+    return PICTURE.since(view(MOCK_UP), Marks(spots, Seat(3), numbers=(1, 2, 2, 3, 4, 4, 12)), names=NAMES)
+
+
+def trade() -> Plates:
     """An order of winter being written."""
-    table = {"phase": Phase.WINTER, "passed": (), "cards": (1, 2, 3, 5), "barns": ({}, {}, WINTER_BARN, {})}
-    shown = replace(staged(2, **table), basket=Basket(("3be>co", "t1", "4>cw")))
-    return PICTURE.preview(shown, Marks(), names=NAMES)
+    return choosing(replace(staged(2, **WINTER), basket=Basket(("3be>co", "t1", "4>cw"))), Trade)
 
 
-def end() -> Image.Image:
-    """The result."""
+def keep() -> Plates:
+    """What to keep of a full barn."""
+    return choosing(replace(staged(2, **WINTER), basket=Basket(("3be>co", "t1", "4>cw"))), Keep)
+
+
+def end() -> Plates:
+    """The result and the board as it ended."""
     shown = racing()
     table = replace(shown.table, phase=Phase.OVER, turn=Seat(-1), last_flipper=Seat(2))
     return PICTURE.final(replace(shown, table=table), outcome(table), names=LONG_NAMES)
 
 
-GALLERY: dict[str, Callable[[], Image.Image]] = {
-    "board4": board_of_four,
-    "board3": board_of_three,
-    "board2": board_of_two,
-    "quarter": quarter,
-    "half": half,
+SCENES: dict[str, Callable[[], Plates]] = {
+    "four": board_of_four,
+    "three": board_of_three,
+    "two": board_of_two,
+    "signs": signs,
+    "squares": squares,
+    "borders": borders,
+    "areas": areas,
     "race": race,
+    "runs": runs,
+    "history": history,
     "trade": trade,
-    "final": end,
+    "keep": keep,
+    "end": end,
 }
-IN_TURN = (board_of_four, board_of_two, race, board_of_three)
+GOLDEN = (
+    ("four", 0), ("four", 1), ("three", 1), ("two", 0), ("two", 1), ("signs", 1), ("squares", 0), ("borders", 0),
+    ("areas", 1), ("runs", 1), ("history", 0), ("trade", 0), ("end", 0),
+)  # fmt: skip
+"""Plates that show something new: scene and place."""
+
+
+def film() -> Image.Image:
+    """The whole square board in one picture."""
+    shown = view(MOCK_UP)
+    return PICTURE.frame(shown, Marks(("20-26",), Seat(3)), last=shown, names=LONG_NAMES)
+
+
+def drawn(scene: str, at: int) -> Image.Image:
+    """A plate of a scene."""
+    return SCENES[scene]()[at].image()
+
+
+GALLERY: dict[str, Callable[[], Image.Image]] = {
+    **{f"{scene}{at + 1}": partial(drawn, scene, at) for scene, at in GOLDEN},
+    "film": film,
+}
+IN_TURN = tuple(partial(drawn, scene, 0) for scene in ("four", "two", "race", "three"))
 """Boards of different tables, for measuring."""
 
+
+@lru_cache(maxsize=64)
+def seen(name: str) -> Image.Image:
+    """A picture of the gallery, drawn once."""
+    return GALLERY[name]()
+
+
 if __name__ == "__main__":
-    for key, make in GALLERY.items():
-        golden.keep(golden.HERE / "h2olland" / f"{key}.png", make())
+    for old in (golden.HERE / "h2olland").glob("*.png"):
+        old.unlink()
+    for key in GALLERY:
+        golden.keep(golden.HERE / "h2olland" / f"{key}.png", seen(key))

@@ -12,13 +12,14 @@ from games.core.seats import Seat
 from games.h2olland.items import COMPONENTS
 from games.h2olland.state import Building, Planted
 from games.h2olland.view import Square
-from render.h2olland import board, shore
-from render.h2olland.pictures import PORTRAITS as PICTURE
+from render.h2olland import PICTURE, board, shore
+from render.h2olland.scene import Lit, scene
 from render.h2olland.sights import Spots
-from render.h2olland.window import SQUARE, whole
-from tests.render.h2olland.positions import MOCK_UP, OBLONG, of_three, view
+from render.h2olland.window import COLUMNS, NORTH, OBLONG, SOUTH, SQUARE, Window
+from tests.render.h2olland.positions import MOCK_UP, of_three, view
+from tests.render.h2olland.positions import OBLONG as TWO
 
-TABLES = {"two players": OBLONG, "three players": of_three(), "four players": MOCK_UP}
+TABLES = {"two players": TWO, "three players": of_three(), "four players": MOCK_UP}
 CORE = 9
 """Pixels around the middle of a bridge that only its deck covers."""
 
@@ -39,9 +40,14 @@ def middle_of_deck(pair: tuple[Square, Square], *, oblong: bool) -> tuple[int, i
     places = [place_of(square) for square in pair]
     if oblong:
         column = places[0][0]
-        return SQUARE * column + SQUARE // 2 + (21 if column else -21), SQUARE * max(row for _, row in places)
+        return SQUARE * column + SQUARE // 2 + (13 if column else -13), SQUARE * max(row for _, row in places)
     right, low = (max(line[at] for line in places) > 7 for at in (0, 1))
     return 13 * SQUARE * right + (26 if right else 54), 13 * SQUARE * low + (26 if low else 54)
+
+
+def whole(rows: int) -> Window:
+    """A window on all of the board, a pixel to a unit."""
+    return Window(SQUARE, (0, 0), 0, rows * SQUARE, rows)
 
 
 def drawn(given: dict[str, Any], *, crowded: bool = False) -> Image.Image:
@@ -49,14 +55,15 @@ def drawn(given: dict[str, Any], *, crowded: bool = False) -> Image.Image:
     shown = view({**given, "fields": [], "mills": {}, "farms": {}})
     table = shown.table
     if not crowded:
-        return board.draw(board.Scene(shown, whole(table)))
+        return board.draw(scene(shown, whole(table.board.rows), Lit()))
     ends = set(chain(*ends_of(given)))
     built = {square: Building("mill", Seat(0)) for square in ends if place_of(square)[1] % 2}
     pairs = [pair for pair in table.board.pairs if len(ends.intersection(pair)) == 1 and not built.keys() & set(pair)]
     fields = {pair[0]: Planted("tulip-red", pair, worker=Seat(1)) for pair in pairs}
     full = replace(shown, table=replace(table, buildings=built, fields=fields))
-    everywhere = Spots(squares=frozenset(table.board.squares))
-    return board.draw(board.Scene(full, whole(table), everywhere, everywhere))
+    labels = tuple((square, "12") for square in table.board.squares)
+    everywhere = Spots(squares=frozenset(table.board.squares), labels=labels)
+    return board.draw(scene(full, whole(table.board.rows), Lit(everywhere, everywhere)))
 
 
 @pytest.mark.parametrize("seats", TABLES)
@@ -96,12 +103,40 @@ def test_r2_5_nothing_lies_on_a_bridge(seats: str) -> None:
     assert empty.tobytes() != crowded.tobytes()
 
 
-def test_a_film_shows_the_whole_board_to_who_plays() -> None:
+@pytest.mark.parametrize("window", [NORTH, SOUTH])
+def test_halves_show_the_whole_of_what_lies_on_the_fold(window: Window) -> None:
     """
-    Frames of a film that a player asks for are the board for everybody, not that player's quarter.
+    Each half has seven rows and twelve pixels of the next one; stacked they are the board.
     """
-    own, all_ = view(MOCK_UP, 2), view(MOCK_UP)
-    names = ("A", "B", "C", "D")
+    shown = view(MOCK_UP)
+    lit = Lit(Spots(squares=frozenset({"I7"}), borders=frozenset({"20-26"})))
+    half = board.draw(scene(shown, window, lit))
+    full = board.draw(scene(shown, Window(window.size, (0, 0), 0, COLUMNS * window.size, COLUMNS), lit))
+
+    assert half.tobytes() == full.crop((0, window.above, full.width, window.above + window.high)).tobytes()
+    assert (half.size, list(window.whole_rows)) == ((924, 474), list(range(1, 8) if window is NORTH else range(8, 15)))
+
+
+def test_a_change_in_one_half_leaves_the_other_as_it_is() -> None:
+    """
+    A turn in the north leaves the southern plate equal, so that it is not drawn again; nor does one in the south.
+    """
+    shown = view(MOCK_UP)
+    plain = PICTURE.board(shown, Marks(), names="WORB")
+    north, south = (PICTURE.board(shown, Marks((spot,), Seat(0)), names="WORB") for spot in ("B1", "N12"))
+
+    assert [plain[at] == north[at] for at in (0, 1)] == [False, True]
+    assert [plain[at] == south[at] for at in (0, 1)] == [True, False]
+
+
+@pytest.mark.parametrize(("given", "names"), [(MOCK_UP, "WORB"), (of_three(), "WOR"), (TWO, "WO")])
+def test_a_film_shows_the_whole_board_to_who_plays(given: dict[str, Any], names: str) -> None:
+    """
+    Frames of a film that a player asks for are the board for everybody, all of it in one picture of one size.
+    """
+    own, all_ = view(given, 1), view(given)
     framed = PICTURE.frame(own, Marks(), last=own, names=names)
 
-    assert framed.tobytes() == PICTURE.board(all_, Marks(), names=names).tobytes()
+    assert framed.tobytes() == PICTURE.frame(all_, Marks(), last=all_, names=names).tobytes()
+    assert framed.size == (1100, 700)
+    assert OBLONG.high < 700

@@ -1,12 +1,18 @@
-"""H₂Olland's pictures for other eyes: colour blindness, and a phone that shows them 400 pixels wide."""
+"""H₂Olland's pictures for other eyes: colour blindness, and the sizes in which Discord shows them."""
 
 from itertools import combinations
 
 import pytest
 
+from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
+from render.core.fonts import Face
+from render.core.lettering import lettering
+from render.core.paths import Point
+from render.core.plates import WIDE
+from render.core.surface import Raster, Surface
 from render.core.text import ink_box
+from render.h2olland import buildings, fields, offers, signs, tokens, trade
 from render.h2olland.inks import (
     BARREN,
     CODES,
@@ -28,13 +34,14 @@ from render.h2olland.inks import (
     WATER,
     WAVE,
 )
+from render.h2olland.window import HALF
 from tests.render.eyes import faint
-from tests.render.h2olland.gallery import board_of_four, board_of_two, quarter, race, trade
+from tests.render.h2olland import gallery
+from tests.render.h2olland.gallery import SCENES
 from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
+PHONE = 360
 EYES = [None, *Vision]
-WIDE = 1200
-LEAST_TYPE = 26
 
 
 def name_of(vision: Vision | None) -> str:
@@ -104,48 +111,102 @@ def test_i_codes_and_numerals_of_chips_have_contrast(vision: Vision | None) -> N
     assert weak == []
 
 
-def test_i_least_type_is_six_pixels_high_on_a_phone() -> None:
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Face, float, float]]:
+    """Notes all lettering from now on, with face, size in pixels and pixels per unit: that put on pictures and on pieces."""
+    shown: list[tuple[str, Face, float, float]] = []
+    stamped = Surface.text
+
+    def note(text: str, face: Face, size: int, colour: RGB) -> Raster:
+        shown.append((text, face, size, 1.0))
+        return lettering(text, face, size, colour)
+
+    def engrave(self: Surface, text: str, place: Point, look: tuple[Face, float, RGB], *, corner: bool = False) -> None:
+        shown.append((text, look[0], look[1] * self.unit, self.unit))
+        stamped(self, text, place, look, corner=corner)
+
+    monkeypatch.setattr(painter, "lettering", note)
+    monkeypatch.setattr(Surface, "text", engrave)
+    return shown
+
+
+def capitals(face: Face, size: float) -> float:
+    """How high the capitals and figures of a face are, in pixels."""
+    _, top, _, bottom = ink_box("H0", face, 1000)
+    return (bottom - top) * size / 1000
+
+
+def test_17_2_lettering_is_11_pixels_high_on_a_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Lettering shrinks to 26 pixels and no further; its capitals are then 5.8 pixels high on a phone.
+    Of every scene all capitals and figures are at least 22 pixels high, which a desktop shows in 11 and a phone in 7.
     """
-    _, top, _, bottom = ink_box("H0", SPARTAN, LEAST_TYPE)
+    shown = measured(monkeypatch)
+    painter._baked.cache_clear()
+    for cached in (tokens, signs, buildings, fields, offers, trade):
+        for each in vars(cached).values():
+            getattr(each, "cache_clear", lambda: None)()
+    for scene in SCENES.values():
+        for plate in scene():
+            plate.image()
+    low = {(text, round(capitals(face, size), 1)) for text, face, size, _ in shown if capitals(face, size) < 21.5}
 
-    assert (bottom - top) * 400 / WIDE >= 5.8
+    assert len(shown) > 300
+    assert low == set()
 
 
-BOARD = {
-    "whose turn": (446, 18, 700, 58), "what to do": (446, 60, 680, 86), "season": (38, 72, 290, 98),
-    "present season": (848, 8, 904, 62), "weather": (1110, 20, 1146, 76), "dikes of the co-op": (920, 70, 945, 98),
-    "column": (148, 100, 172, 122), "row": (4, 160, 26, 190), "water": (815, 270, 865, 320),
-    "number of land": (205, 260, 240, 290), "dike": (840, 360, 1078, 392), "new dike": (276, 1000, 440, 1030),
-    "code": (450, 150, 510, 200), "tulips": (290, 140, 350, 210), "worker": (372, 144, 428, 206),
-    "farm": (450, 240, 520, 290),
-    "mill": (450, 330, 510, 372), "barren": (362, 376, 438, 452), "bridge": (80, 160, 130, 210),
-    "name": (154, 1318, 290, 1352), "level": (360, 1312, 590, 1352), "barn": (720, 1354, 830, 1396),
-    "mills": (155, 1400, 290, 1432), "workers": (1115, 1400, 1146, 1432), "passed": (50, 1400, 134, 1434),
-    "plays": (616, 1548, 704, 1582),
+@pytest.mark.parametrize("name", ["N12", "23-27", "NW", "28"])
+def test_17_2_names_of_choices_are_10_pixels_high_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The tag on a choice has letters of 31 pixels, and one of a square is no wider than the square.
+    """
+    shown = measured(monkeypatch)
+    tag = offers.tag.__wrapped__(name)
+    heights = [capitals(face, size) for _, face, size, _ in shown]
+
+    assert min(heights) * PHONE / WIDE >= 9.9
+    assert tag.image.width <= (HALF if name == "N12" else 2 * HALF)
+
+
+NORTH = {
+    "whose turn": (280, 18, 690, 52), "season": (16, 38, 180, 60), "present season": (815, 8, 870, 60),
+    "weather": (1040, 16, 1074, 54), "column": (172, 190, 200, 216), "row": (44, 246, 66, 276),
+    "name": (128, 78, 250, 108), "level": (330, 76, 520, 106), "barn": (670, 112, 740, 144), "mills": (130, 146, 180, 176),
+    "workers": (490, 146, 530, 176), "passed": (34, 148, 104, 178), "number of land": (230, 326, 264, 352),
+    "code": (430, 240, 474, 282), "tulips": (296, 236, 340, 286), "worker": (360, 236, 412, 286),
+    "farm": (424, 300, 478, 352), "mill": (430, 380, 474, 418), "barren": (360, 434, 410, 484),
+    "water": (734, 346, 762, 372), "dike": (804, 296, 824, 416), "bridge": (104, 250, 160, 300),
 }  # fmt: skip
-QUARTER = {"choice": (1046, 270, 1136, 350), "legal": (1024, 278, 1060, 330), "co-op": (640, 1380, 700, 1420)}
-RACE = {"reach": (602, 855, 640, 890), "points": (430, 1318, 500, 1352), "no tulips": (720, 1362, 880, 1392)}
+SOUTH = {
+    "new dike": (284, 262, 420, 288),
+    "plays": (572, 590, 650, 620),
+    "co-op": (18, 650, 72, 682),
+    "stock": (140, 650, 170, 682),
+}
+SIGNS = {"sign": (566, 30, 598, 62), "offered": (960, 560, 1010, 590)}
+BORDERS = {"tag": (722, 408, 776, 440), "outline": (690, 414, 716, 434)}
+AREAS = {"letter": (680, 160, 716, 196), "bracket": (800, 160, 812, 172)}
+RUNS = {"tag": (752, 30, 808, 62), "points": (980, 520, 1060, 556), "no tulips": (672, 552, 880, 582)}
 TRADE = {
-    "price": (345, 190, 395, 240), "item": (140, 200, 280, 235), "too dear": (550, 360, 660, 400),
-    "changed": (855, 180, 910, 220), "barn": (825, 180, 852, 220), "order": (64, 1050, 270, 1090),
-    "keep": (64, 1195, 400, 1225),
+    "item": (90, 80, 140, 118), "price": (202, 82, 256, 118), "too dear": (420, 186, 550, 224), "changed": (664, 522, 698, 554),
+    "barn": (606, 522, 656, 554), "order": (606, 86, 780, 122), "keep": (606, 396, 960, 426),
 }  # fmt: skip
-OBLONG = {"sold out": (62, 1170, 110, 1210), "seat": (4, 516, 36, 552), "bridge": (1100, 510, 1140, 560)}
+OBLONG = {"seat": (4, 336, 48, 382), "bridge": (50, 344, 76, 374), "whose turn": (978, 480, 1086, 660)}
+PLAYERS = {"sold out": (152, 192, 204, 228), "stock": (306, 192, 400, 228)}
+PLACES = (
+    ("four1", NORTH), ("four2", SOUTH), ("signs2", SIGNS), ("borders1", BORDERS), ("areas2", AREAS), ("runs2", RUNS),
+    ("trade1", TRADE), ("two1", OBLONG), ("two2", PLAYERS),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("vision", EYES, ids=name_of)
-def test_i_everything_vital_has_contrast_400_pixels_wide(vision: Vision | None) -> None:
+def test_i_everything_vital_has_contrast_on_a_phone(vision: Vision | None) -> None:
     """
     Reduced to a phone's width, each vital number, word or sign still has 3 : 1, for colour blind eyes too.
     """
     weak: dict[str, float] = {}
-    for make, places in (
-        (board_of_four, BOARD), (quarter, QUARTER), (race, RACE), (trade, TRADE), (board_of_two, OBLONG),
-    ):  # fmt: skip
-        image = make()
-        weak |= faint(image if vision is None else seen_picture(image, vision), places)
+    for name, places in PLACES:
+        image = gallery.seen(name)
+        found = faint(image if vision is None else seen_picture(image, vision), places)
+        weak |= {f"{name}: {what}": contrast for what, contrast in found.items()}
 
     assert weak == {}
 

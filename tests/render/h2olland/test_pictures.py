@@ -10,24 +10,40 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from games.core.game import Marks
+from games.core.game import Marks, Offer
+from games.core.moves import Move
 from games.core.seats import Seat
+from games.h2olland.moves import Area, Dike, Drought, Face, Keep, Place, Reward, Run, Trade
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
-from games.h2olland.view import ledger
+from games.h2olland.view import View, ledger
 from render.core.encode import png
 from render.core.palette import NEAR, distance
-from render.core.picture import Theme
-from render.core.plates import BYTE_BUDGET
+from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plates import BYTE_BUDGET, Plates, encoded
+from render.h2olland import PICTURE
 from render.h2olland.fields import field
 from render.h2olland.inks import INK, NAMED, SAND, WATER, palette
 from render.h2olland.paint import on
-from render.h2olland.pictures import PORTRAITS as PICTURE
-from render.h2olland.sights import NONE, Season, fitting, movers, places, reach, spots
-from render.h2olland.window import quarter, whole
+from render.h2olland.sights import Season, Spots, fitting, movers, reach, spots
+from render.h2olland.window import NORTH
 from tests.render import golden
-from tests.render.h2olland.gallery import GALLERY, SPRING_BARN, WINTER_BARN, board_of_four
+from tests.render.h2olland.gallery import (
+    GALLERY,
+    SCENES,
+    WINTER,
+    WINTER_BARN,
+    board_of_four,
+    offers,
+    seen,
+    spring,
+)
 from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
+
+
+def pixels(plates: Plates) -> list[bytes]:
+    """What each plate looks like."""
+    return [plate.image().tobytes() for plate in plates]
 
 
 def differ(first: Image.Image, second: Image.Image, step: int = 40) -> set[tuple[int, int]]:
@@ -45,33 +61,35 @@ def test_i_picture_is_the_golden_one(name: str) -> None:
     """
     Every kind of picture looks as it did when it was last looked at.
     """
-    golden.check(f"h2olland/{name}", GALLERY[name]())
+    golden.check(f"h2olland/{name}", seen(name))
 
 
 @pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette_and_within_the_budget(name: str) -> None:
+def test_picture_is_in_the_palette(name: str) -> None:
     """
-    Pictures are in palette mode with at most 128 colours and weigh at most 250 kB.
+    Pictures are in palette mode with at most 128 colours.
     """
-    image = GALLERY[name]()
+    image = seen(name)
 
     assert image.mode == "P"
     assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert len(png(image)) <= BYTE_BUDGET
 
 
-def test_i_sizes() -> None:
+SIZES: dict[str, list[tuple[str, tuple[int, int], bool]]] = {
+    "four": [("north", (1100, 700), False), ("south", (1100, 700), False)],
+    "three": [("north", (1100, 700), False), ("south", (1100, 700), False)],
+    "two": [("board", (1100, 700), False), ("players", (1100, 316), True)],
+    "trade": [("order", (1100, 700), False)],
+    "end": [("score", (1100, 588), False), ("north", (1100, 700), False), ("south", (1100, 700), False)],
+}
+
+
+@pytest.mark.parametrize("scene", SIZES)
+def test_17_1_plates(scene: str) -> None:
     """
-    The square board is 1200 x 1600, the oblong one 1200 x 1280; a quarter and a half are lower than 1600.
+    The halves of the square board are never left out; beside the oblong board its players may be.
     """
-    sizes = [
-        PICTURE.board(view(MOCK_UP), Marks(), names=NAMES).size,
-        PICTURE.board(view(OBLONG), Marks(), names=NAMES).size,
-        PICTURE.private(view(MOCK_UP, 0), Marks(), names=NAMES).size,
-        PICTURE.private(view(OBLONG, 0), Marks(), names=NAMES).size,
-    ]
-
-    assert sizes == [(1200, 1600), (1200, 1280), (1200, 1452), (1200, 1572)]
+    assert [(each.shows, each.image().size, each.extra) for each in SCENES[scene]()] == SIZES[scene]
 
 
 def test_named_inks_come_through() -> None:
@@ -87,11 +105,11 @@ def test_the_same_position_is_the_same_file() -> None:
     """
     Nothing in a picture hangs on what was drawn before.
     """
-    first = png(board_of_four())
-    PICTURE.board(view(OBLONG), Marks(), names=LONG_NAMES[:2])
-    PICTURE.board(view(of_three()), Marks(), names=LONG_NAMES[:3])
+    first = pixels(board_of_four())
+    pixels(PICTURE.board(view(OBLONG), Marks(), names=LONG_NAMES[:2]))
+    pixels(PICTURE.board(view(of_three()), Marks(), names=LONG_NAMES[:3]))
 
-    assert png(board_of_four()) == first
+    assert pixels(board_of_four()) == first
 
 
 def test_another_process_draws_the_same_file() -> None:
@@ -100,7 +118,7 @@ def test_another_process_draws_the_same_file() -> None:
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.h2olland.gallery import board_of_four; print(sha256(png(board_of_four())).hexdigest())"
+        "from tests.render.h2olland.gallery import drawn; print(sha256(png(drawn('four', 0))).hexdigest())"
     )
     prints = {
         subprocess.run(
@@ -120,7 +138,7 @@ def test_threads_draw_the_same_file() -> None:
     """
     Pictures may be drawn in several threads at once.
     """
-    names = ("board4", "quarter", "trade", "final")
+    names = ("four1", "squares1", "trade1", "end1")
     alone = [png(GALLERY[name]()) for name in names]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
@@ -132,9 +150,9 @@ def test_sprites_are_never_changed_in_place() -> None:
     """
     A cached sprite holds the same bytes after it has been drawn on boards.
     """
-    sprite = on(SAND, field, "corn", 1.0, SAND, lying=True, seat=None)
+    sprite = on(SAND, field, "corn", NORTH.unit, SAND, lying=True, seat=None)
     before = sprite.image.tobytes()
-    board_of_four()
+    pixels(board_of_four())
 
     assert sprite.image.tobytes() == before
 
@@ -144,85 +162,132 @@ def test_i_last_move_is_outlined_and_nothing_else_changes() -> None:
     With the mark of 20-26 the picture differs round that border only.
     """
     plain = PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)
-    boxes = differ(plain, board_of_four())
+    marked = board_of_four()
+    boxes = differ(plain[1].image(), marked[1].image())
 
+    assert plain[0] == marked[0]
     assert boxes
-    assert all(240 <= x <= 440 and 960 <= y <= 1040 for x, y in boxes)
+    assert all(240 <= x <= 440 and 240 <= y <= 280 for x, y in boxes)
 
 
 def test_i_a_field_taken_off_is_outlined_too() -> None:
     """
     A square that is empty now, such as by a flood, is framed all the same.
     """
-    plain = PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)
-    framed = PICTURE.board(view(MOCK_UP), Marks(("B1",)), names=NAMES)
+    plain = PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)[0].image()
+    framed = PICTURE.board(view(MOCK_UP), Marks(("B1",)), names=NAMES)[0].image()
+    x, y = NORTH.corner[0] + NORTH.size, NORTH.corner[1]
+    inside = (x + 4, y + 4, x + NORTH.size - 4, y + NORTH.size - 4)
 
-    assert {x // 80 * 80 + 40 for x, _ in differ(plain, framed, 80)} >= {120}
+    assert plain.crop(inside).tobytes() != framed.crop(inside).tobytes()
 
 
 def test_marks_of_places_that_are_not_there_do_not_break_the_picture() -> None:
     """
-    Marks of another board are left out.
+    Marks and choices of another board are left out.
     """
-    assert PICTURE.board(view(OBLONG), Marks(("A14", "t28", "27-28", "?")), names=NAMES).size == (1200, 1280)
+    nowhere = ("A14", "t28", "27-28", "?", "A1", "t99:NW")
+    shown = view(OBLONG)
+    marks = Marks(nowhere, offers=tuple(map(Offer, nowhere)))
+
+    assert [each.image().size for each in PICTURE.preview(shown, marks, names=LONG_NAMES[:2])] == [
+        (1100, 700),
+        (1100, 316),
+    ]
 
 
-def test_e1_spots_are_squares_tiles_and_borders() -> None:
+def test_e1_spots_are_squares_fields_tiles_directions_and_borders() -> None:
     """
-    Marks name `J3`, `t9` and `3-4`.
+    Marks name `J3`, `J3K3`, `t9`, `t8:NW` and `3-4`.
     """
-    found = spots(("J3", "t9", "3-4", "x"))
+    found = spots(("J3", "M9N10", "t9", "t8:NW", "3-4", "x", "barn:corn"))
 
-    assert (frozenset({"J3"}), frozenset({9}), frozenset({"3-4"})) == (found.squares, found.tiles, found.borders)
+    assert found == Spots(frozenset({"J3", "M9", "N10"}), frozenset({8, 9}), frozenset({"3-4"}))
 
 
-def test_i_legal_places_are_shown_to_the_one_who_acts() -> None:
+def test_17_5_only_what_is_offered_is_ringed() -> None:
     """
-    The mover's preview outlines the borders that can take a dike; others and spectators see none.
+    The preview without offers shows no choices; with them both halves change where they lie, and nothing else does.
     """
-    assert places(view(MOCK_UP, 2)).borders == {"9-10", "3-9", "19-20", "23-27", "27-28"}
-    assert places(view(MOCK_UP, 0)) == places(view(MOCK_UP)) == NONE
+    shown = view(MOCK_UP, 2)
+    bare = PICTURE.preview(shown, Marks((), Seat(2)), names=NAMES)
+    one = PICTURE.preview(shown, Marks((), Seat(2), offers=(Offer("3-9"),)), names=NAMES)
+    boxes = differ(bare[0].image(), one[0].image())
+
+    assert bare == PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)
+    assert bare[1] == one[1]
+    assert boxes
+    assert all(680 <= x <= 800 and 400 <= y <= 460 for x, y in boxes)
+
+
+CHOICES: dict[str, tuple[View, type[Move], dict[str, Any], set[tuple[str, str]]]] = {
+    "what to place": (spring(), Place, {}, {("barn:mill", ""), ("barn:farm", "")}),
+    "where to build": (spring(), Place, {"item": "mill"}, {("H8", ""), ("N10", "")}),
+    "where to plant": (view(OBLONG, 0), Place, {"item": "tulip-red"}, {("A2A3", ""), ("G10H10", "")}),
+    "dikes": (view(MOCK_UP, 2), Dike, {}, {("3-9", ""), ("27-28", "")}),
+    "areas": (staged(2, phase=Phase.DRAIN, passed=()), Area, {}, {("t23", "d"), ("t24", "e")}),
+    "drought": (staged(2, phase=Phase.DROUGHT, cards=(1, 2, 3, 6)), Drought, {}, {("t7", ""), ("t28", "")}),
+    "tiles to face": (staged(2, rotatable={6: Seat(2)}), Face, {}, {("t6", "")}),
+    "directions": (
+        staged(2, rotatable={6: Seat(2)}), Face, {"tile": 6}, {(f"t6:{way}", way) for way in ("NW", "NE", "SE", "SW")},
+    ),
+    "rewards": (staged(2, phase=Phase.REWARD, owed=(0, 0, 2, 0)), Reward, {}, {("coop:tulip-red", "")}),
+    "trades": (staged(2, **WINTER), Trade, {}, {("trade:farm", ""), ("trade:three", ""), ("trade:cow", "")}),
+    "what to keep": (staged(2, **WINTER), Keep, {}, {("barn:corn", ""), ("barn:tulip-pink", "")}),
+    "runners": (replace(racing(), seat=Seat(2)), Run, {}, {("H10I10", ""), ("M9N9", "")}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHOICES)
+def test_17_5_each_choice_of_a_place_is_ringed(what: str) -> None:
+    """
+    Every verb that asks for a place names it, and whichever choice is left out, the preview is another one.
+    """
+    shown, verb, filled, some = CHOICES[what]
+    names = NAMES[: shown.table.seats]
+    found = tuple(dict.fromkeys(offers(shown, verb, **filled)))
+    whole = PICTURE.preview(shown, Marks(offers=found), names=names)
+    unseen = [
+        offer
+        for offer in found[:12]
+        if PICTURE.preview(shown, Marks(offers=tuple(each for each in found if each != offer)), names=names) == whole
+        and verb is not Place
+    ]
+
+    assert some <= {(offer.spot, offer.tag) for offer in found}
+    assert unseen == []
 
 
 def test_i_race_shows_what_the_runner_can_reach_on_every_board() -> None:
     """
     In the race all see which fields the player to move can reach.
     """
-    assert "H10" in reach(racing()).squares
-    assert reach(view(MOCK_UP)) == NONE
+    assert "H10" in reach(racing())
+    assert reach(view(MOCK_UP)) == frozenset()
 
 
-def test_i_squares_of_a_quarter_say_what_can_be_placed() -> None:
+def test_i_squares_say_what_can_be_placed_until_it_is_chosen() -> None:
     """
-    One item of a kind stands for itself, several tulips for tulips of any colour; nothing out of season.
+    A sign for each kind with a rule of its own; none once squares are offered, none out of season.
     """
-    shown = staged(2, phase=Phase.SPRING, passed=(), barns=({}, {}, SPRING_BARN, {}))
+    shown = spring()
+    chosen = PICTURE.preview(shown, Marks(offers=offers(shown, Place, item="mill")), names=NAMES)
+    asked = PICTURE.preview(shown, Marks(offers=offers(shown, Place)), names=NAMES)
 
     assert ("mill", "farm") == fitting(shown)["N8"]
     assert ("mill", "crop", "cow", "tulip") == fitting(view(OBLONG, 0))["A3"]
     assert fitting(view(MOCK_UP, 2)) == {}
-
-
-def test_i_quarters_show_the_viewers_corner() -> None:
-    """
-    A quarter is eight by eight squares of 140 pixels at the seat's corner, on the oblong board nine by ten of 124.
-    """
-    table = view(MOCK_UP).table
-    corners = [(quarter(table, seat).column, quarter(table, seat).row) for seat in range(4)]
-    other = quarter(view(OBLONG).table, 1)
-
-    assert corners == [(0, 0), (6, 0), (6, 6), (0, 6)]
-    assert (other.column, other.row, other.columns, other.rows, other.size) == (5, 0, 9, 10, 124)
-    assert (whole(table).wide, whole(table).high) == (1120, 1120)
+    assert all(plate.of[0].scene.lit.signs for plate in asked)  # type: ignore[attr-defined]
+    assert not any(plate.of[0].scene.lit.signs for plate in chosen)  # type: ignore[attr-defined]
 
 
 def test_spectators_own_view_is_the_board() -> None:
     """
-    Who has no seat sees the whole board.
+    Who has no seat sees what everybody sees.
     """
-    assert png(PICTURE.private(view(MOCK_UP), Marks(), names=NAMES)) == png(
-        PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)
-    )
+    shown = view(MOCK_UP)
+
+    assert PICTURE.private(shown, Marks(), names=NAMES) == PICTURE.board(shown, Marks(), names=NAMES)
 
 
 STATES: dict[str, dict[str, Any]] = {
@@ -254,10 +319,10 @@ def test_i_every_moment_has_its_look(state: str) -> None:
         PICTURE.private(shown, Marks(), names=LONG_NAMES),
         PICTURE.preview(shown, Marks(), names=LONG_NAMES),
     ]
-    head = (0, 0, 1200, 98)
+    head = (0, 0, 1100, 62)
 
-    assert drawn[0].crop(head).tobytes() != board_of_four().crop(head).tobytes()
-    assert max(len(png(image)) for image in drawn) <= BYTE_BUDGET
+    assert drawn[0][0].image().crop(head).tobytes() != seen("four1").crop(head).tobytes()
+    assert max(sum(len(encoded(plate).png) for plate in plates) for plates in drawn) <= BYTE_BUDGET
 
 
 def test_r7_1_an_order_is_written_on_a_sheet_of_its_own() -> None:
@@ -268,25 +333,25 @@ def test_r7_1_an_order_is_written_on_a_sheet_of_its_own() -> None:
     mine = staged(2, **winter)
     written = replace(mine, basket=Basket(("3be>co", "t1"), keep=("corn", "cow")))
 
-    assert PICTURE.preview(mine, Marks(), names=NAMES).size == (1200, 1256)
-    assert PICTURE.preview(staged(0, **winter), Marks(), names=NAMES).size == (1200, 1600)
-    assert differ(PICTURE.preview(mine, Marks(), names=NAMES), PICTURE.preview(written, Marks(), names=NAMES))
+    assert [each.shows for each in PICTURE.preview(mine, Marks(), names=NAMES)] == ["order"]
+    assert [each.shows for each in PICTURE.preview(staged(0, **winter), Marks(), names=NAMES)] == ["north", "south"]
+    assert PICTURE.preview(mine, Marks(), names=NAMES) != PICTURE.preview(written, Marks(), names=NAMES)
 
 
 def test_r7_4_a_long_order_shows_its_end() -> None:
     """
-    Sixty trades are more than fit: the last lines are drawn, the others counted.
+    Up to seven trades have a line each; of more the last seven are drawn, the others counted.
     """
     rich = {"phase": Phase.FINAL_TRADE, "barns": ({}, {}, {"cow": 8, "potato": 20, "carrot": 9, "bean": 9}, {})}
     trades = ("cw>co",) * 6 + ("3po>be",) * 6 + ("t2",) * 2
     shown = replace(staged(2, passed=(), **rich), basket=Basket(trades))
     order = ledger(shown)
-    image = PICTURE.preview(shown, Marks(), names=NAMES)
+    (plate,) = PICTURE.preview(shown, Marks(), names=NAMES)
 
     assert order is not None
     assert len(order.deals) == 14
     assert order.limit is None
-    assert len(png(image)) <= BYTE_BUDGET
+    assert len(encoded(plate).png) <= BYTE_BUDGET
 
 
 def test_g_a_shared_win_is_told() -> None:
@@ -297,7 +362,7 @@ def test_g_a_shared_win_is_told() -> None:
     table = replace(shown.table, phase=Phase.OVER, turn=Seat(-1))
     result = outcome(table)
     even = replace(result, places=(1, 1, 3, 4))
-    one, two = (PICTURE.final(replace(shown, table=table), each, names=NAMES) for each in (result, even))
+    one, two = (PICTURE.final(replace(shown, table=table), each, names=NAMES)[0].image() for each in (result, even))
 
     assert min(y for _, y in differ(one, two)) == 0
 
@@ -307,13 +372,14 @@ def test_lettering_is_drawn_in_the_readers_language() -> None:
     A theme's words take the place of the English ones.
     """
     dutch = Theme("nl", {"Summer": "Zomer", "lay a dike or pass": "leg een dijk of pas"})
-    plain = PICTURE.board(view(MOCK_UP), Marks(), names=NAMES)
-    other = PICTURE.board(view(MOCK_UP), Marks(), names=NAMES, theme=dutch)
+    plain, other = (
+        PICTURE.board(view(MOCK_UP), Marks(), names=NAMES, theme=theme)[0].image() for theme in (ENGLISH, dutch)
+    )
     boxes = differ(plain, other)
 
     assert set(dutch.words) <= set(PICTURE.lettering)
     assert boxes
-    assert all(y <= 80 for _, y in boxes)
+    assert all(y <= 40 for _, y in boxes)
 
 
 def test_who_is_to_move_and_what_time_it_is() -> None:
@@ -338,9 +404,9 @@ def test_h2olland_fulfils_the_protocol() -> None:
     """
     The pictures can be warmed; all words drawn are there for translators.
     """
-    pictures = PICTURE
+    pictures: Picture[View] = PICTURE
     for _ in pictures.warm():
         pass
 
-    assert {"{name} to move", "Prices", "{name} wins", "no fields in barn"} <= set(pictures.lettering)
+    assert {"All trade", "Your order", "{name} wins", "no fields in barn"} <= set(pictures.lettering)
     assert INK != WATER

@@ -10,22 +10,23 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.bot import Greedy
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
-from render.h2olland.pictures import PORTRAITS as PICTURE
-from tests.render.h2olland.positions import NAMES
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, encoded
+from render.h2olland import PICTURE
+from tests.render.test_names import NAMES
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_i_every_position_can_be_drawn(seats: int) -> None:
     """
-    A match of greedy players, who fill the board, is drawn from its start to its result: board, own quarter, preview;
-    each picture keeps to the byte budget, and its description to Discord's 1,024 characters.
+    A match of greedy players, who fill the board, is drawn from its start to its result: board, private, preview; the
+    plates of each together keep to the byte budget, and the caption of each plate to Discord's 1,024 characters.
     """
     names = NAMES[:seats]
     words = Words(GAME.words, names)
     brains = {Seat(seat): Greedy() for seat in range(seats)}
     before = None
-    drawn = []
+    drawn: list[int] = []
+    captions: list[str] = []
     steps = play_steps(GAME, Setup(seats, GAME.spec.options()), sha256(b"h2olland").digest(), brains=brains)
     for step, progress in enumerate(steps):
         state = progress.position.state
@@ -36,17 +37,18 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
         view = GAME.view(state, seat)
         marks = Marks() if before is None else GAME.marks(before, view)
         before = view
-        alt = words(GAME.describe(view, short=True))
         if outcome is None:
-            images = [
+            pictures = [
                 PICTURE.board(GAME.view(state, None), marks, names=names),
                 PICTURE.private(view, marks, names=names),
                 PICTURE.preview(view, marks, names=names),
             ]
         else:
-            images = [PICTURE.final(view, outcome, names=names)]
-        drawn += [finish(image, alt) for image in images]
+            pictures = [PICTURE.final(view, outcome, names=names)]
+        for plates in pictures:
+            drawn.append(sum(len(encoded(plate).png) for plate in plates))
+            captions += [words(GAME.caption(view, plate.shows)) for plate in plates]
 
     assert len(drawn) > 4
-    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
-    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
+    assert max(drawn) <= BYTE_BUDGET
+    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)

@@ -1,0 +1,95 @@
+"""Goods with their numbers in a row, as wide as there is room."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from render.core.fonts import SPARTAN, Face
+from render.core.ink import even
+from render.core.paths import closed, rounded
+from render.core.surface import Raster, Surface
+from render.core.text import width
+from render.h2olland import tokens
+from render.h2olland.inks import INK, LEGAL
+from render.h2olland.paint import LEAST, NARROW, Painter
+
+Held = tuple[tuple[str, int], ...]
+"""Kinds with how many there are of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How goods are written: face of the numbers, whether chips are narrow, whether a single one has a number."""
+
+    face: Face
+    narrow: bool
+    single: bool
+
+
+WAYS = (
+    Way(SPARTAN, narrow=False, single=True),
+    Way(NARROW, narrow=False, single=True),
+    Way(NARROW, narrow=False, single=False),
+    Way(NARROW, narrow=True, single=True),
+    Way(NARROW, narrow=True, single=False),
+)
+"""From wide to narrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One kind in a row: its drawing's width, its number and how wide that is."""
+
+    kind: str
+    half: float
+    text: str
+    run: float
+
+    @property
+    def wide(self) -> float:
+        """Width of drawing and number."""
+        return 2 * self.half + (4 + self.run if self.text else 0)
+
+
+def _parts(held: Held, way: Way) -> list[Part]:
+    parts = []
+    for kind, count in held:
+        text = str(count) if count != 1 or way.single else ""
+        half = tokens.breadth(kind, narrow=way.narrow) / 2
+        parts.append(Part(kind, half, text, width(text, way.face, LEAST) if text else 0.0))
+    return parts
+
+
+def least(held: Held) -> float:
+    """How wide goods with their numbers are in the narrowest way of writing them."""
+    return sum(part.wide + 4 for part in _parts(held, WAYS[-1]))
+
+
+def counted(painter: Painter, held: Held, at: tuple[float, float], room: float, offered: tuple[str, ...] = ()) -> None:
+    """Goods with their numbers in a row of at most `room` pixels, as wide as fits; offered ones are ringed."""
+    for way in WAYS:
+        row = _parts(held, way)
+        used = sum(part.wide for part in row)
+        if used + 8 * (len(row) - 1) <= room:
+            break
+    gap = max(2.0, min(20.0, (room - used) / max(1, len(row) - 1)))
+    x, y = at
+    for part in row:
+        middle = (x + part.half, y)
+        if part.kind in offered:
+            painter.put(ring, (x + part.wide / 2, y), round(part.wide))
+        painter.put(tokens.goods, middle, part.kind, narrow=way.narrow)
+        if part.text:
+            painter.word(part.text, (x + 2 * part.half + 4, y), LEAST, face=way.face)
+        x += part.wide + gap
+
+
+@lru_cache(maxsize=8)
+def ring(across: int) -> Raster:
+    """Behind goods and numbers that may be chosen: yellow in a line of ink; (0, 0) in its middle."""
+    half, deep = across / 2 + 3, 19.5
+    plate = Surface("ring", (-half - 5, -deep - 5, half + 5, deep + 5), 1.0, flat=True)
+    form = closed(rounded(-half, -deep, half, deep, radius=9))
+    pen = plate.pen()
+    pen.shape(form, LEGAL, shake=0)
+    pen.line(form, even(3.4, INK))
+    return plate.raster()

@@ -1,0 +1,148 @@
+"""What a picture shows of the board, and nothing else: two equal scenes are the same picture."""
+
+from dataclasses import dataclass
+
+from games.h2olland.view import Board, Building, Phase, Planted, Square, View, ready
+from render.h2olland.shore import Zones
+from render.h2olland.sights import NONE, Spots, lie
+from render.h2olland.window import Window
+
+Thing = Building | Planted
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A tile of the area being drained: who turned it, and whether its underside is seen."""
+
+    tile: int
+    seat: int
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Tiles in a dotted line: ready to be drained, by its letter, or being drained, without one."""
+
+    letter: str
+    tiles: tuple[int, ...]
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What stands out: what is new, what may be chosen now, fields in reach of the race, what fits on a square."""
+
+    changed: Spots = NONE
+    offered: Spots = NONE
+    reach: frozenset[str] = frozenset()
+    signs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The board through a window."""
+
+    zones: Zones
+    window: Window
+    faces: tuple[tuple[int, str], ...]
+    dikes: tuple[str, ...]
+    things: tuple[tuple[Square, Thing], ...]
+    """Buildings and fields, a field by its first square."""
+    used: frozenset[str]
+    areas: tuple[Area, ...]
+    turned: tuple[Turned, ...]
+    turnable: tuple[int, ...]
+    lit: Lit
+
+    def sees(self, tile: int) -> bool:
+        """Whether any of a tile is in the window."""
+        return any(map(self.window.shows, self.zones.board.tiles[tile]))
+
+    def lying(self, border: str) -> bool:
+        """Whether a border runs from left to right."""
+        return lying(self.zones.board, border)
+
+    def middle(self, border: str) -> tuple[float, float]:
+        """The middle of a border, in pixels."""
+        _, high = self.zones.board.sides[border]
+        x, y = self.window.at(self.zones.board.tiles[high][0])
+        return (x + self.window.size, y) if self.lying(border) else (x, y + self.window.size)
+
+
+def lies(pair: tuple[str, str]) -> bool:
+    """Whether a field lies along a row."""
+    return pair[0][1:] == pair[1][1:]
+
+
+def lying(board: Board, border: str) -> bool:
+    """Whether a border runs from left to right: its tiles lie one above the other."""
+    low, high = board.sides[border]
+    return board.tiles[low][0][0] == board.tiles[high][0][0]
+
+
+def scene(view: View, window: Window, lit: Lit) -> Scene:
+    """Cut out of a view what is in a window."""
+    table, zones = view.table, Zones(view.table)
+    board = table.board
+
+    def sees(tile: int) -> bool:
+        return any(map(window.shows, board.tiles[tile]))
+
+    things: list[tuple[Square, Thing]] = []
+    for square in board.squares:
+        thing = table.on.get(square)
+        if isinstance(thing, Planted):
+            if thing.at[0] == square and any(map(window.shows, thing.at)):
+                things.append((square, thing))
+        elif thing is not None and window.shows(square):
+            things.append((square, thing))
+    pumping = table.phase in (Phase.DRAIN, Phase.REWARD)
+    return Scene(
+        zones=zones,
+        window=window,
+        faces=tuple(sorted((tile, face) for tile, face in lie(view).items() if sees(tile))),
+        dikes=tuple(
+            border for border in board.borders if border in table.dikes and any(map(sees, board.sides[border]))
+        ),
+        things=tuple(things),
+        used=frozenset(filter(window.shows, table.used)) if pumping else frozenset(),
+        areas=tuple(area for area in _areas(view, lit.offered) if any(map(sees, area.tiles))),
+        turned=tuple(Turned(tile, by.seat, by.face is not None) for tile, by in table.flipped.items() if sees(tile)),
+        turnable=tuple(sorted(filter(sees, table.rotatable))),
+        lit=_cut(view, window, lit),
+    )
+
+
+def _areas(view: View, offered: Spots) -> list[Area]:
+    """The areas that are ready, or the one being drained; where some are offered the others have no letter."""
+    areas = ready(view)
+    chosen = {letter for area, letter in areas.items() if (f"t{area[0]}", letter) in offered.labels}
+    found = [
+        Area(letter if letter in chosen or not chosen else "", area, offered=letter in chosen)
+        for area, letter in areas.items()
+    ]
+    return found or [Area("", view.table.area)]
+
+
+def _cut(view: View, window: Window, lit: Lit) -> Lit:
+    """What stands out in the window."""
+    return Lit(
+        _part(view, window, lit.changed),
+        _part(view, window, lit.offered),
+        frozenset(filter(window.shows, lit.reach)),
+        tuple((square, kinds) for square, kinds in lit.signs if window.shows(square)),
+    )
+
+
+def _part(view: View, window: Window, spots: Spots) -> Spots:
+    """The spots that are in the window, and on this board at all."""
+    board = view.table.board
+
+    def sees(tile: int) -> bool:
+        return tile in board.tiles and any(map(window.shows, board.tiles[tile]))
+
+    tiles = frozenset(filter(sees, spots.tiles))
+    borders = frozenset(name for name in spots.borders if name in board.borders and any(map(sees, board.sides[name])))
+    squares = frozenset(square for square in spots.squares if square in board.near and window.shows(square))
+    kept = {*squares, *borders, *(f"t{tile}" for tile in tiles)}
+    return Spots(squares, tiles, borders, tuple(pair for pair in spots.labels if pair[0].partition(":")[0] in kept))
