@@ -163,9 +163,9 @@ def _pieces(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
         (new if fresh.intersection(squares) else old).append((square, thing))
     _stones(painter, scene, on)
     for name, what in (*old, *new):
+        painter.ground = _ground_of(scene, name, faces)
         if (name, what) in new:
             _frame(painter, scene, name, what)
-        painter.ground = _ground_of(scene, name, faces)
         _piece(painter, scene, name, what)
 
 

@@ -10,7 +10,7 @@ from render.core.text import width
 from render.h2olland import tokens
 from render.h2olland.goods import Held, ring
 from render.h2olland.inks import CODES, INK, PANEL, PAPER, QUIET, TULIPS
-from render.h2olland.paint import LEAST, NARROW, Painter, setting
+from render.h2olland.paint import FIGURES, LEAST, Painter, setting
 from render.h2olland.panels import plaque
 from render.h2olland.sights import stored
 
@@ -38,11 +38,11 @@ def line(painter: Painter, shown: Coop, at: tuple[float, float], room: float) ->
     x, y = at
     painter.ground = PAPER
     x += painter.set(setting(shown.title, 80, LEAST), at) + 16
-    runs = [width(str(count), NARROW, 36) for _, count in shown.goods]
+    runs = [width(str(count), FIGURES, 34) for _, count in shown.goods]
     used = sum(tokens.breadth(kind) + 3 + run for (kind, _), run in zip(shown.goods, runs, strict=True))
     gap = (at[0] + room - x - used) / (len(runs) - 1)
     for good, run in zip(shown.goods, runs, strict=True):
-        _good(painter, shown, good, (x, y), (NARROW, 36))
+        _good(painter, shown, good, (x, y), (FIGURES, 34))
         x += tokens.breadth(good[0]) + 3 + run + gap
 
 

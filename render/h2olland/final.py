@@ -113,7 +113,7 @@ def _line(painter: Painter, line: Line, top: int) -> None:
     painter.ground = PAPER
     painter.put(plaque, (14, top), line.seat, active=line.won, size=SIZE)
     painter.ground = SEATS[line.seat]
-    painter.put(tokens.badge, (80, top + 50), line.seat, 21.0)
+    painter.put(tokens.badge, (80, top + 50), line.seat, 22.0)
     painter.word(f"{line.place}", (34, top + 50), 38, side="middle", colour=LETTERS[line.seat])
     painter.ground = CREAM if line.won else PANEL
     room = FIRST - 26 - 130

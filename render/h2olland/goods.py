@@ -10,7 +10,7 @@ from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.h2olland import tokens
 from render.h2olland.inks import INK, LEGAL
-from render.h2olland.paint import LEAST, NARROW, Painter
+from render.h2olland.paint import FIGURES, LEAST, Painter
 
 Held = tuple[tuple[str, int], ...]
 """Kinds with how many there are of each."""
@@ -27,10 +27,10 @@ class Way:
 
 WAYS = (
     Way(SPARTAN, narrow=False, single=True),
-    Way(NARROW, narrow=False, single=True),
-    Way(NARROW, narrow=False, single=False),
-    Way(NARROW, narrow=True, single=True),
-    Way(NARROW, narrow=True, single=False),
+    Way(FIGURES, narrow=False, single=True),
+    Way(FIGURES, narrow=False, single=False),
+    Way(FIGURES, narrow=True, single=True),
+    Way(FIGURES, narrow=True, single=False),
 )
 """From wide to narrow."""
 

@@ -6,7 +6,7 @@ from games.h2olland.view import Phase, Table, View, weather
 from render.core.picture import Theme
 from render.h2olland import signs, tokens
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS
-from render.h2olland.paint import LEAST, NARROW, Painter, Setting, broken, sentence, setting
+from render.h2olland.paint import LEAST, NARROW, Painter, Setting, broken, sentence, setting, wide
 from render.h2olland.sights import SEASONS, Season, movers
 from render.h2olland.signs import Weather
 
@@ -107,7 +107,9 @@ def _weather(view: View) -> Weather | None:
 def row(painter: Painter, shown: Head) -> None:
     """All in a row of 62 pixels above the board."""
     painter.ground = PAPER
-    painter.fitted(f"{shown.title} {shown.year}", (16, 49), LEFT - 22, 33)
+    room = LEFT - 22 - wide(f" {shown.year}", LEAST)
+    run = painter.fitted(shown.title, (16, 49), room, LEAST)
+    painter.word(shown.year, (16 + run + 10, 49), LEAST)
     start = RIGHT - signs.strip_width(shown.weather)
     painter.put(signs.weather_strip, (start, 6), shown.weather)
     for i, each in enumerate(_marks(shown)):

@@ -10,7 +10,7 @@ from render.core.text import width
 from render.h2olland import buildings, tokens
 from render.h2olland.fields import SIGNS
 from render.h2olland.inks import COW, CREAM, GRASS, INK, LEAF, LEGAL, SAND
-from render.h2olland.paint import NAMED, NARROW, Painter
+from render.h2olland.paint import FIGURES, NAMED, Painter
 from render.h2olland.scene import Scene, Thing, lies
 
 HIGH = 39  # pixels of a name's tag
@@ -20,10 +20,10 @@ EDGES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 @lru_cache(maxsize=128)
 def tag(name: str) -> Raster:
     """The name of a choice, yellow between lines of ink; (0, 0) in its middle."""
-    half, deep = width(name, NARROW, NAMED) / 2 + 5, HIGH / 2
+    half, deep = width(name, FIGURES, NAMED) / 2 + 3.5, HIGH / 2
     plate = Surface("tag", (-half - 3, -deep - 3, half + 3, deep + 3), 1.0, flat=True)
     plate.pen().shape(rounded(-half, -deep, half, deep, radius=7), LEGAL, edge=even(3, INK), shake=0)
-    plate.text(name, (0, 0), (NARROW, NAMED, INK))
+    plate.text(name, (0, 0), (FIGURES, NAMED, INK))
     return plate.raster()
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ, SPARTAN, Face
+from render.core.fonts import BEBAS, KAFFEESATZ, SPARTAN, Face
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
@@ -19,11 +19,13 @@ from render.h2olland.inks import INK, PAPER, palette
 P = ParamSpec("P")
 
 NARROW = KAFFEESATZ
-"""Takes what would be too wide in League Spartan, and names of choices that must be read on a phone."""
+"""Takes words that would be too wide in League Spartan."""
+FIGURES = BEBAS
+"""Takes numbers and names of squares, since its figures are as high as its capitals."""
 LEAST = 32
 """Pixels of the least lettering of a plate: capitals of 22, which are 11 on a desktop."""
-NAMED = 43
-"""Pixels of the narrow names of choices: capitals of 31, which are 10 on a phone."""
+NAMED = 44
+"""Pixels of the names of choices, in either narrow face: capitals of 31, which are 10 on a phone."""
 
 
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:

@@ -24,8 +24,9 @@ FLANK = 100
 INNER = FLANK + 14  # where a panel's lines begin
 LEVEL_PITCH = 32
 PASSED, PLAYS, POINTS = "passed", "plays", "{count:point|points}"
+RUNNERS = "{count} {count:runner|runners} left"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
-LETTERING = (PASSED, PLAYS, POINTS, EMPTY, NO_TULIPS)
+LETTERING = (PASSED, PLAYS, POINTS, RUNNERS, EMPTY, NO_TULIPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Facts:
     farms: tuple[int, int]
     dikes: int
     workers: int
-    """In the race: runners."""
+    runners: str
     level: int
     points: int
     unit: str
@@ -83,7 +84,8 @@ def _facts(panel: Panel, name: str, theme: Theme, *, racing: bool, offered: tupl
         mills=(panel.mills[0], panel.mills[2]),
         farms=(panel.farms[0], panel.farms[2]),
         dikes=panel.barn.get("dike", 0),
-        workers=panel.runners if racing else panel.workers,
+        workers=panel.workers,
+        runners=theme.say(RUNNERS, count=panel.runners),
         level=panel.level,
         points=panel.points,
         unit=theme.say(POINTS, count=panel.points),
@@ -198,17 +200,19 @@ def _levels(painter: Painter, level: int, listed: int, end: tuple[float, float])
 
 
 def _stock(painter: Painter, shown: Facts, at: tuple[float, float], room: float) -> None:
-    """Mills and farms standing and in stock, dikes, workers (in the race: runners), each as a sign with its number."""
+    """Mills and farms standing and in stock, dikes, workers, each as a sign with its number; in the race runners."""
+    x, y = at
+    if shown.racing:
+        painter.put(tokens.pawn, (x + 14, y - 1), shown.seat, 12.0)
+        painter.fitted(shown.runners, (x + 38, y), room - 38, LEAST)
+        return
     parts: list[tuple[str, float, int, bool]] = []  # sign, half its width, number, whether it stands on the board
     for sign, half, (standing, left) in (("mill", 16.0, shown.mills), ("farm", 14.0, shown.farms)):
         parts += [(f"{sign}:ink", half, standing, True), (f"{sign}:stock", half, left, False)]
-    if not shown.racing:
-        parts.append(("dike", 21.0, shown.dikes, True))
-    parts.append(("pawn", 14.0, shown.workers, True))
+    parts += [("dike", 21.0, shown.dikes, True), ("pawn", 14.0, shown.workers, True)]
     runs = [width(str(count), SPARTAN, LEAST) for _, _, count, _ in parts]
     used = sum(2 * half + 4 + run for (_, half, _, _), run in zip(parts, runs, strict=True))
     gap = min(22.0, (room - used) / (len(parts) - 1))
-    x, y = at
     for (sign, half, count, present), run in zip(parts, runs, strict=True):
         _sign(painter, sign, shown.seat, (x + half, y))
         painter.word(str(count), (x + 2 * half + 4, y), LEAST, colour=INK if present else QUIET)

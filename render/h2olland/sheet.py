@@ -12,7 +12,7 @@ from render.core.plates import WIDE
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland import board, signs, tokens
 from render.h2olland.inks import INK, PAPER, SEATS, SKYLINE, palette
-from render.h2olland.paint import LEAST, NARROW, Painter
+from render.h2olland.paint import FIGURES, LEAST, Painter
 from render.h2olland.scene import Scene
 from render.h2olland.shore import Zones
 from render.h2olland.window import COLUMNS, Window
@@ -93,7 +93,7 @@ def laid(scene: Scene, seats: int, high: int, *, titled: bool) -> Painter:
 def _letters(painter: Painter, window: Window) -> None:
     """Letters along the board's own edges, numbers beside it; small ones where squares are small."""
     left, top = window.corner
-    face = SPARTAN if window.size > 60 else NARROW
+    face = SPARTAN if window.size > 60 else FIGURES
     away = LETTERS_AWAY if window.rows == COLUMNS else 25
     for i in range(COLUMNS):
         letter, x = chr(ord("A") + i), left + (i + 0.5) * window.size
@@ -105,10 +105,8 @@ def _letters(painter: Painter, window: Window) -> None:
     for row in window.whole_rows:
         y = top + (row - 0.5) * window.size - window.above + _moved(window, row)
         for x in (left - aside, left + window.wide + aside):
-            if face is SPARTAN:
-                painter.fitted(str(row), (x, y), 2 * aside - 20, LEAST, side="middle")
-            else:
-                painter.word(str(row), (x, y), LEAST, side="middle", face=face)
+            narrow = row > 9 and aside < NUMBERS_AWAY
+            painter.word(str(row), (x, y), LEAST, side="middle", face=FIGURES if narrow else face)
 
 
 def _moved(window: Window, row: int) -> int:

@@ -164,8 +164,7 @@ def ground(zones: Zones, window: Window) -> Image.Image:
     shore = [square for square in board.squares if square not in board.tile_of]
     for square in shore:
         if window.shows(square):
-            x, y = window.at(square)
-            painter.put(sand, (x, y), (x // window.size + y // window.size) % 2, window.unit)
+            painter.put(sand, window.at(square), (ord(square[0]) + int(square[1:])) % 2, window.unit)
     _limits(painter, zones, shore, window)
     if board.rows == COLUMNS:
         for corner, turn in RIVERS.items():

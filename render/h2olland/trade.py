@@ -18,7 +18,7 @@ from render.h2olland.cuts import block
 from render.h2olland.goods import Held, ring
 from render.h2olland.head import Head
 from render.h2olland.inks import CODES, CREAM, INK, LEAF, PANEL, QUIET, TULIPS
-from render.h2olland.paint import LEAST, NAMED, NARROW, Painter, setting, wide
+from render.h2olland.paint import FIGURES, LEAST, NAMED, NARROW, Painter, setting, wide
 from render.h2olland.panels import plaque
 from render.h2olland.sights import stored
 
@@ -204,7 +204,7 @@ def _place(number: int) -> Raster:
     """The number of a trade, cream on an ink disc."""
     plate = Surface("place", (-24, -24, 24, 24), 1.0, flat=True)
     plate.pen().shape(arc(0, 0, 19, steps=28)[:-1], INK, shake=0)
-    face = (SPARTAN, 32) if number < 10 else (NARROW, 34)
+    face = (SPARTAN, 32) if number < 10 else (FIGURES, 34)
     plate.text(str(number), (0, 0), (*face, CREAM))
     return plate.raster()
 
@@ -212,7 +212,7 @@ def _place(number: int) -> Raster:
 def large(kind: str, high: int) -> Raster:
     """An item of the price list, `high` pixels high."""
     if kind in TULIPS:
-        return tokens.bulb(kind, size=high)
+        return tokens.bulb(kind, size=max(high, tokens.BULB))
     if kind in CODES:
         return tokens.chip(kind, high=high)
     match kind:

@@ -1,15 +1,14 @@
 """Numbers in lettering: one is a point, two are points, in every game's pictures and in the words beside them."""
 
 import re
+from dataclasses import replace
 from string import Formatter
 
 import pytest
-from msgspec.structs import replace
 
+from games.core.game import Marks
 from games.core.registry import games
 from games.core.words import load
-from games.h2olland.view import Phase
-from games.h2olland.view import panels as view_panels
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import Face
@@ -93,10 +92,9 @@ def test_the_word_beside_a_number_of_its_own_counts(points: int, word: str, monk
         return lettering(text, face, size, colour)
 
     monkeypatch.setattr(painter, "lettering", note)
-    panel = replace(view_panels(racing())[0], points=points)
-    panels.draw(
-        Painter(palette().ground((600, 200), PAPER)), panel, (10, 10), panels.Sitting("Ann", Phase.RACE, ENGLISH)
-    )
+    first = panels.facts(racing(), Marks(), ("Ann", "Bob", "Cas", "Dan"), ENGLISH)[0]
+    told = replace(first, points=points, unit=ENGLISH.say(panels.POINTS, count=points))
+    panels.draw(Painter(palette().ground((600, 200), PAPER)), told, (10, 10), (530, 120))
 
     assert [word] == [text for text in shown if text.startswith("point")]
 

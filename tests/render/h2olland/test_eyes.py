@@ -112,7 +112,7 @@ def test_i_codes_and_numerals_of_chips_have_contrast(vision: Vision | None) -> N
 
 
 def measured(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Face, float, float]]:
-    """Notes all lettering from now on, with face, size in pixels and pixels per unit: that put on pictures and on pieces."""
+    """Notes all lettering from now on, on pictures and on pieces: face, size in pixels, pixels per unit."""
     shown: list[tuple[str, Face, float, float]] = []
     stamped = Surface.text
 
@@ -169,7 +169,8 @@ def test_17_2_names_of_choices_are_10_pixels_high_on_a_phone(name: str, monkeypa
 NORTH = {
     "whose turn": (280, 18, 690, 52), "season": (16, 38, 180, 60), "present season": (815, 8, 870, 60),
     "weather": (1040, 16, 1074, 54), "column": (172, 190, 200, 216), "row": (44, 246, 66, 276),
-    "name": (128, 78, 250, 108), "level": (330, 76, 520, 106), "barn": (670, 112, 740, 144), "mills": (130, 146, 180, 176),
+    "name": (128, 78, 250, 108), "level": (330, 76, 520, 106), "barn": (670, 112, 740, 144),
+    "mills": (130, 146, 180, 176),
     "workers": (490, 146, 530, 176), "passed": (34, 148, 104, 178), "number of land": (230, 326, 264, 352),
     "code": (430, 240, 474, 282), "tulips": (296, 236, 340, 286), "worker": (360, 236, 412, 286),
     "farm": (424, 300, 478, 352), "mill": (430, 380, 474, 418), "barren": (360, 434, 410, 484),
@@ -186,7 +187,8 @@ BORDERS = {"tag": (722, 408, 776, 440), "outline": (690, 414, 716, 434)}
 AREAS = {"letter": (680, 160, 716, 196), "bracket": (800, 160, 812, 172)}
 RUNS = {"tag": (752, 30, 808, 62), "points": (980, 520, 1060, 556), "no tulips": (672, 552, 880, 582)}
 TRADE = {
-    "item": (90, 80, 140, 118), "price": (202, 82, 256, 118), "too dear": (420, 186, 550, 224), "changed": (664, 522, 698, 554),
+    "item": (90, 80, 140, 118), "price": (202, 82, 256, 118), "too dear": (420, 186, 550, 224),
+    "changed": (664, 522, 698, 554),
     "barn": (606, 522, 656, 554), "order": (606, 86, 780, 122), "keep": (606, 396, 960, 426),
 }  # fmt: skip
 OBLONG = {"seat": (4, 336, 48, 382), "bridge": (50, 344, 76, 374), "whose turn": (978, 480, 1086, 660)}
