@@ -80,24 +80,25 @@ def _tell_canal(player: Player, move: Canal) -> Text:
 def describe_board(view: View, *, short: bool) -> Text:
     """Return the board in words: pool, landscapes row by row, ducats and scores (section 22)."""
     board = board_of(view)
-    parts = [_heading(board), say("grunn.see.pool", pairs=tuple(_pair(pair) for pair in board.pairs))]
+    parts = [tell_heading(board), say("grunn.see.pool", pairs=tuple(tell_pair(pair) for pair in board.pairs))]
     shown = board.mover if board.mover is not None else view.seat
     for land in board.lands:
-        parts.append(_purse(land, short=short))
+        parts.append(tell_purse(land, short=short))
         if land.seat == shown or not short:
-            parts.extend(_landscape(view, land, short=short))
+            parts.extend(tell_landscape(view, land, short=short))
     if board.automaton is not None:
-        counts = tuple(_count(land, number) for land, number in board.automaton.items() if number)
+        counts = tuple(tell_count(land, number) for land, number in board.automaton.items() if number)
         parts.append(say("grunn.see.automaton", tiles=counts))
     if not short:
-        parts.extend(_supplies(board))
+        parts.extend(tell_supplies(board))
         parts.extend(_unseen(view))
     if not short and shown is not None and board.lands[shown].tiles:
         parts.append(raw(f"```\n{text_board(board.lands[shown])}\n```"))
     return lines(*parts)
 
 
-def _heading(board: Board) -> Text:
+def tell_heading(board: Board) -> Text:
+    """Return how far the match is."""
     if board.phase is Phase.OVER:
         return say("grunn.see.over")
     if board.mover is None:
@@ -105,17 +106,20 @@ def _heading(board: Board) -> Text:
     return say("grunn.see.round", round=board.round, rounds=board.rounds, seat=board.mover)
 
 
-def _pair(pair: PairSight) -> Text:
+def tell_pair(pair: PairSight) -> Text:
+    """Return a pair of the pool with its place and the ducats on it."""
     name = say("grunn.pair", tile=kind_name(pair.tile.kind), card=card_name(pair.card))
     told = "grunn.see.pair_more" if pair.ducats else "grunn.see.pair"
     return say(told, position=pair.position, pair=name, ducats=pair.ducats)
 
 
-def _count(landscape: Landscape, number: int) -> Text:
+def tell_count(landscape: Landscape, number: int) -> Text:
+    """Return how many tiles of a landscape there are."""
     return say("grunn.see.count", name=land_name(landscape), count=number)
 
 
-def _purse(land: LandSight, *, short: bool) -> Text:
+def tell_purse(land: LandSight, *, short: bool) -> Text:
+    """Return a player's ducats and points; unless ``short`` by category."""
     rows = land.rows
     if short:
         return say("grunn.see.purse", seat=land.seat, ducats=land.ducats, points=rows.total)
@@ -128,7 +132,8 @@ def _purse(land: LandSight, *, short: bool) -> Text:
     )
 
 
-def _landscape(view: View, land: LandSight, *, short: bool) -> Iterator[Text]:
+def tell_landscape(view: View, land: LandSight, *, short: bool) -> Iterator[Text]:
+    """Yield the tiles of a landscape line by line and its canals; unless ``short`` its free cells."""
     if not land.tiles:
         yield say("grunn.see.dealt", tiles=tuple(kind_name(tile.kind) for tile in land.dealt))
         return
@@ -150,7 +155,8 @@ def _tile(tile: TileSight) -> Text:
     return say(f"grunn.see.{side}", cell=tile.cell, tile=kind_name(tile.kind))
 
 
-def _supplies(board: Board) -> Iterator[Text]:
+def tell_supplies(board: Board) -> Iterator[Text]:
+    """Yield what is left in stock, and the next tile where the option shows it."""
     stocks = tuple(pieces_name(piece, left) for piece, left in board.stocks.items())
     yield say("grunn.see.stocks", stocks=stocks)
     if board.next_tile is not None:
@@ -171,11 +177,16 @@ def _unseen(view: View) -> Iterator[Text]:
             yield say(f"grunn.see.{name}", counts=counted)
 
 
-def text_board(land: LandSight) -> str:
-    """Return a landscape as text: ``W`` undeveloped, ``W*`` developed, ``W#`` built, ``.`` free, ``|`` ``-`` canals."""
-    signs = {
+def tile_codes(land: LandSight) -> dict[str, str]:
+    """Return each tile's letters by cell: ``W`` undeveloped, ``W*`` developed, ``W#`` built."""
+    return {
         tile.cell: KINDS[tile.kind].code + ("#" if tile.built else "*" if tile.developed else "") for tile in land.tiles
     }
+
+
+def text_board(land: LandSight) -> str:
+    """Return a landscape as text: ``W`` undeveloped, ``W*`` developed, ``W#`` built, ``.`` free, ``|`` ``-`` canals."""
+    signs = tile_codes(land)
     upright = {(canal.across, canal.down) for canal in land.canals if canal.upright}
     level = {(canal.across, canal.down) for canal in land.canals if not canal.upright}
     rows = ["   " + " ".join(f"{column:^5}" for column in land.columns)]

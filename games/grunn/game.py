@@ -18,6 +18,7 @@ from games.core.text import Text, say
 from games.core.words import load
 from games.grunn import notation
 from games.grunn.bot import BRAINS, steady_turn
+from games.grunn.captions import caption_of
 from games.grunn.cases import judge_case
 from games.grunn.components import CARDS, Effect
 from games.grunn.default import default_move
@@ -153,6 +154,10 @@ class Grunn(BaseGame[State, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return describe_board(view, short=short)
+
+    def caption(self, view: View, plate: str) -> Text:
+        """Return what a plate shows."""
+        return caption_of(view, plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words with what it brings."""

@@ -16,7 +16,7 @@ from games.grunn.rules import arranging, is_legal
 from games.grunn.rules.building import own_edges
 from games.grunn.scoring import canal_scores, score_lands
 from games.grunn.state import Phase, Player, State, new_tile
-from games.grunn.view import View, in_order
+from games.grunn.view import PAIR, View, in_order
 
 
 def offer(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
@@ -44,7 +44,7 @@ def _pairs(view: View) -> Iterator[Choice]:
     for position in range(1, len(view.state.pool) + 1):
         move = Take(position)
         if is_legal(view, move):
-            yield Choice(position, tell_move(view, move))
+            yield Choice(position, tell_move(view, move), spot=f"{PAIR}:{position}")
 
 
 def _places(view: View, player: Player) -> Iterator[Choice]:
@@ -56,7 +56,8 @@ def _places(view: View, player: Player) -> Iterator[Choice]:
     for cell in free_cells(player.tiles, state.limit):
         if is_legal(view, Place(cell)):
             gain = score_lands({**player.tiles, cell: tile}, state.options) - before
-            yield Choice(cell, note=say("grunn.note.points", points=gain) if gain else None)
+            note = say("grunn.note.points", points=gain) if gain else None
+            yield Choice(cell, note=note, spot=_spot(view, cell))
 
 
 def _uses(view: View, player: Player, verb: type[Move], filled: Mapping[str, Any]) -> Iterator[Choice]:
@@ -80,7 +81,7 @@ def _developments(view: View, player: Player) -> Iterator[Choice]:
     for cell in in_order(player):
         if is_legal(view, Develop(cell)):
             payout = player.tiles[cell].facts.payout or 0
-            yield Choice(cell, _on(player, cell), say("grunn.note.gain", ducats=payout))
+            yield Choice(cell, _on(player, cell), say("grunn.note.gain", ducats=payout), _spot(view, cell))
 
 
 def _targets(view: View, player: Player, source: str) -> Iterator[str]:
@@ -95,9 +96,9 @@ def _relocations(view: View, player: Player, filled: Mapping[str, Any]) -> Itera
     if source is None:
         for cell in in_order(player):
             if any(_targets(view, player, cell)):
-                yield Choice(cell, _on(player, cell))
+                yield _tile_choice(view, player, cell)
     elif source in player.tiles:
-        yield from map(Choice, _targets(view, player, source))
+        yield from (Choice(cell, spot=_spot(view, cell)) for cell in _targets(view, player, source))
 
 
 def _exchanges(view: View, player: Player, filled: Mapping[str, Any]) -> Iterator[Choice]:
@@ -107,9 +108,9 @@ def _exchanges(view: View, player: Player, filled: Mapping[str, Any]) -> Iterato
         _, east, south, _ = NEAR.get(cell, ("",) * 4)
         partners = [other for other in (east, south) if is_legal(view, Exchange(cell, other))]
         if first is not None:
-            yield from (Choice(other, _on(player, other)) for other in partners)
+            yield from (_tile_choice(view, player, other) for other in partners)
         elif partners:
-            yield Choice(cell, _on(player, cell))
+            yield _tile_choice(view, player, cell)
 
 
 def _sites(view: View, player: Player) -> Iterator[Choice]:
@@ -117,18 +118,33 @@ def _sites(view: View, player: Player) -> Iterator[Choice]:
     for cell, building in sorted(sites, key=lambda site: -site[1].points if site[1] else 0):
         if building is not None and is_legal(view, Build(cell)):
             label = say("grunn.tell.site", cell=cell, piece=piece_name(building.id))
-            yield Choice(cell, label, say("grunn.note.build", ducats=building.cost, points=building.points))
+            note = say("grunn.note.build", ducats=building.cost, points=building.points)
+            yield Choice(cell, label, note, _spot(view, cell))
 
 
 def _canals(view: View, player: Player) -> Iterator[Choice]:
     if not view.state.stage.laid or view.state.stage.built:
         return
     edges = sorted(own_edges(player), key=lambda edge: not canal_scores(edge, player.tiles))
-    for edge in edges:
-        name = written_edge(edge, player.tiles)
-        if is_legal(view, Canal(name)):
-            scores = canal_scores(EDGES[name], player.tiles)
-            yield Choice(name, note=say("grunn.note.canal_scores" if scores else "grunn.note.canal_later"))
+    names = (written_edge(edge, player.tiles) for edge in edges)
+    for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
+        scores = canal_scores(EDGES[name], player.tiles)
+        note = say("grunn.note.canal_scores" if scores else "grunn.note.canal_later")
+        yield Choice(name, note=note, spot=_spot(view, EDGES[name]), tag=_letter(number))
+
+
+def _letter(number: int) -> str:
+    """Return the letter of an edge on the picture, counted from 0: A to Z, then AA, BB."""
+    return chr(65 + number % 26) * (1 + number // 26)
+
+
+def _spot(view: View, part: str) -> str:
+    """Return how a cell or an edge of the mover's landscape is named on the picture (``Marks.spots``)."""
+    return f"{view.state.mover}:{part}"
+
+
+def _tile_choice(view: View, player: Player, cell: str) -> Choice:
+    return Choice(cell, _on(player, cell), spot=_spot(view, cell))
 
 
 def best_site(state: State) -> str | None:

@@ -22,6 +22,9 @@ from games.grunn.grid import (
 from games.grunn.scoring import Rows, breakdown, canal_scores, count_buildings, count_wadden
 from games.grunn.state import Change, Pair, Phase, Player, State, Tile, Tiles
 
+PAIR = "pair"
+"""In the spot of a pair of the pool (``pair:3``) what in that of a cell is the seat (``0:E5``)."""
+
 
 class View(CoreView, frozen=True, kw_only=True):
     """A match of Grunn as a seat sees it (R16.4).
@@ -213,10 +216,26 @@ def _letters(cells: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(chr(65 + (first + step) % RING) for step in range(len(columns)))
 
 
-def _canal_sight(edge: str, tiles: Tiles, corner: str) -> CanalSight:
+def steps_between(corner: str, cell: str) -> tuple[int, int]:
+    """Return how many columns to the right and lines down a cell lies from another one; less than 0: left, up."""
     half = RING // 2
-    across = (COLUMN[edge[:-1]] - COLUMN[corner] + half) % RING - half
-    down = (ROW[edge[:-1]] - ROW[corner] + half) % RING - half
+    across = (COLUMN[cell] - COLUMN[corner] + half) % RING - half
+    down = (ROW[cell] - ROW[corner] + half) % RING - half
+    return across, down
+
+
+def column_name(corner: str, across: int) -> str:
+    """Return the letter of the column so many to the right of a cell's."""
+    return chr(65 + (COLUMN[corner] + across) % RING)
+
+
+def line_name(corner: str, down: int) -> str:
+    """Return the number of the line so many below a cell's."""
+    return str((ROW[corner] + down) % RING + 1)
+
+
+def _canal_sight(edge: str, tiles: Tiles, corner: str) -> CanalSight:
+    across, down = steps_between(corner, edge[:-1])
     return CanalSight(edge, canal_scores(edge, tiles), across, down, upright=edge[-1] == "e")
 
 

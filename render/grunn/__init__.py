@@ -4,9 +4,8 @@ from typing import Final
 
 from games.grunn.view import View
 from render.core.picture import Picture
-from render.core.whole import Whole
-from render.grunn.pictures import PORTRAITS
+from render.grunn.pictures import GrunnPictures
 
-PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
+PICTURE: Final[Picture[View]] = GrunnPictures()
 
 __all__ = ["PICTURE"]

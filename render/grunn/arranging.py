@@ -1,77 +1,88 @@
-"""Before the first turn: the tiles dealt to everybody, and one player's own arrangement."""
+"""Before the first turn: the tiles dealt to everybody beside the pool, and one player's own arrangement."""
 
-from msgspec.structs import replace
 from PIL import Image
 
-from games.core.seats import Seat
-from games.grunn.view import Board, LandSight
+from games.grunn.view import PairSight
 from render.core.picture import Theme
-from render.grunn import ground, signs
-from render.grunn.board import SIZE, base, head, main_land, panel, pool
-from render.grunn.inks import PAPER, PAPER2, SEA
-from render.grunn.landscape import inlet
+from render.grunn import board, ground, head, landscape, pool, signs
+from render.grunn.cells import ring
+from render.grunn.head import Heading
+from render.grunn.inks import PAPER, SEA
+from render.grunn.layout import CELL
 from render.grunn.paint import Painter
-from render.grunn.sights import look, one_change
-from render.grunn.tiles import tile
+from render.grunn.sights import Land, Offered, Player
+from render.grunn.tiles import NUMBERED, Tile, tile
 
-LETTERING = ("start", "all arrange", "{name} arranges")
-TOP = 420
-SIZES = (150, 144, 114, 94)  # tiles, by the room there is
+NAMES = {
+    "wadden": "Wadden", "dollard": "Dollard", "bog": "bog", "forest": "forest", "marsh": "marsh", "ridge": "sand ridge",
+}  # fmt: skip
+LETTERING = ("start", "all arrange", "pool", "{name} arranges", *NAMES.values())
+TILE = pool.TILE
+PITCH = 111
+END = 636  # of the last tile and the gap behind it
 
-
-def everybody(board: Board, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The pool and each seat's starting tiles in the order dealt; who has arranged is the platform's to tell."""
-    painter = Painter(ground.sheet(SIZE, 0))
-    painter.put(ground.pool_arrow, (0, 108))
-    for i in range(5):
-        painter.put(signs.number_disc, (60 + i * 204 + 25, 114), 23, str(i + 1))
-    head(painter, theme.say("start"), theme.say("all arrange"))
-    pool(painter, board.pairs, theme)
-    high = min(230, (ground.HEIGHT - TOP - 12) // len(board.lands))
-    size = next(each for each in SIZES if each <= high - 28)
-    top = TOP + (ground.HEIGHT - TOP - high * len(board.lands)) // 2
-    for i, land in enumerate(board.lands):
-        _row(painter, land, (top + i * high, high), size, names[land.seat])
-    return painter.image
+Dealt = tuple[str, tuple[Tile, ...]]
+"""A player's name and starting tiles in the order dealt."""
 
 
-def _row(painter: Painter, land: LandSight, span: tuple[int, int], size: int, name: str) -> None:
-    """One seat: its name, its tiles, numbered as dealt."""
-    top, high = span
-    middle = top + high // 2
-    painter.name(name, (28, middle + 17), 330, (52, 34), most=2)
+def everybody(heading: Heading, dealt: tuple[Dealt, ...], pairs: tuple[PairSight, ...], theme: Theme) -> Image.Image:
+    """Each player's starting tiles in the order dealt, and the pool; who has arranged is the platform's to tell."""
+    painter = Painter(board.base(pooled=True))
+    head.draw(painter, heading)
+    painter.label(theme.say("pool"), (board.NAME_LEFT, 100), 400, 46)
+    room = ground.HEIGHT - ground.HEADER - 8
+    high = min(room // len(dealt), 260)
+    top = ground.HEADER + 4 + (room - high * len(dealt)) // 2
     painter.ground = SEA
-    painter.put(inlet, (372, middle - size // 2 - 10), 692, size + 20)
-    for i, each in enumerate(land.dealt):
-        x, y = 396 + i * 166, middle - size // 2
-        painter.put(tile, (x, y), look(each), size)
-        painter.put(signs.number_disc, (x + size - 16, y + 16), 19, str(i + 1))
+    for i, each in enumerate(dealt):
+        _row(painter, each, top + i * high, high)
     painter.ground = PAPER
-
-
-def own(board: Board, shown: Seat, names: tuple[str, ...], theme: Theme, chosen: tuple[str, ...] = ()) -> Image.Image:
-    """One player's arrangement, or the empty cells for it, with the tiles dealt along the foot.
-
-    `chosen` are the cells chosen so far of an arrangement that is not complete, in the order dealt: ringed, each with
-    its tile.
-    """
-    painter = Painter(base(theme))
-    head(painter, theme.say("start"), theme.say("{name} arranges"), name=names[shown])
-    pool(painter, board.pairs, theme)
-    land = board.lands[shown]
-    main_land(painter, _sketched(land, chosen), one_change(land.seat, chosen))
-    panel(painter, land, board, names[shown], theme)
-    painter.ground = PAPER2
-    for i, each in enumerate(land.dealt):
-        x = 196 + i * 184
-        painter.put(tile, (x, 1168), look(each), 150)
-        painter.put(signs.number_disc, (x - 14, 1186), 23, str(i + 1))
+    pool.draw(painter, pairs, (), theme, dim=False)
     return painter.image
 
 
-def _sketched(land: LandSight, chosen: tuple[str, ...]) -> LandSight:
-    """The landscape with the tiles dealt on the cells chosen so far; one that is arranged stays as it is."""
-    if land.tiles or not chosen:
-        return land
-    laid = tuple(replace(each, cell=name) for each, name in zip(land.dealt, chosen, strict=False))
-    return replace(land, tiles=laid, free=tuple(name for name in land.usable if name not in chosen))
+def _row(painter: Painter, dealt: Dealt, top: int, high: int) -> None:
+    """One player's tiles beside the name; with few players larger, below it."""
+    name, tiles = dealt
+    if high > CELL + 70:
+        middle = top + high // 2 + 26
+        painter.name(name, (48, middle - CELL // 2 - 36), 560, 50)
+        for at, each in enumerate(tiles):
+            painter.put(tile, (48 + at * (CELL + 10), middle - CELL // 2), each, CELL)
+        return
+    size = min(TILE, max(NUMBERED, high - 6))
+    left = END - PITCH * len(tiles)
+    middle = top + high // 2
+    painter.name(name, (18, middle), left - 30, 46, most=2)
+    for at, each in enumerate(tiles):
+        painter.put(tile, (left + at * PITCH, middle - size // 2), each, size)
+
+
+def own(
+    heading: Heading, land: Land, player: Player, dealt: tuple[Tile, ...], offered: Offered, theme: Theme
+) -> Image.Image:
+    """
+    One player's arrangement, or the empty cells for it, beside the tiles dealt, numbered.
+
+    While it is being chosen, `land.parts` are the cells chosen so far, in the order dealt; the tile after these is ringed.
+    """
+    painter = Painter(board.base(pooled=False))
+    head.draw(painter, heading)
+    board.name_line(painter, player)
+    landscape.draw(painter, land, offered)
+    chosen = [name for name, _ in land.parts]
+    high = min(139, 556 // len(dealt))
+    for i, each in enumerate(dealt):
+        middle = pool.TOP + i * high + high // 2 + 4
+        top = middle - 62
+        painter.put(signs.number_disc, (692, middle), 25, str(i + 1))
+        painter.put(tile, (734, top), each, 124)
+        if offered.parts and i == len(chosen):
+            painter.put(ring, (734, top), (124, 124), (12.0, 6.0), 0.0)
+        words = theme.say(NAMES[each.kind])
+        if i < len(chosen):
+            painter.label(words, (880, middle - 24), 208, 44)
+            painter.label(chosen[i], (880, middle + 26), 208, 50)
+        else:
+            painter.label(words, (880, middle), 208, 44)
+    return painter.image

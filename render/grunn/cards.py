@@ -46,10 +46,10 @@ def card(kind: str, gain: int) -> Raster:
             _any(plate, pen)
         case _:
             land = kind.removeprefix("develop_")
-            chip(plate, (10, MIDDLE - 24, 48), land, developed=False)
-            arrow(plate, (60, MIDDLE), (82, MIDDLE), width=4.6)
-            chip(plate, (84, MIDDLE - 27, 54), land)
-            coin(plate, (163, MIDDLE), 22, f"+{gain}")
+            chip(plate, (9, MIDDLE - 24, 48), land, developed=False, letter=0.7)
+            arrow(plate, (58, MIDDLE), (79, MIDDLE), width=4.6)
+            chip(plate, (81, MIDDLE - 27, 54), land)
+            coin(plate, (161, MIDDLE), 24, f"+{gain}")
     return plate.raster()
 
 

@@ -11,11 +11,11 @@ from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.painter import Side
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import fit_lines, width
+from render.core.text import fit, fit_lines, width
 from render.grunn.inks import CREAM, INK, PAPER, palette
 
 P = ParamSpec("P")
-NARROW = 30  # pixels of the least lettering in Kaffeesatz
+NARROW, SERIF = 34, 33  # pixels of the least lettering in Kaffeesatz and in Vollkorn
 
 
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
@@ -35,6 +35,11 @@ class Painter(painter.Painter):
         """Ink lettering from a place on its baseline, or ending there."""
         self.letters(text, at, (VOLLKORN if serif else KAFFEESATZ, size, INK), side="right" if right else "left")
 
+    def label(self, text: str, at: tuple[float, float], room: int, wanted: int, *, side: Side = "left") -> None:
+        """A word, its capitals centred in height on a place, shrunk to `room` pixels and cut at last."""
+        fitted = fit(text, KAFFEESATZ, room, (wanted, NARROW))
+        self.capped(fitted.text, at, (KAFFEESATZ, fitted.size, INK), side=side)
+
     def middle(
         self, text: str, at: tuple[float, float], size: int, *, light: bool = False, serif: bool = False
     ) -> None:
@@ -46,19 +51,23 @@ class Painter(painter.Painter):
         name: str,
         at: tuple[float, float],
         room: int,
-        sizes: tuple[int, int],
+        wanted: int,
         *,
         most: int = 1,
         side: Side = "left",
     ) -> None:
         """
-        A player's name in Vollkorn, shrunk, else in the narrow Kaffeesatz, and cut to `room` pixels at last.
-
-        In two lines, where `most` allows them, the second stands on the baseline of `at`.
+        A player's name, centred in height on a place: in Vollkorn from `wanted` pixels down to the least size, else in
+        the narrow Kaffeesatz; then in two lines, where `most` allows them; cut to `room` pixels at last.
         """
-        found = fit_lines(name, ((VOLLKORN, sizes), (KAFFEESATZ, (max(sizes[1], NARROW), NARROW))), room, most=most)
-        for i, line in enumerate(reversed(found.lines)):
-            self.letters(line, (at[0], at[1] - i * found.size), (found.face, found.size, INK), side=side)
+        found = fit_lines(
+            name, ((VOLLKORN, (wanted, SERIF)), (KAFFEESATZ, (max(NARROW, wanted - 8), NARROW))), room, most=1
+        )
+        if most > 1 and found.lines != (name,):
+            found = fit_lines(name, ((VOLLKORN, (SERIF, SERIF)), (KAFFEESATZ, (NARROW, NARROW))), room)
+        top = at[1] - (len(found.lines) - 1) * found.size / 2
+        for i, line in enumerate(found.lines):
+            self.capped(line, (at[0], top + i * found.size), (found.face, found.size, INK), side=side)
 
 
 def text_width(text: str, size: int, face: Face = KAFFEESATZ) -> float:

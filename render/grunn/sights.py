@@ -1,4 +1,4 @@
-"""From what the view shows to what is drawn: tiles as looks, places as numbers, changes by seat."""
+"""From what the view shows to what is drawn: hashable facts of each part of a picture, and changes by seat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,55 @@ from typing import TypeAlias
 
 from games.core.game import Marks
 from games.core.seats import Seat
-from games.grunn.view import Board, LandSight, TileSight
+from games.grunn.view import Board, CanalSight, LandSight, TileSight
 from render.core.badge import numbers_of
 from render.core.painter import drawable
 from render.grunn.tiles import Tile
 
-Place = tuple[int, int]  # column and line, counted from 0
+Parts: TypeAlias = tuple[tuple[str, int], ...]
+"""Cells and edges of one landscape that changed, in the order of happening, each with its number (0: none)."""
+
+STOCKS = ("milk_factory", "turf_hut", "farm", "esdorp", "church", "canal")
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """
+    A landscape: the corner its places are counted from, tiles by cell, empty cells with a name, canals, changes.
+
+    `clock`: the latest change was here.
+    """
+
+    corner: str
+    tiles: tuple[tuple[str, Tile], ...]
+    free: tuple[str, ...]
+    canals: tuple[CanalSight, ...]
+    parts: Parts = ()
+    clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's figures: ducats, Wadden tiles, points by category and in all, as they stand."""
+
+    name: str
+    ducats: int
+    wadden: int
+    values: tuple[int, ...]
+    total: int
+    mover: bool = False
+    clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What may be chosen now: pairs by their place, cells and edges of the landscape shown, each with its tag."""
+
+    pairs: tuple[int, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+NOTHING = Offered()
 
 
 def look(tile: TileSight) -> Tile:
@@ -32,19 +75,6 @@ def look(tile: TileSight) -> Tile:
     )
 
 
-def places(land: LandSight) -> dict[str, Place]:
-    """Where every usable cell stands in the grid of usable columns and lines."""
-    return {
-        f"{letter}{line}": (column, row)
-        for column, letter in enumerate(land.columns)
-        for row, line in enumerate(land.lines)
-    }
-
-
-Parts: TypeAlias = Mapping[str, int]
-"""Cells and edges of one landscape that changed, in the order of happening, each with its number (0: none)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What is outlined: whose change it was, and what changed by seat."""
@@ -54,12 +84,12 @@ class Changes:
 
     def of(self, seat: int) -> Parts:
         """What changed in a seat's landscape."""
-        return self.parts.get(seat, {})
+        return self.parts.get(seat, ())
 
 
 def one_change(seat: Seat, names: Sequence[str]) -> Changes:
     """Cells and edges of one seat's landscape, without numbers."""
-    return Changes(seat, {seat: dict.fromkeys(names, 0)})
+    return Changes(seat, {seat: tuple((name, 0) for name in names)})
 
 
 def changes(board: Board, marks: Marks) -> Changes:
@@ -77,7 +107,50 @@ def changes(board: Board, marks: Marks) -> Changes:
         seat = int(owner) if owner else marks.seat
         if seat is not None:
             found.setdefault(seat, {})[name] = numbers.get(spot, 0)
-    return Changes(marks.seat, found)
+    return Changes(marks.seat, {seat: tuple(parts.items()) for seat, parts in found.items()})
+
+
+def land_of(sight: LandSight, changed: Changes, *, free: bool = True) -> Land:
+    """A landscape as it is drawn; with its empty cells where `free`."""
+    return Land(
+        corner=sight.columns[0] + sight.lines[0],
+        tiles=tuple((each.cell, look(each)) for each in sight.tiles),
+        free=sight.free if free else (),
+        canals=sight.canals,
+        parts=changed.of(sight.seat),
+        clock=changed.seat == sight.seat,
+    )
+
+
+def sketched(sight: LandSight, chosen: tuple[str, ...]) -> Land:
+    """
+    A landscape that is being arranged: the tiles dealt on the cells chosen so far, every cell of the block with a name.
+
+    One that is arranged already stays as it is.
+    """
+    if sight.tiles:
+        return land_of(sight, Changes(None, {}))
+    laid = tuple((cell, look(each)) for cell, each in zip(chosen, sight.dealt, strict=False))
+    free = tuple(cell for cell in sight.usable if cell not in chosen)
+    parts = tuple((cell, 0) for cell in chosen)
+    return Land(sight.columns[0] + sight.lines[0], laid, free, (), parts)
+
+
+def player_of(sight: LandSight, name: str, *, mover: bool = False, clock: bool = False) -> Player:
+    """One player's figures."""
+    rows = sight.rows
+    values = (rows.grass, rows.bonus, rows.bog, rows.grain, rows.ridge, rows.marsh, rows.buildings, rows.canals)
+    return Player(name, sight.ducats, sight.wadden, values, rows.total, mover, clock)
+
+
+def stocks_of(board: Board) -> tuple[int, ...]:
+    """What is left in stock, in the order of STOCKS."""
+    return tuple(board.stocks.get(kind, 0) for kind in STOCKS)
+
+
+def buildings_of(sight: LandSight) -> tuple[int, ...]:
+    """How many of each building stand in a landscape, in the order of STOCKS."""
+    return tuple(sight.buildings.get(kind, 0) for kind in STOCKS[:5])
 
 
 def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def shield(radius: int, text: str) -> Raster:
 def chip(kind: str, side: int) -> Raster:
     """A chip; (0, 0) is its upper left corner."""
     plate = Surface("chip", (-3, -3, side + 3, side + 3), 1.0)
-    tokens.chip(plate, (0, 0, side), kind)
+    tokens.chip(plate, (0, 0, side), kind, letter=max(0.62, tokens.CAPITALS / side))
     return plate.raster()
 
 
@@ -43,8 +43,8 @@ def chip(kind: str, side: int) -> Raster:
 def bonus_chip(side: int) -> Raster:
     """The chip of the grass bonus: W with a star; (0, 0) is the chip's upper left corner."""
     plate = Surface("bonus", (-3, -14, side + 14, side + 3), 1.0)
-    tokens.chip(plate, (0, 0, side), "wadden")
-    tokens.bonus_star(plate, (side * 0.92, side * 0.06), side * 0.38)
+    tokens.chip(plate, (0, 0, side), "wadden", letter=max(0.62, tokens.CAPITALS / side))
+    tokens.bonus_star(plate, (side * 0.95, side * 0.04), side * 0.34)
     return plate.raster()
 
 
@@ -116,8 +116,9 @@ def small_tile(look: Tile, size: int) -> Raster:
     for side in look.arrows:
         _small_arrow(plate, side, size)
     colour = tokens.letter_colour(look.kind, developed=look.developed)
-    place = (size * 0.44, size * 0.42) if look.built else (size * 0.5, size * 0.5)
-    plate.text(tokens.LETTERS[look.kind], place, (VOLLKORN, size * (0.6 if look.built else 0.62), colour))
+    place = (size * 0.44, size * 0.4) if look.built else (size * 0.5, size * 0.5)
+    letters = max(size * (0.6 if look.built else 0.62), tokens.CAPITALS)
+    plate.text(tokens.LETTERS[look.kind], place, (VOLLKORN, letters, colour))
     if look.built:
         left = "E" in look.arrows or "S" in look.arrows
         x = size * (0.24 if left else 0.76)

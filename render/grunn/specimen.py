@@ -7,8 +7,11 @@ from render.core.surface import Raster
 from render.grunn import ground, signs
 from render.grunn.canals import canal, canal_icon
 from render.grunn.cards import DARK_TILE, LIGHT_TILE, card
+from render.grunn.cells import free_cell, offer_ring, ring, tag
 from render.grunn.inks import NAMED, PAPER, PAPER2, SEA
-from render.grunn.tiles import Tile, free_cell, ring, tile
+from render.grunn.layout import CELL
+from render.grunn.pool import TILE
+from render.grunn.tiles import Tile, tile
 from render.grunn.tilled import BARK, EAR, WOOD
 from render.grunn.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
 
@@ -33,17 +36,20 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     """Drawings by the ground they lie on."""
     looks = tiles()
     kinds = [f"develop_{kind}" for kind in (*LANDS, "any")]
-    on_sea = [tile(each, 144) for each in looks]
-    on_sea += [free_cell(144, legal=True), free_cell(144, legal=False), ring(144, (13.5, 7.0), 20.0)]
-    on_sea += [canal("ink", 162, 1.0, level=True, scoring=True)]
-    on_sea += [canal("water", 162, 1.0, level=True, scoring=scores) for scores in (True, False)]
-    on_sea += [signs.small_tile(each, 43) for each in looks]
-    on_paper = [tile(each, 150) for each in looks[:5] + looks[-8:]]
+    size = (CELL, CELL)
+    on_sea = [tile(each, CELL) for each in looks]
+    on_sea += [free_cell(size, legal=True), free_cell(size, legal=False), ring(size, (13.5, 7.0), 20.0)]
+    on_sea += [offer_ring(size), tag("E5", 46)]
+    on_sea += [canal("ink", 144, 0.9, level=True, scoring=True)]
+    on_sea += [canal("water", 144, 0.9, level=True, scoring=scores) for scores in (True, False)]
+    on_sea += [signs.small_tile(each, 64) for each in looks]
+    on_paper = [tile(each, TILE) for each in looks[:5] + looks[-8:]]
     on_paper += [card(kind, 4) for kind in (*kinds, "relocate", "exchange", "clover")]
-    on_paper += [signs.coin(34, "12", shade=True), signs.shield(26, "53"), canal_icon(50), signs.low_disc(22, "3")]
-    on_paper += [signs.house(kind, 50) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
+    on_paper += [signs.coin(30, "12", shade=True), signs.shield(25, "53"), canal_icon(56)]
+    on_paper += [signs.house(kind, 44) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
     on_paper += [each.faded(PAPER, 0.45) for each in on_paper[:5] + on_paper[13:18]]
-    on_strip = [signs.coin(22, "7"), signs.shield(24, "51"), signs.chip("wadden", 43), signs.clock(17)]
+    on_strip = [signs.house(kind, 52) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
+    on_strip += [signs.low_disc(23, "3"), signs.coin(22, "7"), signs.chip("wadden", 58), signs.clock(16)]
     return [(SEA, on_sea), (PAPER, on_paper), (PAPER2, on_strip)]
 
 

@@ -1,8 +1,10 @@
 """
-Tiles of every state as rasters, at any size; free cells; rings.
+Tiles of every state as rasters, at any size.
 
 Units: 1/100 of the cell. An undeveloped tile is a pale print with a dashed edge, a little smaller; a developed one is
-the full print with a thick edge and a shadow. The lower right corner always holds the number that matters now.
+the full print with a thick edge and a shadow. The lower right corner always holds the number that matters now. Letters
+and numbers keep to a least size in pixels, so on smaller tiles they take a larger share; on the smallest the numbers
+are left out.
 """
 
 from dataclasses import dataclass, replace
@@ -13,15 +15,16 @@ from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.surface import HARD, Raster, Surface
+from render.core.surface import Raster, Surface
 from render.grunn import tilled
 from render.grunn.houses import HOUSE_ON, HOUSES
-from render.grunn.inks import CREAM, FREE, INK, SHADE
-from render.grunn.tokens import LETTERS, clock, coin, dash_colour, letter_colour, shield
+from render.grunn.inks import CREAM, INK, SHADE
+from render.grunn.tokens import CAPITALS, LETTERS, coin, dash_colour, figure_radius, letter_colour, shield
 from render.grunn.wild import WILD, fill_of
 
-FAINT_DOTS: RGB = (104, 128, 126)
 BOX = (-7.0, -7.0, 109.0, 110.0)
+FIGURES = 34  # pixels of the least numbers in Kaffeesatz
+NUMBERED = 100  # pixels of the least tile that has numbers
 ROOM = 8.0  # round a coin or a shield, for its rim and its shade
 WIDE_LETTERS = ("wadden", "marsh")
 SITES = {"wadden": (67.0, 58.0), "ridge": (50.0, 51.0)}
@@ -48,27 +51,33 @@ class Tile:
 @lru_cache(maxsize=512)
 def tile(look: Tile, size: int) -> Raster:
     """The tile for cells of `size` pixels; (0, 0) is the upper left corner of the cell."""
+    if size < NUMBERED:
+        return print_of(replace(look, number=0, each=0), size)
     number = str(look.number) if look.developed and look.kind != "forest" else f"+{look.number}"
-    place, reach = _corner(look)
-    (x, y), room = place, reach + ROOM
+    place, reach = _corner(look, number, size)
+    (x, y), room = place, reach * 1.22 + ROOM
     plate = Surface("number", (x - room, y - room, x + room, y + room), size / 100)
     if look.built:
         shield(plate, place, reach, number)
     else:
         coin(plate, place, reach, number)
-    return plate.raster().over(print_of(replace(look, number=0), size))
+    return plate.raster().over(print_of(replace(look, number=0), size), 0, 0)
 
 
-def _corner(look: Tile) -> tuple[Point, float]:
+def _corner(look: Tile, number: str, size: int) -> tuple[Point, float]:
     """Where the number stands, and how far its coin or shield reaches."""
+    least = FIGURES * 100 / size
     if look.built:
-        return (82.5, 79.5), 12.0
-    if not look.developed:
-        return (79.0, 79.0), 16.0
-    if look.kind == "forest":
-        return (80.0, 80.0), 16.0
-    x, y = _site_at(look)
-    return (x, y + 1.5), 14.5
+        reach = max(12.0, figure_radius(number, least, shield=True))
+        # Beside the arrows of a ridge, never on them.
+        x = 5.5 + reach if "E" in look.arrows else 94.5 - reach
+        y = 77.0 - reach if "S" in look.arrows else 94.1 - reach * 1.22
+        return (x, y), reach
+    if look.developed and look.kind != "forest":
+        x, y = _site_at(look)
+        return (x, y + 1.5), max(14.5, figure_radius(number, least))
+    reach = max(16.0, figure_radius(number, least))
+    return (95.5 - reach, 95.5 - reach), reach
 
 
 @lru_cache(maxsize=512)
@@ -89,7 +98,7 @@ def print_of(look: Tile, size: int) -> Raster:
     else:
         plate.shadow((1, 2), 2, SHADE, 0.24)
     _letter(plate, look, start, share)
-    _content(plate, look)
+    _content(plate, look, size)
     return plate.raster()
 
 
@@ -121,13 +130,14 @@ def _edge(plate: Surface, pen: Pen, look: Tile) -> None:
 
 def _letter(plate: Surface, look: Tile, start: float, share: float) -> None:
     """The letter of the type; its ink begins at a fixed place, so that wide ones keep inside the tile."""
-    size = 26.0 if look.kind == "ridge" else 31.0
-    at = start + 8.5 * share
+    least = CAPITALS / plate.unit
+    size = max(26.0 if look.kind == "ridge" else 31.0, least)
+    at = start + (6.0 if look.kind == "ridge" else 8.5) * share
     colour = letter_colour(look.kind, developed=look.developed)
     plate.text(LETTERS[look.kind], (at, at), (VOLLKORN, size, colour), corner=True)
 
 
-def _content(plate: Surface, look: Tile) -> None:
+def _content(plate: Surface, look: Tile, size: int) -> None:
     """What stands on the tile, then the arrows (never hidden)."""
     if not look.developed or look.kind == "forest":
         return
@@ -136,7 +146,7 @@ def _content(plate: Surface, look: Tile) -> None:
     else:
         if look.kind == "wadden":
             tilled.cow(plate.pen(25, 66, 1.05, key="cow"))
-        _site(plate, look)
+        _site(plate, look, size)
     for side in look.arrows:
         _arrow(plate, side, look.each)
 
@@ -163,10 +173,11 @@ def _site_at(look: Tile) -> Point:
     return x + dx, y + dy
 
 
-def _site(plate: Surface, look: Tile) -> None:
+def _site(plate: Surface, look: Tile, size: int) -> None:
     """A dashed outline of a house, for its cost."""
     x, y = _site_at(look)
-    half = 21.0 if look.kind in ("wadden", "ridge") else 23.0
+    coin_room = figure_radius("9", FIGURES * 100 / size) + 4.5
+    half = max(21.0 if look.kind in ("wadden", "ridge") else 23.0, min(coin_room, 26.0))
     walls = [(x - half, y + 19), (x - half, y - 7), (x, y - 27), (x + half, y - 7), (x + half, y + 19)]
     colour = letter_colour(look.kind, developed=True)
     if look.kind in ("wadden", "bog"):
@@ -177,44 +188,18 @@ def _site(plate: Surface, look: Tile) -> None:
 
 
 def _arrow(plate: Surface, side: str, points: int) -> None:
-    """A black triangle on the side a ridge points at, with what a building there would score."""
-    far, half, back = 1.0, 20.0, 23.5
+    """A black triangle on the side a ridge points at, with what a building there would score (0: not told)."""
+    least = max(20.0, FIGURES / plate.unit) if points else 20.0
+    high = least * 0.655  # of the figure
+    far, back = 1.0, high + 9.5
+    half, deep = back * 0.85, back - 1.0 - high / 2
     tip, left, right, centre = {
-        "N": ((50, far), (50 - half, back), (50 + half, back), (50, 16.3)),
-        "S": ((50, 100 - far), (50 - half, 100 - back), (50 + half, 100 - back), (50, 83.7)),
-        "W": ((far, 50), (back, 50 - half), (back, 50 + half), (16.3, 50)),
-        "E": ((100 - far, 50), (100 - back, 50 - half), (100 - back, 50 + half), (83.7, 50)),
+        "N": ((50, far), (50 - half, back), (50 + half, back), (50, deep)),
+        "S": ((50, 100 - far), (50 - half, 100 - back), (50 + half, 100 - back), (50, 100 - deep)),
+        "W": ((far, 50), (back, 50 - half), (back, 50 + half), (deep, 50)),
+        "E": ((100 - far, 50), (100 - back, 50 - half), (100 - back, 50 + half), (100 - deep, 50)),
     }[side]
     pen = plate.pen(key=f"point{side}")
     pen.shape([tip, left, right], INK, edge=Stroke(2.2, CREAM, shake=0.2))
-    plate.text(str(points), centre, (KAFFEESATZ, 20, CREAM))
-
-
-@lru_cache(maxsize=64)
-def free_cell(size: int, *, legal: bool) -> Raster:
-    """An empty cell: light with a dotted edge where the tile may be laid, dots only where it may not."""
-    plate = Surface("free", (0, 0, 100, 100), size / 100)
-    pen = plate.pen()
-    if legal:
-        pen.shape(rounded(1, 1, 99, 99, radius=7), FREE, shake=0)
-    pen.dots(closed(rounded(4.2, 4.2, 95.8, 95.8, radius=6)), 1.25, INK if legal else FAINT_DOTS, every=5.0)
-    return plate.raster()
-
-
-@lru_cache(maxsize=64)
-def ring(size: int, widths: tuple[float, float], clock_radius: float) -> Raster:
-    """
-    The outline of a cell that was changed last: a cream line between two ink ones.
-
-    `widths` (the whole, the cream line) and the radius of the clock on its corner (0: none) are in pixels.
-    """
-    whole, light = widths
-    room = max(whole, clock_radius * 1.2) + 3
-    plate = Surface("ring", (-room, -room, size + room, size + room), 1.0)
-    pen = plate.pen()
-    path = closed(rounded(-1, -1, size + 1, size + 1, radius=size * 0.07))
-    pen.line(path, Stroke(whole, INK, shake=0.2))
-    pen.line(path, Stroke(light, CREAM, shake=0.2))
-    if clock_radius:
-        clock(plate, (1, 1), clock_radius)
-    return plate.raster(HARD)
+    if points:
+        plate.text(str(points), centre, (KAFFEESATZ, least, CREAM))

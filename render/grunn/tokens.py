@@ -10,6 +10,7 @@ from render.core.surface import Surface
 from render.grunn.inks import CREAM, GOLD, GOLD2, INK, TERRA
 from render.grunn.wild import FILLS, fill_of
 
+CAPITALS = 33  # pixels of the least letters in Vollkorn
 LETTERS = {"wadden": "W", "dollard": "D", "bog": "B", "forest": "F", "marsh": "M", "ridge": "R"}
 LIGHT_LETTERS = ("bog", "ridge")  # on these developed fills an ink letter would drown
 
@@ -19,20 +20,30 @@ def letter_colour(kind: str, *, developed: bool) -> RGB:
     return CREAM if developed and kind in LIGHT_LETTERS else INK
 
 
-def figure_size(text: str, radius: float, share: float = 1.6) -> float:
+COIN, SHIELD = 1.6, 1.85  # the size of a single figure for a radius of one
+NARROWED = (1.0, 1.0, 0.9, 0.72)  # by the number of characters
+
+
+def figure_size(text: str, radius: float, share: float = COIN) -> float:
     """The size of a number inside a round sign: three characters must fit as well as one."""
-    return radius * share * (1.0, 1.0, 0.9, 0.72)[min(len(text), 3)]
+    return radius * share * NARROWED[min(len(text), 3)]
 
 
-def coin(plate: Surface, place: Point, radius: float, text: str, *, share: float = 1.6) -> None:
-    """A gold coin with an ink rim and a number; radius in units of the plate."""
+def figure_radius(text: str, size: float, *, shield: bool = False) -> float:
+    """The radius of a coin, or a shield, in which a number has that size."""
+    return size / ((SHIELD if shield else COIN) * NARROWED[min(len(text), 3)])
+
+
+def coin(plate: Surface, place: Point, radius: float, text: str) -> None:
+    """A gold coin with an ink rim and a number, if any; radius in units of the surface."""
     x, y = place
     pen = plate.pen(key=f"coin{x:.0f},{y:.0f}")
     shake = radius * 0.02
     pen.shape(arc(x, y, radius), INK, shake=shake)
     pen.shape(arc(x, y, radius * 0.83), GOLD, shake=shake)
     pen.line(arc(x, y, radius * 0.66), Stroke(radius * 0.07, GOLD2, shake=shake))
-    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, share), INK))
+    if text:
+        plate.text(text, place, (KAFFEESATZ, figure_size(text, radius), INK))
 
 
 def shield(plate: Surface, place: Point, radius: float, text: str) -> None:
@@ -43,7 +54,8 @@ def shield(plate: Surface, place: Point, radius: float, text: str) -> None:
     pen = plate.pen(key=f"shield{x:.0f},{y:.0f}")
     pen.line([*points, points[0]], Stroke(radius * 0.34, CREAM, shake=radius * 0.02))
     pen.shape(points, INK, shake=radius * 0.02)
-    plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, 1.85), CREAM))
+    if text:
+        plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, SHIELD), CREAM))
 
 
 def chip(
@@ -87,7 +99,7 @@ def number_disc(plate: Surface, place: Point, radius: float, text: str, *, fill:
     rim = CREAM if fill == INK else INK
     pen.shape(arc(x, y, radius), rim, shake=radius * 0.015)
     pen.shape(arc(x, y, radius * 0.89), fill, shake=radius * 0.015)
-    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, 1.55), CREAM))
+    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, 1.7), CREAM))
 
 
 def low_disc(plate: Surface, place: Point, radius: float, text: str) -> None:

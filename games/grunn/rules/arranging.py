@@ -83,7 +83,8 @@ def next_cells(state: State, seat: Seat, filled: tuple[str, ...]) -> Iterator[Ch
         return
     cells = {cell for shape in shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
     for cell in sorted(cells, key=lambda cell: (ROW[cell], COLUMN[cell])):
-        yield Choice(cell, say("grunn.tell.lay", tile=kind_name(dealt[len(filled)]), cell=cell))
+        label = say("grunn.tell.lay", tile=kind_name(dealt[len(filled)]), cell=cell)
+        yield Choice(cell, label, spot=f"{seat}:{cell}")
 
 
 def default_cells(state: State, seat: Seat) -> tuple[str, ...]:

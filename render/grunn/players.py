@@ -1,0 +1,120 @@
+"""The second plate: all players' figures, the landscapes of the others, what is left in stock."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.core.picture import Theme
+from render.grunn import ground, landscape, signs, small, table
+from render.grunn.inks import PAPER, PAPER2, SEA
+from render.grunn.paint import Painter
+from render.grunn.sights import NOTHING, Land, Player
+from render.grunn.tiles import Tile
+
+AUTOMATON = "automaton"
+TILES = "{count} {count:tile|tiles}"
+LETTERING = (*table.LETTERING, AUTOMATON, TILES)
+STRIP = 636
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What is left in stock, in the order of STOCKS, and the next tile where the option shows it."""
+
+    stocks: tuple[int, ...]
+    next_tile: Tile | None = None
+
+
+def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, theme: Theme) -> Image.Image:
+    """Three to six players in turn order from the one shown; the landscapes of all others in a row."""
+    painter = Painter(ground.paper(ground.HEIGHT, STRIP))
+    table.table_head(painter, table.PLAYING, theme)
+    end = table.rows(painter, players, table.BAND)
+    others = tuple(zip(players[1:], lands, strict=True))
+    if len(others) == 2:
+        for i, (player, land) in enumerate(others):
+            _broad(painter, player, land, (20 + 550 * i, end + 12))
+    else:
+        pitch = (ground.WIDTH - 16) // len(others)
+        side = min(pitch - 14, STRIP - end - 58)
+        for i, (player, land) in enumerate(others):
+            _narrow(painter, player, land, (8 + pitch * i + (pitch - side) // 2, end, side))
+    _foot(painter, supply, theme, STRIP)
+    return painter.image
+
+
+def _broad(painter: Painter, player: Player, land: Land, corner: tuple[int, int]) -> None:
+    """One of two others: the landscape with its facts to the right."""
+    x, y = corner
+    side = min(374, STRIP - y - 12)
+    small.draw(painter, land, corner, (side, side))
+    left = x + side + 16
+    painter.name(player.name, (left, y + 46), 528 - side - 16, 44, most=2)
+    painter.put(signs.shield, (left + 30, y + 126), 28, str(player.total))
+    painter.put(signs.coin, (left + 30, y + 206), 29, str(player.ducats))
+    if player.clock:
+        painter.put(signs.clock, (left + 30, y + 282), 24)
+
+
+def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int, int]) -> None:
+    """One of three to five others: the name above the landscape; `place` is left, top, side."""
+    x, y, side = place
+    painter.name(player.name, (x + 2, y + 26), side - (42 if player.clock else 4), 40)
+    if player.clock:
+        painter.put(signs.clock, (x + side - 18, y + 26), 16)
+    small.draw(painter, land, (x, y + 48), (side, min(side, STRIP - y - 58)))
+
+
+def _foot(painter: Painter, supply: Supply, theme: Theme, strip: int) -> None:
+    """What is left in stock, and the next tile at the right end."""
+    painter.ground = PAPER2
+    table.stocks(painter, supply.stocks, theme, strip + 33)
+    if supply.next_tile is not None:
+        painter.label(theme.say("next"), (1026, strip + 33), 60, 38, side="right")
+        painter.put(signs.small_tile, (1034, strip + 7), supply.next_tile, 52)
+    painter.ground = PAPER
+
+
+def duel(players: tuple[Player, ...], land: Land, supply: Supply, theme: Theme) -> Image.Image:
+    """Two players: the other's landscape as large as one's own, and the table upright; the other is the second."""
+    painter = Painter(ground.paper(ground.HEIGHT, 0))
+    painter.image.paste(ground.sea(0, ground.HEIGHT), (0, 0))
+    other = players[1]
+    painter.ground = SEA
+    painter.name(other.name, (26, 32), 530, 48)
+    if other.clock:
+        painter.put(signs.clock, (596, 32), 21)
+    landscape.draw(painter, land, NOTHING)
+    painter.ground = PAPER
+    for i, player in enumerate(players):
+        painter.name(player.name, (926 + 108 * i, 29), 98, 38, side="middle")
+    painter.put(ground.rule, (668, 54), 420)
+    end = table.upright(painter, players, theme, 58)
+    painter.put(ground.rule, (668, end - 2), 420, 2.4)
+    painter.label(theme.say("left in stock"), (668, end + 26), 200, 38)
+    if supply.next_tile is not None:
+        painter.label(theme.say("next"), (1018, end + 26), 100, 38, side="right")
+        painter.put(signs.small_tile, (1030, end + 4), supply.next_tile, 46)
+    for i, count in enumerate(supply.stocks):
+        table.stock(painter, i, count, (698 + 146 * (i % 3), end + 76 + 56 * (i // 3)))
+    return painter.image
+
+
+def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply, theme: Theme) -> Image.Image:
+    """Solo: the player's figures, the automaton's tiles counted by type, the stocks."""
+    high = 280
+    strip = high - 64
+    painter = Painter(ground.paper(high, strip))
+    table.table_head(painter, table.PLAYING, theme)
+    end = table.rows(painter, (player,), table.BAND)
+    painter.put(ground.rule, (14, end), 1072, 1.6)
+    middle = (end + strip) // 2
+    painter.label(theme.say(AUTOMATON), (20, middle), 170, 40)
+    for i, (kind, count) in enumerate(automaton):
+        x = 214 + i * 126
+        painter.put(signs.chip, (x, middle - 29), kind, 58)
+        painter.middle(f"×{count}", (x + 88, middle), 46)
+    total = theme.say(TILES, count=sum(count for _, count in automaton))
+    painter.label(total, (1084, middle), 120, 40, side="right")
+    _foot(painter, supply, theme, strip)
+    return painter.image

@@ -1,0 +1,70 @@
+"""Landscapes beside the one that is thought about: as large as there is room, tiles in full or as letters."""
+
+from functools import lru_cache
+
+from games.grunn.view import steps_between
+from render.core.ink import Stroke
+from render.core.paths import rectangle
+from render.core.surface import Raster, Surface
+from render.grunn.canals import small_canal
+from render.grunn.inks import CREAM, DEEP2, SEA
+from render.grunn.landscape import Signs, mark, run
+from render.grunn.layout import Axis, Layout
+from render.grunn.paint import Painter
+from render.grunn.sights import Land
+from render.grunn.signs import small_tile
+from render.grunn.tiles import tile
+
+GAP = 4
+ROOMY = 80  # cells of so many pixels show the whole tile
+EDGE = 14  # of sea round the cells, both sides together
+SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 2)
+
+
+@lru_cache(maxsize=16)
+def inlet(wide: int, high: int) -> Raster:
+    """A piece of sea with a thin shore line."""
+    plate = Surface("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
+    plate.pen().shape(rectangle(0, 0, wide, high), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
+    return plate.raster()
+
+
+def cell_for(side: int) -> int:
+    """The side of a cell where four of them fit."""
+    return (side - EDGE - 3 * GAP) // 4
+
+
+def draw(painter: Painter, land: Land, corner: tuple[int, int], size: tuple[int, int]) -> None:
+    """
+    A landscape in a piece of sea, `size` wide and high: tiles, canals, changes.
+
+    Four columns fit into the width; a smaller frame stands in the middle.
+    """
+    painter.put(inlet, corner, *size)
+    before, painter.ground = painter.ground, SEA
+    cell = cell_for(size[0])
+    at = _layout(land, (corner[0] + size[0] // 2, corner[1] + size[1] // 2), cell)
+    make = tile if cell >= ROOMY else small_tile
+    for name, each in land.tiles:
+        painter.put(make, at.box(name)[:2], each, cell)
+    for layer, painter.ground in {"cream": SEA, "water": CREAM}.items():
+        for canal in land.canals:
+            start, length = run(canal, at, 0)
+            if length:
+                painter.put(small_canal, start, layer, length, level=not canal.upright)
+    painter.ground = SEA
+    mark(painter, land, at, SIGNS)
+    painter.ground = before
+
+
+def _layout(land: Land, centre: tuple[int, int], cell: int) -> Layout:
+    """The grid of the tiles, centred."""
+    places = [steps_between(land.corner, name) for name, _ in land.tiles]
+    columns, lines = (_axis([place[axis] for place in places], centre[axis], cell) for axis in (0, 1))
+    return Layout(land.corner, columns, lines, cell)
+
+
+def _axis(held: list[int], middle: int, cell: int) -> Axis:
+    first, count = min(held), max(held) - min(held) + 1
+    start = middle - (count * (cell + GAP) - GAP) // 2
+    return Axis(first, tuple(float(start + i * (cell + GAP)) for i in range(count)), (cell,) * count, GAP)
