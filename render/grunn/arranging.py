@@ -64,7 +64,8 @@ def own(
     """
     One player's arrangement, or the empty cells for it, beside the tiles dealt, numbered.
 
-    While it is being chosen, `land.parts` are the cells chosen so far, in the order dealt; the tile after these is ringed.
+    While it is being chosen, `land.parts` are the cells chosen so far, in the order dealt; the tile after them is
+    ringed.
     """
     painter = Painter(board.base(pooled=False))
     head.draw(painter, heading)

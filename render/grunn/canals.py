@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import Stroke
-from render.core.surface import HARD, Raster, Surface
+from render.core.surface import HARD, Raster
 from render.grunn.inks import CANAL, CANAL_DASH, CANAL_PALE, CREAM, INK
+from render.grunn.surfaces import Surface
 
 WIDTHS = {"ink": 25.0, "cream": 20.0, "water": 14.0}  # pixels at cells of 144
 SMALL = {"cream": 8.0, "water": 5.0}

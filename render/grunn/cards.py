@@ -7,8 +7,9 @@ from render.core.colour import rgb
 from render.core.fonts import KAFFEESATZ
 from render.core.ink import Pen, Stroke
 from render.core.paths import closed, rectangle
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE, WADDEN
+from render.grunn.surfaces import Surface
 from render.grunn.tokens import arrow, chip, coin
 from render.grunn.wild import FILLS
 

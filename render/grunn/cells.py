@@ -6,9 +6,10 @@ from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke, even
 from render.core.paths import closed, rounded
-from render.core.surface import HARD, Raster, Surface
+from render.core.surface import HARD, Raster
 from render.core.text import width
 from render.grunn.inks import CREAM, FREE, GOLD, INK
+from render.grunn.surfaces import Surface
 from render.grunn.tokens import clock
 
 FAINT_DOTS: RGB = (104, 128, 126)
@@ -72,7 +73,7 @@ def offer_bar(length: int, *, level: bool) -> Raster:
 
 @lru_cache(maxsize=256)
 def tag(text: str, size: int) -> Raster:
-    """A name or letter to choose by, cream on ink with a gold rim, centred on (0, 0); `size` of the letters in pixels."""
+    """A name or letter to choose by, cream on ink with a gold rim, centred on (0, 0); `size` in pixels."""
     half, high = width(text, KAFFEESATZ, size) / 2 + size * 0.16, size * 0.46
     plate = Surface("tag", (-half - 6, -high - 6, half + 6, high + 6), 1.0)
     body = rounded(-half, -high, half, high, radius=size * 0.16)

@@ -1,4 +1,4 @@
-"""The static layers of Grunn's pictures, in palette mode: paper with flecks, the header, the pale sea with its shore."""
+"""The static layers of Grunn's pictures, in palette mode: paper with flecks, the header, the sea with its shore."""
 
 from functools import lru_cache
 from math import sin
@@ -10,8 +10,9 @@ from render.core.fonts import VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import Wobble, seeded
 from render.core.paths import arc, rectangle, wave
-from render.core.surface import HARD, Raster, Surface
+from render.core.surface import HARD, Raster
 from render.grunn.inks import CREAM, DEEP, DEEP2, INK, LAND, PAPER, PAPER2, SEA, SEA2, SUN, palette
+from render.grunn.surfaces import Surface
 
 WIDTH, HEIGHT = 1100, 700
 HEADER = 62

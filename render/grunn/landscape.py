@@ -83,7 +83,7 @@ def _waves(painter: Painter, at: Layout) -> None:
 
 
 def _coordinates(painter: Painter, canals: Iterable[CanalSight], at: Layout) -> None:
-    """Letters above and below, numbers left and right (R18.4); not where a canal runs between, but on the other side."""
+    """Letters above and below, numbers left and right (R18.4); not where a canal runs, but on the other side."""
     runs = {(each.upright, each.across, each.down) for each in canals}
     first, last = at.lines.first - 1, at.lines.numbers[-1]
     for column in at.columns.numbers:

@@ -7,7 +7,7 @@ from games.grunn.view import PairSight
 from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke
 from render.core.picture import Theme
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.core.text import fit
 from render.grunn import signs
 from render.grunn.cards import card
@@ -15,6 +15,7 @@ from render.grunn.cells import offer_ring, ring
 from render.grunn.inks import INK, PAPER
 from render.grunn.paint import Painter, text_width
 from render.grunn.sights import look
+from render.grunn.surfaces import Surface
 from render.grunn.tiles import Tile, tile
 
 LETTERING = ("free", "pay", "chosen")

@@ -5,10 +5,11 @@ from functools import lru_cache
 from render.core.fonts import VOLLKORN
 from render.core.ink import Stroke
 from render.core.paths import arc, closed, rectangle
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.grunn import tokens
 from render.grunn.houses import HOUSES
 from render.grunn.inks import CREAM, INK, SHADE
+from render.grunn.surfaces import Surface
 from render.grunn.tiles import Tile
 from render.grunn.wild import fill_of
 

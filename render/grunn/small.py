@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.grunn.view import steps_between
 from render.core.ink import Stroke
 from render.core.paths import rectangle
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.grunn.canals import small_canal
 from render.grunn.inks import CREAM, DEEP2, SEA
 from render.grunn.landscape import Signs, mark, run
@@ -13,6 +13,7 @@ from render.grunn.layout import Axis, Layout
 from render.grunn.paint import Painter
 from render.grunn.sights import Land
 from render.grunn.signs import small_tile
+from render.grunn.surfaces import Surface
 from render.grunn.tiles import tile
 
 GAP = 4

@@ -10,13 +10,14 @@ from render.core.ink import Stroke
 from render.core.lettering import lettering
 from render.core.paths import rectangle
 from render.core.picture import Theme
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.core.text import fit
 from render.grunn import ground, signs
 from render.grunn.canals import canal_icon
 from render.grunn.inks import CREAM, DEEP, GOLD, INK, PAPER
 from render.grunn.paint import NARROW, Painter, text_width
 from render.grunn.sights import STOCKS, Player
+from render.grunn.surfaces import Surface
 
 HEADS = ("grass", "bonus", "bog", "grain", "ridge", "marsh", "built", "canals")
 ROWS = ("grass", "bonus so far", "bog", "grain", "ridge", "marsh", "buildings", "canals")
@@ -45,7 +46,7 @@ def icon(painter: Painter, row: int, middle: tuple[float, float]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the figures stand: the middle of the first of them, and from one to the next; whether the score is final."""
+    """Where the figures stand: the middle of the first, and from one to the next; whether the score is final."""
 
     first: int
     pitch: int

@@ -10,15 +10,15 @@ are left out.
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Pen, Stroke
 from render.core.noise import seeded
 from render.core.paths import Point, closed, rectangle, rounded
-from render.core.surface import Raster, Surface
+from render.core.surface import Raster
 from render.grunn import tilled
 from render.grunn.houses import HOUSE_ON, HOUSES
 from render.grunn.inks import CREAM, INK, SHADE
+from render.grunn.surfaces import Surface
 from render.grunn.tokens import CAPITALS, LETTERS, coin, dash_colour, figure_radius, letter_colour, shield
 from render.grunn.wild import WILD, fill_of
 

@@ -6,8 +6,8 @@ from render.core.colour import RGB, mix
 from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.ink import Stroke
 from render.core.paths import Point, arc, rectangle, star
-from render.core.surface import Surface
 from render.grunn.inks import CREAM, GOLD, GOLD2, INK, TERRA
+from render.grunn.surfaces import Surface
 from render.grunn.wild import FILLS, fill_of
 
 CAPITALS = 33  # pixels of the least letters in Vollkorn
