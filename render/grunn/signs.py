@@ -45,7 +45,7 @@ def bonus_chip(side: int) -> Raster:
     """The chip of the grass bonus: W with a star; (0, 0) is the chip's upper left corner."""
     plate = Surface("bonus", (-3, -14, side + 14, side + 3), 1.0)
     tokens.chip(plate, (0, 0, side), "wadden", letter=max(0.62, tokens.CAPITALS / side))
-    tokens.bonus_star(plate, (side * 0.95, side * 0.04), side * 0.34)
+    tokens.bonus_star(plate, (side * 0.94, side * 0.13), side * 0.31)
     return plate.raster()
 
 

@@ -24,7 +24,7 @@ ROWS = ("grass", "bonus so far", "bog", "grain", "ridge", "marsh", "buildings", 
 FINAL_ROWS = ("grass", "bonus", *ROWS[2:])
 CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 ICON = 40
-BAND = 78  # of the dark head
+BAND = 79  # of the dark head
 NAME_ROOM = 222
 STEPS = {1: 54, 2: 54, 3: 54, 4: 50, 5: 46, 6: 44}  # rows by the number of players
 LOW = 3  # a stock of so many or fewer is shown in red
@@ -39,7 +39,7 @@ def icon(painter: Painter, row: int, middle: tuple[float, float]) -> None:
     elif row < len(CHIPS):
         painter.put(signs.chip, (x - ICON / 2, y - ICON / 2), CHIPS[row], ICON)
     elif row == len(CHIPS):
-        painter.put(signs.house, (x, y), "church", 42)
+        painter.put(signs.house, (x, y + 1), "church", 40)
     else:
         painter.put(canal_icon, (x, y), 44)
 
@@ -84,14 +84,14 @@ def table_head(painter: Painter, columns: Columns, theme: Theme, top: int = 0) -
         x, row = columns.middle(i), i if columns.final else i - 2
         fitted = fit(theme.say(english), KAFFEESATZ, columns.pitch - 6, (NARROW, 26))
         wide = text_width(fitted.text, fitted.size)
-        painter.put(lettering, (x - wide / 2, top + 71), fitted.text, KAFFEESATZ, fitted.size, CREAM)
-        middle = (float(x), top + 23.0)
+        painter.put(lettering, (x - wide / 2, top + 72), fitted.text, KAFFEESATZ, fitted.size, CREAM)
+        middle = (float(x), top + 25.0)
         if i == len(columns.labels) - 1:
-            painter.put(signs.shield, (x, top + 20), 16, "")
+            painter.put(signs.shield, (x, top + 22), 16, "")
         elif row == -2:
             painter.put(signs.coin, middle, 18, "")
         elif row == -1:
-            painter.put(signs.chip, (x - ICON / 2, top + 3), "wadden", ICON)
+            painter.put(signs.chip, (x - ICON / 2, top + 5), "wadden", ICON)
         else:
             icon(painter, row, middle)
     painter.ground = PAPER
@@ -122,7 +122,7 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
             painter.put(signs.clock, (1080, middle), 15)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
             painter.middle(str(value), (PLAYING.middle(column), middle), size)
-        painter.put(signs.shield, (PLAYING.middle(10), middle - 3), 19, str(player.total))
+        painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))
         painter.ground = PAPER
     return top + step * len(players)
 

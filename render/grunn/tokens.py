@@ -20,7 +20,7 @@ def letter_colour(kind: str, *, developed: bool) -> RGB:
     return CREAM if developed and kind in LIGHT_LETTERS else INK
 
 
-COIN, SHIELD = 1.6, 1.85  # the size of a single figure for a radius of one
+COIN, SHIELD = 1.6, 2.0  # the size of a single figure for a radius of one
 NARROWED = (1.0, 1.0, 0.9, 0.72)  # by the number of characters
 
 
