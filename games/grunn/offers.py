@@ -134,8 +134,8 @@ def _canals(view: View, player: Player) -> Iterator[Choice]:
 
 
 def _letter(number: int) -> str:
-    """Return the letter of an edge on the picture, counted from 0: A to Z, then AA, BB."""
-    return chr(65 + number % 26) * (1 + number // 26)
+    """Return the letter of an edge on the picture, counted from 0: A to Z, then figures."""
+    return chr(65 + number) if number < 26 else str(number - 25)
 
 
 def _spot(view: View, part: str) -> str:

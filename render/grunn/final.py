@@ -69,10 +69,10 @@ GRIDS = {
     2: Grid(2, 526, below=True),
     3: Grid(3, 346, below=True),
     4: Grid(2, 286, below=False),
-    5: Grid(3, 286, below=False),
-    6: Grid(3, 286, below=False),
+    5: Grid(3, 282, below=False),
+    6: Grid(3, 282, below=False),
 }
-BESIDE = 74  # beside a landscape, for the buildings
+BESIDE = 70  # beside a landscape, for the buildings
 
 
 def lands(finished: tuple[Finished, ...]) -> Image.Image:

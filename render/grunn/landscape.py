@@ -22,8 +22,8 @@ from render.grunn.tiles import tile
 CENTRE = (321, 381)
 STUB = 26  # what is shown of a canal that tiles have left outside the grid
 OFF, PUSHED = 21, 27  # from the grid to the middle of a coordinate, and where a canal runs between
-NAMES, NARROW_NAMES = 52, 46  # of empty cells; 10 pixels high on a phone
-TAGS = 46  # of names and letters to choose by
+NAMES, NARROW_NAMES = 52, 50  # of empty cells; 10 pixels high on a phone
+TAGS = 50  # of names and letters to choose by
 
 
 def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, int] = CENTRE) -> None:
@@ -33,7 +33,7 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     at = layout(land.corner, tiles, {*land.free, *wanted} - tiles.keys(), centre)
     before, painter.ground = painter.ground, SEA
     _waves(painter, at)
-    _coordinates(painter, land.canals, at)
+    _coordinates(painter, land.canals, at, _sides(offered, at))
     named = {*land.free, *wanted}
     for number in at.lines.numbers:
         for across in at.columns.numbers:
@@ -43,10 +43,10 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     for name, each in land.tiles:
         painter.put(tile, at.box(name)[:2], each, at.cell)
     _canals(painter, land.canals, at)
-    offer(painter, offered, at, tiles)
     share = at.cell / 144
     signs = Signs((13.5 * share, 7 * share), 20 * share, round(17 * share), 36, 6)
     mark(painter, land, at, signs, covered={name for name, _ in offered.parts})
+    offer(painter, offered, at, tiles)
     painter.ground = before
 
 
@@ -56,7 +56,7 @@ def _empty(painter: Painter, name: str, at: Layout, *, legal: bool) -> None:
     painter.put(free_cell, (left, top), (wide, high), legal=legal)
     if legal:
         largest = NAMES if min(wide, high) > NAMES * 1.5 else NARROW_NAMES
-        fitted = fit(name, KAFFEESATZ, wide - 14, (largest, 30))
+        fitted = fit(name, KAFFEESATZ, wide - 12, (largest, 34))
         painter.middle(fitted.text, (left + wide / 2, top + high / 2), fitted.size)
 
 
@@ -82,25 +82,31 @@ def _waves(painter: Painter, at: Layout) -> None:
         painter.put(ground.wavelet, (x, y), shape)
 
 
-def _coordinates(painter: Painter, canals: Iterable[CanalSight], at: Layout) -> None:
+Side = tuple[bool, int, int]  # of a cell: whether upright, column and line of the cell to the left or above
+
+
+def _sides(offered: Offered, at: Layout) -> frozenset[Side]:
+    """The edges that have a letter to choose by."""
+    edges = (name for name, _ in offered.parts if not name[-1].isdigit())
+    return frozenset((name[-1] == "e", *at.place(name[:-1])) for name in edges)
+
+
+def _coordinates(painter: Painter, canals: Iterable[CanalSight], at: Layout, lettered: frozenset[Side]) -> None:
     """Letters above and below, numbers left and right (R18.4); not where a canal runs, but on the other side."""
-    runs = {(each.upright, each.across, each.down) for each in canals}
-    first, last = at.lines.first - 1, at.lines.numbers[-1]
-    for column in at.columns.numbers:
-        start, wide = at.columns.at(column)
-        covered = ((False, column, first) in runs, (False, column, last) in runs)
-        for y, hidden in zip((at.lines.starts[0] - OFF, at.lines.end + OFF), covered, strict=True):
-            if not hidden or all(covered):
-                away = (PUSHED - OFF if hidden else 0) * (-1 if y < at.lines.end else 1)
-                painter.middle(column_name(at.corner, column), (start + wide / 2, y + away), 36)
-    first, last = at.columns.first - 1, at.columns.numbers[-1]
-    for line in at.lines.numbers:
-        start, high = at.lines.at(line)
-        covered = ((True, first, line) in runs, (True, last, line) in runs)
-        for x, hidden in zip((at.columns.starts[0] - OFF, at.columns.end + OFF), covered, strict=True):
-            if not hidden or all(covered):
-                away = (PUSHED - OFF if hidden else 0) * (-1 if x < at.columns.end else 1)
-                painter.middle(line_name(at.corner, line), (x + away, start + high / 2), 36)
+    canal_sides = frozenset((each.upright, each.across, each.down) for each in canals)
+    for upright, axis, other in ((False, at.columns, at.lines), (True, at.lines, at.columns)):
+        before, last = other.first - 1, other.numbers[-1]
+        for number in axis.numbers:
+            start, size = axis.at(number)
+            word = line_name(at.corner, number) if upright else column_name(at.corner, number)
+            sides = [(upright, *((side, number) if upright else (number, side))) for side in (before, last)]
+            covered = [side in canal_sides for side in sides]
+            for side, hidden, away in zip(sides, covered, (other.starts[0], other.end), strict=True):
+                if side in lettered or (hidden and not all(covered)):
+                    continue
+                off = (PUSHED if hidden else OFF) * (1 if side is sides[1] else -1)
+                along = start + size / 2
+                painter.middle(word, (away + off, along) if upright else (along, away + off), 36)
 
 
 def _canals(painter: Painter, canals: Iterable[CanalSight], at: Layout) -> None:
@@ -195,7 +201,7 @@ def offer(painter: Painter, offered: Offered, at: Layout, tiles: Collection[str]
     for name, letter in offered.parts:
         if name in tiles and at.shows(name):
             left, top, wide, _ = at.box(name)
-            painter.put(tag, (left + wide - 26, top + 20), letter or name, TAGS)
+            painter.put(tag, (left + wide - 22, top + 16), letter or name, TAGS)
 
 
 def _edge(name: str, at: Layout) -> tuple[tuple[float, float], int, bool]:

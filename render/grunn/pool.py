@@ -22,6 +22,7 @@ LETTERING = ("free", "pay", "chosen")
 TOP, ROW = 140, 111
 RAIL = 679
 TILE = 104
+FOUND = (89, 5)  # of the ducats on a tile
 LEFT = 716  # of the tiles
 CARD = 831
 PRICE = 1060
@@ -44,7 +45,12 @@ def pool_tile(each: Tile, ducats: int, *, dear: bool) -> Raster:
     raster = tile(each, TILE)
     if dear:
         raster = raster.faded(PAPER, 0.45)
-    return signs.coin(22, str(ducats), shade=True).over(raster, TILE - 15, 5) if ducats else raster
+    return found_coin(ducats).over(raster, *FOUND) if ducats else raster
+
+
+def found_coin(ducats: int) -> Raster:
+    """The ducats that lie on a pair."""
+    return signs.coin(22 if ducats < 10 else 24, str(ducats), shade=True)
 
 
 @lru_cache(maxsize=32)
@@ -58,7 +64,7 @@ def base(painter: Painter) -> None:
     """The rail with the numbers of its places."""
     painter.put(rail, (RAIL, _middle(0)))
     for i in range(5):
-        painter.put(signs.number_disc, (RAIL, _middle(i)), 28, str(i + 1))
+        painter.put(signs.number_disc, (RAIL, _middle(i)), 29, str(i + 1))
 
 
 def _middle(row: int) -> float:
@@ -77,8 +83,8 @@ def draw(painter: Painter, pairs: tuple[PairSight, ...], offered: Collection[int
             painter.put(ring, (LEFT, top), (TILE, TILE), (12.0, 6.0), 0.0)
         elif pair.position in offered:
             painter.put(offer_ring, (LEFT, top), (TILE, TILE))
-            if pair.ducats:
-                painter.put(signs.coin, (LEFT + TILE - 15, top + 5), 22, str(pair.ducats))
+        if pair.ducats and (pair.taken or pair.position in offered):
+            painter.put(found_coin, (LEFT + FOUND[0], top + FOUND[1]), pair.ducats)
         _price(painter, pair, middle, theme, dear=dear)
 
 

@@ -119,7 +119,7 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
             painter.put(ground.rule, (14, y), 1072, 1.6)
         painter.name(player.name, (20, middle), NAME_ROOM, 42)
         if player.clock:
-            painter.put(signs.clock, (1080, middle), 15)
+            painter.put(signs.clock, (1081, middle), 14)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
             painter.middle(str(value), (PLAYING.middle(column), middle), size)
         painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))

@@ -19,7 +19,7 @@ from render.grunn import tilled
 from render.grunn.houses import HOUSE_ON, HOUSES
 from render.grunn.inks import CREAM, INK, SHADE
 from render.grunn.surfaces import Surface
-from render.grunn.tokens import CAPITALS, LETTERS, coin, dash_colour, figure_radius, letter_colour, shield
+from render.grunn.tokens import CAPITALS, LETTERS, SHIELD, coin, dash_colour, figure_radius, letter_colour, shield
 from render.grunn.wild import WILD, fill_of
 
 BOX = (-7.0, -7.0, 109.0, 110.0)
@@ -68,7 +68,7 @@ def _corner(look: Tile, number: str, size: int) -> tuple[Point, float]:
     """Where the number stands, and how far its coin or shield reaches."""
     least = FIGURES * 100 / size
     if look.built:
-        reach = max(12.0, figure_radius(number, least, shield=True))
+        reach = max(12.0, figure_radius(number, least, SHIELD))
         # Beside the arrows of a ridge, never on them.
         x = 5.5 + reach if "E" in look.arrows else 94.5 - reach
         y = 77.0 - reach if "S" in look.arrows else 94.1 - reach * 1.22

@@ -20,18 +20,19 @@ def letter_colour(kind: str, *, developed: bool) -> RGB:
     return CREAM if developed and kind in LIGHT_LETTERS else INK
 
 
-COIN, SHIELD = 1.6, 2.0  # the size of a single figure for a radius of one
-NARROWED = (1.0, 1.0, 0.9, 0.72)  # by the number of characters
+COIN, SHIELD, DISC = 1.6, 2.25, 1.75  # the size of a single figure for a radius of one
+NARROWED = {COIN: (1.0, 1.0, 0.9, 0.72), SHIELD: (1.0, 1.0, 0.9, 0.62), DISC: (1.0, 1.0, 0.9, 0.72)}
+"""By the number of characters, three of which must fit as well as one."""
 
 
-def figure_size(text: str, radius: float, share: float = COIN) -> float:
-    """The size of a number inside a round sign: three characters must fit as well as one."""
-    return radius * share * NARROWED[min(len(text), 3)]
+def figure_size(text: str, radius: float, share: float) -> float:
+    """The size of a number inside a round sign."""
+    return radius * share * NARROWED[share][min(len(text), 3)]
 
 
-def figure_radius(text: str, size: float, *, shield: bool = False) -> float:
-    """The radius of a coin, or a shield, in which a number has that size."""
-    return size / ((SHIELD if shield else COIN) * NARROWED[min(len(text), 3)])
+def figure_radius(text: str, size: float, share: float = COIN) -> float:
+    """The radius of a coin, or another sign, in which a number has that size."""
+    return size / figure_size(text, 1.0, share)
 
 
 def coin(plate: Surface, place: Point, radius: float, text: str) -> None:
@@ -43,7 +44,7 @@ def coin(plate: Surface, place: Point, radius: float, text: str) -> None:
     pen.shape(arc(x, y, radius * 0.83), GOLD, shake=shake)
     pen.line(arc(x, y, radius * 0.66), Stroke(radius * 0.07, GOLD2, shake=shake))
     if text:
-        plate.text(text, place, (KAFFEESATZ, figure_size(text, radius), INK))
+        plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, COIN), INK))
 
 
 def shield(plate: Surface, place: Point, radius: float, text: str) -> None:
@@ -99,7 +100,7 @@ def number_disc(plate: Surface, place: Point, radius: float, text: str, *, fill:
     rim = CREAM if fill == INK else INK
     pen.shape(arc(x, y, radius), rim, shake=radius * 0.015)
     pen.shape(arc(x, y, radius * 0.89), fill, shake=radius * 0.015)
-    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, 1.7), CREAM))
+    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, DISC), CREAM))
 
 
 def low_disc(plate: Surface, place: Point, radius: float, text: str) -> None:

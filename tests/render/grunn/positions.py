@@ -109,6 +109,22 @@ def staged(given: State, stage: Stage) -> State:
     return replace(given, stage=stage)
 
 
+YOUNG = player(7, tiles("D4", "D M .", "M F D", "D# R:NW# B"), "E5e E5s")
+
+
+def young() -> State:
+    """Three columns and lines of tiles, a pair taken: the tile may go around them on all sides."""
+    stage = Stage(pair=2, tile="bog", card="develop_marsh")
+    return staged(state((YOUNG, BERT, CEES, DORA), turns_done=16), stage)
+
+
+def digging() -> State:
+    """The tile is laid and the card used; no canal has been dug yet, so one may lie on any edge."""
+    anna = replace(ANNA, canals=(), ducats=9)
+    stage = Stage(pair=1, tile="bog", card="develop_wadden", laid="D2", used=True, spots=("D2",))
+    return staged(replace(mock_up(), players=(anna, BERT, CEES, DORA)), stage)
+
+
 ELLA = player(2, tiles("Z25", "W W*", "R:SW* F*"), "Z25e")
 FLIP = player(15, tiles("D4", "D* D", "B M"))
 EVERYBODY = (ANNA, BERT, CEES, DORA, ELLA, FLIP)

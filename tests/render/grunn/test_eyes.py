@@ -1,12 +1,15 @@
-"""Grunn's pictures for other eyes: colour blindness, and a phone that shows them 400 pixels wide."""
+"""Grunn's pictures for other eyes: colour blindness, and as Discord shows them on a desktop and on a phone."""
 
+from functools import lru_cache
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.text import ink_box
+from render.grunn import landscape, small
 from render.grunn.inks import (
     CANAL,
     CANAL_PALE,
@@ -20,13 +23,14 @@ from render.grunn.inks import (
     SEA,
     TERRA,
 )  # fmt: skip
-from render.grunn.tokens import LETTERS, letter_colour
+from render.grunn.paint import NARROW, SERIF
+from render.grunn.tiles import FIGURES
+from render.grunn.tokens import CAPITALS, COIN, DISC, LETTERS, SHIELD, figure_size, letter_colour
 from render.grunn.wild import FILLS, fill_of
 from tests.render.eyes import faint
 from tests.render.grunn.gallery import board_of_four
 from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
-PHONE = 400 / 1080
 DARK_TO_LIGHT = ("bog", "ridge", "wadden", "marsh", "dollard", "forest")
 
 
@@ -101,58 +105,88 @@ def test_lettering_has_contrast(letters: RGB, ground: RGB) -> None:
     assert contrast(letters, ground) >= 4.5
 
 
+DESKTOP, PHONE = 0.5, 360 / 1100  # as Discord shows a plate: 550 pixels wide, on a phone 360
+
 SMALLEST: list[tuple[str, str, Face, int]] = [
-    ("price", "pay", KAFFEESATZ, 44),
-    ("points of a row", "2", KAFFEESATZ, 42),
-    ("label", "grass", KAFFEESATZ, 42),
-    ("whose turn", "Anna to move", KAFFEESATZ, 46),
-    ("coordinate", "C", KAFFEESATZ, 32),
-    ("free cell", "F2", KAFFEESATZ, 36),
-    ("stock", "7", KAFFEESATZ, 42),
-    ("name", "Bert", VOLLKORN, 30),
-    ("tile letter", "F", VOLLKORN, 25),
-    ("small landscape", "W", VOLLKORN, 20),
+    ("least lettering", "H0", KAFFEESATZ, NARROW),
+    ("least name", "H", VOLLKORN, SERIF),
+    ("letter on a tile or chip", "W", VOLLKORN, CAPITALS),
+    ("number on a tile", "0", KAFFEESATZ, FIGURES),
+    ("price", "0", KAFFEESATZ, round(figure_size("4", 24, COIN))),
+    ("ducats on a pair", "0", KAFFEESATZ, round(figure_size("12", 24, COIN))),
+    ("points in the table", "0", KAFFEESATZ, round(figure_size("68", 17, SHIELD))),
+    ("coordinate", "E0", KAFFEESATZ, 36),
+    ("number of a change", "0", KAFFEESATZ, small.SIGNS.number),
+]
+CHOSEN: list[tuple[str, str, Face, int]] = [
+    ("cell", "E0", KAFFEESATZ, landscape.NAMES),
+    ("thin cell", "E0", KAFFEESATZ, landscape.NARROW_NAMES),
+    ("tile or edge", "E0", KAFFEESATZ, landscape.TAGS),
+    ("pair", "0", KAFFEESATZ, round(figure_size("4", 29, DISC))),
 ]
 
 
 @pytest.mark.parametrize(("what", "text", "face", "size"), SMALLEST, ids=[row[0] for row in SMALLEST])
-def test_r22_lettering_can_be_read_400_pixels_wide(what: str, text: str, face: Face, size: int) -> None:
+def test_lettering_can_be_read_as_shown(what: str, text: str, face: Face, size: int) -> None:
     """
-    At the least size it may shrink to, lettering is at least 5 pixels high on a phone (9 for what stands alone).
+    At the least size it may shrink to, lettering is 11 pixels high on a desktop and 7 on a phone.
     """
     _, top, _, bottom = ink_box(text, face, size)
-    least = 4.6 if what in ("name", "tile letter", "small landscape") else 8
 
-    assert (bottom - top) * PHONE >= least
+    assert (bottom - top) * DESKTOP >= 11
+    assert (bottom - top) * PHONE >= 7
 
 
-PLACES = {
-    "whose turn": (835, 20, 1020, 62),
-    "round": (560, 24, 704, 60),
-    "pair number": (64, 92, 108, 138),
-    "price": (310, 350, 380, 396),
-    "ducats on a pair": (214, 100, 250, 136),
-    "payout": (205, 195, 250, 230),
-    "coordinate": (102, 420, 134, 452),
-    "free cell": (568, 512, 640, 556),
-    "name": (744, 430, 890, 476),
-    "purse": (1005, 435, 1053, 480),
-    "points": (1030, 505, 1064, 540),
-    "total": (1012, 865, 1058, 905),
-    "stock": (905, 995, 945, 1035),
-    "low stock": (1020, 995, 1056, 1030),
-    "other's name": (219, 1158, 306, 1190),
-    "other's points": (224, 1208, 266, 1246),
-    "small letter": (70, 1160, 104, 1190),
+@pytest.mark.parametrize(("what", "text", "face", "size"), CHOSEN, ids=[row[0] for row in CHOSEN])
+def test_names_to_choose_by_can_be_read_on_a_phone(what: str, text: str, face: Face, size: int) -> None:
+    """
+    Names and letters by which one chooses are 10 pixels high on a phone.
+    """
+    _, top, _, bottom = ink_box(text, face, size)
+
+    assert (bottom - top) * PHONE >= 10
+
+
+BOARD = {
+    "whose turn": (876, 16, 1062, 52),
+    "round": (498, 16, 644, 52),
+    "pair number": (660, 172, 700, 218),
+    "price": (1040, 310, 1082, 354),
+    "ducats on a pair": (790, 134, 822, 168),
+    "payout": (768, 196, 814, 240),
+    "coordinate": (92, 64, 118, 96),
+    "free cell": (510, 140, 562, 190),
+    "name": (668, 76, 806, 120),
+    "purse": (1034, 76, 1080, 120),
+    "points": (966, 74, 1012, 112),
+}
+PLAYERS = {
+    "label": (238, 44, 306, 74),
+    "name": (20, 138, 120, 176),
+    "figure": (260, 186, 286, 222),
+    "total": (1024, 90, 1060, 120),
+    "other's name": (36, 290, 130, 326),
+    "small letter": (50, 350, 94, 388),
+    "stock": (270, 648, 306, 690),
+    "low stock": (516, 646, 564, 694),
 }
 
 
+@pytest.mark.parametrize("places", [BOARD, PLAYERS], ids=["board", "players"])
 @pytest.mark.parametrize("vision", [None, *Vision], ids=lambda vision: vision.name if vision else "all colours")
-def test_r22_everything_vital_has_contrast_400_pixels_wide(vision: Vision | None) -> None:
+def test_r22_everything_vital_has_contrast_as_shown(
+    vision: Vision | None, places: dict[str, tuple[int, int, int, int]]
+) -> None:
     """
     Reduced to a phone's width, each vital number or word still has a contrast of 3 : 1, for colour blind eyes too.
     """
-    whole = board_of_four()
+    whole = plate_of_four(0 if places is BOARD else 1)
     image = whole if vision is None else seen_picture(whole, vision)
 
-    assert faint(image, PLACES) == {}
+    assert faint(image, places) == {}
+
+
+@lru_cache(maxsize=2)
+def plate_of_four(number: int) -> Image.Image:
+    """One of the two plates of four players."""
+    return board_of_four()[number].image()

@@ -8,65 +8,86 @@ from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
-from games.core.game import Marks
+from games.core.game import Marks, Offer
+from games.core.moves import Move
 from games.core.seats import Seat
+from games.grunn.moves import Build, Canal, Exchange, Place, Relocate, Take
 from games.grunn.state import Change
+from games.grunn.view import View
 from render.core.encode import png
-from render.core.picture import ENGLISH, Theme
-from render.core.plates import BYTE_BUDGET
+from render.core.picture import Picture, Theme
+from render.core.plates import BYTE_BUDGET, HIGH, WIDE, Plates
+from render.grunn import PICTURE
 from render.grunn.inks import SEA, palette
+from render.grunn.layout import THIN, layout
 from render.grunn.paint import on
-from render.grunn.pictures import PORTRAITS as PICTURE
 from render.grunn.signs import small_tile
 from render.grunn.tiles import Tile, tile
 from tests.render import golden
-from tests.render.grunn.gallery import GALLERY, board_of_four
-from tests.render.grunn.positions import NAMES, arranging, board, mock_up, table, view
+from tests.render.grunn.gallery import PICTURES, board_of_four, board_plates, drawn, offered
+from tests.render.grunn.positions import (
+    NAMES,
+    YOUNG,
+    arranging,
+    board,
+    digging,
+    mock_up,
+    player,
+    table,
+    tiles,
+    view,
+    young,
+)
 
 
-@pytest.mark.parametrize("name", GALLERY)
+def images(plates: Plates) -> list[bytes]:
+    """The pixels of each plate."""
+    return [plate.image().tobytes() for plate in plates]
+
+
+@pytest.mark.parametrize("name", PICTURES)
 def test_r22_picture_is_the_golden_one(name: str) -> None:
     """
-    Every kind of picture looks as it did when it was last looked at.
+    Every kind of plate looks as it did when it was last looked at.
     """
-    golden.check(f"grunn/{name}", GALLERY[name]())
+    golden.check(f"grunn/{name}", drawn(name))
 
 
-@pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette_and_within_the_budget(name: str) -> None:
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_in_the_palette_and_of_the_measure(name: str) -> None:
     """
-    Pictures are in palette mode with at most 128 colours and weigh at most 250 kB.
+    Plates are in palette mode with at most 128 colours, 1100 pixels wide and at most 700 high.
     """
-    image = GALLERY[name]()
+    image = drawn(name)
 
     assert image.mode == "P"
     assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert len(png(image)) <= BYTE_BUDGET
+    assert image.width == WIDE
+    assert image.height <= HIGH
 
 
-def test_r22_sizes() -> None:
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_a_board_keeps_to_the_budget(seats: int) -> None:
     """
-    The table is 1080 x 1350, a single landscape 1080 x 1080.
+    Both plates of a board together weigh at most 250 kB.
     """
-    shown = view(mock_up())
-    whole = PICTURE.board(shown, Marks(), names=NAMES)
-    single = PICTURE.seat(shown, Seat(0), marks=Marks(), names=NAMES)
+    plates = board_plates(seats)
 
-    assert whole.size == (1080, 1350)
-    assert single.size == (1080, 1080)
+    assert [plate.extra for plate in plates] == [False, True]
+    assert sum(len(png(plate.image())) for plate in plates) <= BYTE_BUDGET
 
 
 def test_the_same_position_is_the_same_file() -> None:
     """
     Nothing in a picture hangs on what was drawn before, nor on the order of sets.
     """
-    first = png(board_of_four())
+    first = images(board_of_four())
     for seats in (2, 6):
-        PICTURE.board(view(table(seats)), Marks(), names=("x",) * seats)
+        images(PICTURE.board(view(table(seats)), Marks(), names=("x",) * seats))
 
-    assert png(board_of_four()) == first
+    assert images(board_of_four()) == first
 
 
 def test_another_process_draws_the_same_file() -> None:
@@ -75,24 +96,24 @@ def test_another_process_draws_the_same_file() -> None:
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.grunn.gallery import board_of_four; print(sha256(png(board_of_four())).hexdigest())"
+        "from tests.render.grunn.gallery import board_of_four as made; "
+        "print([sha256(png(each.image())).hexdigest() for each in made()])"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
 
-    assert found.stdout.strip() == sha256(png(board_of_four())).hexdigest()
+    assert found.stdout.strip() == str([sha256(png(each.image())).hexdigest() for each in board_of_four()])
 
 
 def test_threads_draw_the_same_file() -> None:
     """
     Pictures may be drawn in several threads at once.
     """
-    names = ("board4", "preview", "seat", "final3")
-    alone = [png(GALLERY[name]()) for name in names]
+    names = ("board4", "cells", "seat", "lands6")
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
+        together = list(pool.map(lambda name: PICTURES[name][0]()[PICTURES[name][1]].image().tobytes(), names * 2))
 
-    assert together == alone * 2
+    assert together == [drawn(name).tobytes() for name in names * 2]
 
 
 def test_sprites_are_never_changed_in_place() -> None:
@@ -100,31 +121,41 @@ def test_sprites_are_never_changed_in_place() -> None:
     A cached sprite holds the same bytes after it has been drawn on boards.
     """
     sprites = [
-        on(SEA, tile, Tile("bog", developed=False, number=3), 144),
-        on(SEA, small_tile, Tile("bog", developed=False, number=3), 43),
+        on(SEA, tile, Tile("bog", developed=False, number=3), 130),
+        on(SEA, small_tile, Tile("bog", developed=False, number=3), 65),
     ]
     before = [sprite.image.tobytes() for sprite in sprites]
-    board_of_four()
-    board_of_four()
+    for _ in range(2):
+        images(board_of_four())
 
     assert [sprite.image.tobytes() for sprite in sprites] == before
 
 
 def test_r22_last_change_is_outlined() -> None:
     """
-    With the last change the picture differs round the changed cells and at the mover's line, and nowhere else.
+    With the last change the second plate differs in the row and the landscape of who made it, and nowhere else.
     """
+    plain, players = PICTURE.board(view(replace(mock_up(), last=None)), Marks(), names=NAMES)
     changed = board_of_four()
-    plain = PICTURE.board(view(replace(mock_up(), last=None)), Marks(), names=NAMES)
-    boxes = [
-        (x, y)
-        for x in range(0, 1080, 90)
-        for y in range(0, 1350, 90)
-        if changed.crop((x, y, x + 90, y + 90)).tobytes() != plain.crop((x, y, x + 90, y + 90)).tobytes()
-    ]
+    box = ImageChops.difference(changed[1].image().convert("RGB"), players.image().convert("RGB")).getbbox()
 
-    assert boxes
-    assert all(x >= 720 and y >= 1080 for x, y in boxes)
+    assert changed[0] == plain
+    assert box is not None
+    assert box[:2] >= (733, 229)
+
+
+def test_a_plate_on_which_nothing_has_changed_is_the_same() -> None:
+    """
+    What others do in their landscapes is not on the viewer's first plate, nor the pool on the second.
+    """
+    given = mock_up()
+    dora = replace(given.players[3], tiles={**given.players[3].tiles, "B5": given.players[3].tiles["C5"]})
+    others = PICTURE.private(view(replace(given, players=(*given.players[:3], dora)), Seat(0)), Marks(), names=NAMES)
+    pooled = PICTURE.private(view(replace(given, pool=given.pool[::-1]), Seat(0)), Marks(), names=NAMES)
+    mine = PICTURE.private(view(given, Seat(0)), Marks(), names=NAMES)
+
+    assert (others[0] == mine[0], others[1] == mine[1]) == (True, False)
+    assert (pooled[0] == mine[0], pooled[1] == mine[1]) == (False, True)
 
 
 def test_marks_go_before_the_last_turn() -> None:
@@ -135,20 +166,45 @@ def test_marks_go_before_the_last_turn() -> None:
     marked = PICTURE.board(shown, Marks(spots=("3:D2", "3:E3"), seat=Seat(3)), names=NAMES)
     other = PICTURE.board(shown, Marks(spots=("1:C2",), seat=Seat(1)), names=NAMES)
 
-    assert png(marked) == png(board_of_four())
-    assert png(other) != png(marked)
+    assert marked == board_of_four()
+    assert other != marked
 
 
 def test_r22_board_shows_the_mover_and_my_view_shows_me() -> None:
     """
-    The posted board has the mover's landscape in the middle; a player's own view has that player's.
+    The posted board has the mover's landscape; a player's own view has that player's, and the others after it.
     """
     whole = PICTURE.board(view(mock_up()), Marks(), names=NAMES)
     mine = PICTURE.private(view(mock_up(), Seat(0)), Marks(), names=NAMES)
     theirs = PICTURE.private(view(mock_up(), Seat(1)), Marks(), names=NAMES)
 
-    assert png(mine) == png(whole)
-    assert png(theirs) != png(whole)
+    assert mine == whole
+    assert [theirs[0] == whole[0], theirs[1] == whole[1]] == [False, False]
+
+
+def test_pairs_too_dear_are_faint_in_the_movers_own_picture() -> None:
+    """
+    What the player to move can't pay says nothing about the purse of somebody else who looks.
+    """
+    given = replace(mock_up(), turns_done=34)
+    cees, anna = (PICTURE.private(view(given, seat), Marks(), names=NAMES)[0].image() for seat in (Seat(2), Seat(0)))
+    low = (650, 580, 1100, 700)
+
+    assert cees.crop(low).tobytes() != anna.crop(low).tobytes()
+    assert anna.crop(low).tobytes() == board_of_four()[0].image().crop(low).tobytes()
+
+
+def test_a_film_shows_who_moved() -> None:
+    """
+    Each frame has the landscape that has just changed, with the change; all frames are of one size.
+    """
+    marks = Marks(spots=("3:D2",), seat=Seat(3))
+    moved = PICTURE.frame(view(mock_up()), marks, last=view(mock_up()), names=NAMES)
+    begun = PICTURE.frame(view(arranging(4)), Marks(), last=view(mock_up()), names=NAMES)
+    dora = PICTURE.private(view(mock_up(), Seat(3)), marks, names=NAMES)[0].image()
+
+    assert moved.size == begun.size == (WIDE, HIGH)
+    assert moved.crop((0, 62, 1100, 700)).tobytes() == dora.crop((0, 62, 1100, 700)).tobytes()
 
 
 def test_r22_a_canal_that_scores_looks_different() -> None:
@@ -156,12 +212,12 @@ def test_r22_a_canal_that_scores_looks_different() -> None:
     Anna's canal on D4s does not score, the one on E4s does.
     """
     canals = {canal.edge: canal.scores for canal in board(mock_up()).lands[0].canals}
-    image = board_of_four().convert("RGB")
-    colours = [image.getpixel((x, 937)) for x in range(232, 330)], [image.getpixel((x, 943)) for x in range(380, 500)]
-    deep = [sum(1 for c in line if isinstance(c, tuple) and c[2] - c[0] > 120) for line in colours]
+    image = drawn("board4").convert("RGB")
+    lines = ([image.getpixel((x, y)) for x in span] for y, span in ((520, range(200, 300)), (528, range(345, 450))))
+    deep = [sum(1 for c in line if isinstance(c, tuple) and c[2] - c[0] > 120) for line in lines]
 
     assert canals == {"D4e": True, "D4s": False, "E4s": True, "E5e": True}
-    assert deep[0] < 60 < deep[1]
+    assert deep[0] < 50 < deep[1]
 
 
 def test_canals_left_outside_do_not_break_the_picture() -> None:
@@ -170,9 +226,9 @@ def test_canals_left_outside_do_not_break_the_picture() -> None:
     """
     given = mock_up()
     anna = replace(given.players[0], canals=("B3e", "A2s", "G3s", "F1e", "C5s", "C7s"))
-    image = PICTURE.board(view(replace(given, players=(anna, *given.players[1:]))), Marks(), names=NAMES)
+    shown = PICTURE.board(view(replace(given, players=(anna, *given.players[1:]))), Marks(), names=NAMES)
 
-    assert image.size == (1080, 1350)
+    assert shown[0].image().size == (WIDE, HIGH)
 
 
 def test_lettering_is_drawn_in_the_readers_language() -> None:
@@ -180,48 +236,114 @@ def test_lettering_is_drawn_in_the_readers_language() -> None:
     Words given for a language are drawn; a word without translation stays English.
     """
     dutch = Theme("nl", {"free": "gratis", "{name} to move": "{name} is aan zet"})
-    shown = view(mock_up())
-    english = PICTURE.board(shown, Marks(), names=NAMES, theme=ENGLISH)
-    other = PICTURE.board(shown, Marks(), names=NAMES, theme=dutch)
+    english = drawn("board4")
+    other = PICTURE.board(view(mock_up()), Marks(), names=NAMES, theme=dutch)[0].image()
 
     assert set(dutch.words) <= set(PICTURE.lettering)
-    assert other.crop((60, 345, 260, 400)).tobytes() != english.crop((60, 345, 260, 400)).tobytes()
-    assert other.crop((744, 500, 1064, 850)).tobytes() == english.crop((744, 500, 1064, 850)).tobytes()
+    assert other.crop((1024, 140, 1100, 250)).tobytes() != english.crop((1024, 140, 1100, 250)).tobytes()
+    assert other.crop((1024, 250, 1100, 360)).tobytes() == english.crop((1024, 250, 1100, 360)).tobytes()
 
 
-def test_marks_of_an_arrangement_and_of_nothing() -> None:
+def test_marks_of_cells_that_are_gone() -> None:
     """
     A change that names cells which are gone is drawn without them.
     """
     given = replace(mock_up(), last=Change(Seat(0), ("Z9", "D4s", "Q3e")))
-    image = PICTURE.board(view(given), Marks(), names=NAMES)
 
-    assert image.size == (1080, 1350)
+    assert all(plate.image().width == WIDE for plate in PICTURE.board(view(given), Marks(), names=NAMES))
 
 
 def test_cells_chosen_so_far_show_their_tiles_ringed() -> None:
     """
-    A preview of a half-made arrangement or relocation differs from the bare one only where something is chosen.
+    A preview of a half-made arrangement or relocation differs from the bare one where something is chosen.
     """
     empty = view(arranging(2), Seat(0))
-    chosen = Marks(("0:D4", "0:E4"), Seat(0))
-    bare = PICTURE.preview(empty, Marks(), names=NAMES)
-    sketched = PICTURE.preview(empty, chosen, names=NAMES)
+    bare = PICTURE.preview(empty, Marks(), names=NAMES)[0].image()
+    sketched = PICTURE.preview(empty, Marks(("0:D4", "0:E4"), Seat(0)), names=NAMES)[0].image()
     shown = view(mock_up(), Seat(0))
-    ringed = PICTURE.preview(shown, Marks(("0:D4",), Seat(0)), names=NAMES)
+    ringed = [images(PICTURE.preview(shown, Marks((spot,), Seat(0)), names=NAMES)) for spot in ("0:D4", "0:E4")]
 
-    assert ImageChops.difference(bare.convert("RGB"), sketched.convert("RGB")).getbbox() is not None
-    assert bare.crop((740, 430, 1080, 1140)).tobytes() == sketched.crop((740, 430, 1080, 1140)).tobytes()
-    assert bare.crop((0, 1150, 1080, 1350)).tobytes() == sketched.crop((0, 1150, 1080, 1350)).tobytes()
-    assert ringed.tobytes() != PICTURE.preview(shown, Marks(("0:E4",), Seat(0)), names=NAMES).tobytes()
+    assert bare.crop((0, 80, 330, 250)).tobytes() != sketched.crop((0, 80, 330, 250)).tobytes()
+    assert bare.crop((0, 250, 640, 700)).tobytes() == sketched.crop((0, 250, 640, 700)).tobytes()
+    assert ringed[0] != ringed[1]
+
+
+SCENES: dict[str, tuple[View, tuple[type[Move], ...]]] = {
+    "pairs": (view(replace(mock_up(), turns_done=32), Seat(0)), (Take,)),
+    "cells": (view(young(), Seat(0)), (Place,)),
+    "edges": (view(digging(), Seat(0)), (Build, Canal)),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_is_offered_is_ringed_and_nothing_else(name: str) -> None:
+    """
+    Whichever choice is left out, the picture is another one; without any it is the bare preview.
+    """
+    shown, verbs = SCENES[name]
+    offers = offered(shown, *verbs)
+    whole = images(PICTURE.preview(shown, Marks(offers=offers), names=NAMES))
+    unseen = [
+        each for each in offers
+        if images(PICTURE.preview(shown, Marks(offers=tuple(o for o in offers if o != each)), names=NAMES)) == whole
+    ]  # fmt: skip
+
+    assert len(offers) > 1
+    assert unseen == []
+    assert images(PICTURE.preview(shown, Marks(offers=(Offer("3:D2"),)), names=NAMES)) == images(
+        PICTURE.preview(shown, Marks(), names=NAMES)
+    )
+
+
+def test_only_edges_have_letters() -> None:
+    """
+    Cells and pairs are called by the name printed on the picture; edges, which have none, by a letter each.
+    """
+    cells = offered(view(young(), Seat(0)), Place, Exchange, Relocate)
+    edges = offered(view(digging(), Seat(0)), Canal)
+
+    assert {each.tag for each in cells} == {""}
+    assert len({each.tag for each in edges}) == len(edges) > 26
+
+
+def test_a_cell_beyond_four_lines_of_tiles_is_shown_where_it_is_offered() -> None:
+    """
+    A tile that stands alone in its column may go to a fifth one (R7.7): for that choice the tiles are a little smaller.
+    """
+    line = player(3, tiles("D4", "B B D M", ". W D W"))
+    at = layout("D4", line.tiles, ("H5",), (321, 381))
+    given = replace(mock_up(), players=(line, *mock_up().players[1:]))
+    offers = (Offer("0:H5"),)
+    with_it, without = (
+        PICTURE.preview(view(given, Seat(0)), Marks(("0:D4",), Seat(0), offers=each), names=NAMES)[0].image()
+        for each in (offers, ())
+    )
+
+    assert (at.cell, at.columns.sizes) == (112, (112, 112, 112, 112, THIN))
+    assert (at.columns.starts[0], at.columns.end) == (40.0, 602.0)
+    assert with_it.tobytes() != without.tobytes()
+
+
+def test_thin_lines_are_full_ones_where_there_is_room() -> None:
+    """
+    Lines without tiles share what is left of four: full size with up to two lines of tiles, 58 pixels with three.
+    """
+    sizes = {
+        count: layout("D4", [f"D{4 + i}" for i in range(count)], ("D3", f"D{4 + count}"), (321, 381)).lines.sizes
+        for count in (1, 2, 3)
+    }
+
+    assert sizes == {1: (130,) * 3, 2: (130,) * 4, 3: (THIN, 130, 130, 130, THIN)}
+    assert len(YOUNG.tiles) == 8
 
 
 def test_grunn_fulfils_the_protocol() -> None:
     """
     The pictures are found under the game's key and can be warmed.
     """
-    pictures = PICTURE
+    pictures: Picture[View] = PICTURE
     for _ in pictures.warm():
         pass
 
     assert "{name} to move" in pictures.lettering
+    assert isinstance(drawn("seat"), Image.Image)
