@@ -101,7 +101,7 @@ class GrunnPictures(Picture[View]):
         finished = tuple(
             final.Finished(
                 player_of(land, shot.names[land.seat]),
-                land_of(land, Changes(None, {}), free=False),
+                land_of(land, Changes(None, {}), free=not land.tiles),
                 buildings_of(land),
                 won=outcome.places[land.seat] == 1 and len(order) > 1,
             )

@@ -22,7 +22,7 @@ class Land:
     """
     A landscape: the corner its places are counted from, tiles by cell, empty cells with a name, canals, changes.
 
-    `clock`: the latest change was here.
+    `clock`: the latest change was here. `dealt`: the starting tiles, as long as none of them is laid.
     """
 
     corner: str
@@ -31,6 +31,7 @@ class Land:
     canals: tuple[CanalSight, ...]
     parts: Parts = ()
     clock: bool = False
+    dealt: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +116,11 @@ def land_of(sight: LandSight, changed: Changes, *, free: bool = True) -> Land:
     return Land(
         corner=sight.columns[0] + sight.lines[0],
         tiles=tuple((each.cell, look(each)) for each in sight.tiles),
-        free=sight.free if free else (),
+        free=(sight.free if sight.tiles else sight.usable) if free else (),
         canals=sight.canals,
         parts=changed.of(sight.seat),
         clock=changed.seat == sight.seat,
+        dealt=() if sight.tiles else tuple(look(each) for each in sight.dealt),
     )
 
 

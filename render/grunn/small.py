@@ -39,13 +39,20 @@ def draw(painter: Painter, land: Land, corner: tuple[int, int], size: tuple[int,
     """
     A landscape in a piece of sea, `size` wide and high: tiles, canals, changes.
 
-    Four columns fit into the width; a smaller frame stands in the middle.
+    Four columns fit into the width; a smaller frame stands in the middle. Tiles dealt but not yet laid stand in a row.
     """
     painter.put(inlet, corner, *size)
     before, painter.ground = painter.ground, SEA
     cell = cell_for(size[0])
-    at = _layout(land, (corner[0] + size[0] // 2, corner[1] + size[1] // 2), cell)
     make = tile if cell >= ROOMY else small_tile
+    centre = (corner[0] + size[0] // 2, corner[1] + size[1] // 2)
+    if not land.tiles:
+        row = _axis(list(range(len(land.dealt))), centre[0], cell)
+        for left, each in zip(row.starts, land.dealt, strict=True):
+            painter.put(make, (left, centre[1] - cell // 2), each, cell)
+        painter.ground = before
+        return
+    at = _layout(land, centre, cell)
     for name, each in land.tiles:
         painter.put(make, at.box(name)[:2], each, cell)
     for layer, painter.ground in {"cream": SEA, "water": CREAM}.items():

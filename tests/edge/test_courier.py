@@ -145,7 +145,7 @@ async def test_a_board_whose_files_may_not_be_named_again_is_retired_with_its_pi
     view = discord.ui.LayoutView.from_message(message)
     (item,) = next(part for part in view.walk_children() if isinstance(part, discord.ui.MediaGallery)).items
     assert not any(isinstance(part, discord.ui.Button) for part in view.walk_children())
-    assert (1080, 1350) == Image.open(BytesIO(await office.read(item))).size
+    assert (1100, 700) == Image.open(BytesIO(await office.read(item))).size
     assert "starting tiles" in (item.description or "")
 
 

@@ -13,12 +13,13 @@ from PIL import Image, ImageChops
 from games.core.game import Marks, Offer
 from games.core.moves import Move
 from games.core.seats import Seat
+from games.grunn import GAME
 from games.grunn.moves import Build, Canal, Exchange, Place, Relocate, Take
 from games.grunn.state import Change
 from games.grunn.view import View
 from render.core.encode import png
 from render.core.picture import Picture, Theme
-from render.core.plates import BYTE_BUDGET, HIGH, WIDE, Plates
+from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.grunn import PICTURE
 from render.grunn.inks import SEA, palette
 from render.grunn.layout import THIN, layout
@@ -26,6 +27,7 @@ from render.grunn.paint import on
 from render.grunn.signs import small_tile
 from render.grunn.tiles import Tile, tile
 from tests.render import golden
+from tests.render.grunn import gallery
 from tests.render.grunn.gallery import PICTURES, board_of_four, board_plates, drawn, offered
 from tests.render.grunn.positions import (
     NAMES,
@@ -335,6 +337,20 @@ def test_thin_lines_are_full_ones_where_there_is_room() -> None:
 
     assert sizes == {1: (130,) * 3, 2: (130,) * 4, 3: (THIN, 130, 130, 130, THIN)}
     assert len(YOUNG.tiles) == 8
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_a_match_that_ends_before_all_have_arranged_has_a_result(seats: int) -> None:
+    """
+    Tiles dealt but not yet laid stand in a row.
+    """
+    closed = GAME.close(arranging(seats))
+    names = (*NAMES, "Ella", "Flip")[:seats]
+    plates = PICTURE.final(view(closed), gallery.result(closed), names=names)
+    board_then = PICTURE.board(view(closed), Marks(), names=names)
+
+    assert [plate.shows for plate in plates] == [SCORE, "lands"]
+    assert {plate.image().width for plate in (*plates, *board_then)} == {WIDE}
 
 
 def test_grunn_fulfils_the_protocol() -> None:
