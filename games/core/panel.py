@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.core.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.forced import fill_forced, forced_move
@@ -117,7 +118,7 @@ def _labelled(choice: Choice) -> Choice:
     if choice.label is not None:
         return choice
     label = say("core.enough") if choice.value == STOP else raw(_shown(choice.value))
-    return Choice(choice.value, label, choice.note)
+    return replace(choice, label=label)
 
 
 def _shown(value: Value) -> str:

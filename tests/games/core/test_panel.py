@@ -186,7 +186,7 @@ def test_single_choices_need_no_press_at_an_exact_ask() -> None:
 
 def test_a_label_is_made_where_none_is_given() -> None:
     """
-    Choices without a label show their value; yes and no are words.
+    Choices without a label show their value; yes and no are words. Their place on the picture stays.
     """
 
     class Loud(shop.Shop):
@@ -195,7 +195,7 @@ def test_a_label_is_made_where_none_is_given() -> None:
         def choices(self, view: shop.View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
             """Offer yes and no."""
             return (
-                (Choice(True), Choice(False))
+                (Choice(True, spot="a"), Choice(False, tag="B"))
                 if filled.get("places") == (4, STOP)
                 else super().choices(view, verb, filled)
             )
@@ -205,6 +205,7 @@ def test_a_label_is_made_where_none_is_given() -> None:
     found = menu(Loud(), begun(shop.SHOP).state, ANN, T0, draft)
 
     assert [choice.label for choice in found.rows[0].choices] == [raw("yes"), raw("no")]
+    assert [(choice.spot, choice.tag) for choice in found.rows[0].choices] == [("a", ""), ("", "B")]
 
 
 def test_steps_are_taken_back_one_by_one() -> None:
