@@ -153,17 +153,25 @@ def selfplay(
 @app.command()
 def render(
     game: Annotated[str, typer.Argument(help="The game's key.")],
-    file: Annotated[Path, typer.Argument(help="The PNG file to write.")],
+    file: Annotated[Path, typer.Argument(help="The PNG file to write; each plate gets its number added.")],
     *,
     seed: Annotated[int, typer.Option(help="Another number plays another match.")] = 0,
     turn: Annotated[int, typer.Option(min=0, help="After how many turns; beyond the end, the result is drawn.")] = 12,
     seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
     player: Annotated[str, typer.Option(help="Who plays: easy, steady or random.")] = "easy",
+    scene: Annotated[
+        str, typer.Option(help="board, private, preview, since, seat or final; by default board, at the end final.")
+    ] = "",
+    as_shown: Annotated[
+        bool, typer.Option("--as-shown", help="Write one file: all plates as Discord's desktop and phones show them.")
+    ] = False,
 ) -> int:
-    """Draw the board of a match without people as a PNG file."""
+    """Draw the board of a match without people: each plate as a PNG file."""
+    from bot.cli.render import Wanted
     from bot.cli.render import render as draw
 
-    return draw(game, file, seed=seed, turn=turn, seats=seats, level=player)
+    wanted = Wanted(game=game, scene=scene, seed=seed, turn=turn, seats=seats, level=player)
+    return draw(wanted, file, as_shown=as_shown)
 
 
 @database.command()

@@ -5,11 +5,12 @@ import re
 import signal
 from pathlib import Path
 
-from bot.cli.render import NAMES, draw, play_to
+from bot.cli.render import NAMES, course, order
 from bot.config import ConfigError, Settings
 from bot.edge.doctor.diagnosis import Order, diagnose
 from bot.edge.doctor.report import Report
 from bot.edge.doctor.session import Pictures
+from bot.edge.studio import Scene, draw
 from games.core.game import Marks
 from games.core.registry import games
 from render.core.film import joined, piece
@@ -83,8 +84,8 @@ def draw_pictures() -> Pictures:
     game = installed.get(GAME) or next(iter(installed.values()))
     seats = max(2, game.spec.seats[0])
     names = NAMES[:seats]
-    first, second = play_to(game, seats, 0, TURNS, "easy")
-    boards = [draw(game, first, first, names)[0], draw(game, first, second, names)[0]]
+    *_, first, second = course(game, seats, turn=TURNS)
+    boards = [draw(order(game, states, Scene.BOARD, names))[0] for states in ([first], [first, second])]
     views = [game.view(state, None) for state in (first, second)]
     pictures = picture(game.spec.key)
     images = [pictures.frame(view, Marks(), last=views[-1], names=names) for view in views]

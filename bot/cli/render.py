@@ -6,59 +6,110 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.steps import numbered
 from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
-from games.core.game import AnyGame, Marks, Setup
-from games.core.seats import Seat
+from bot.edge.studio import Scene, Shot, draw
+from games.core.game import AnyGame, Marks, Offer, Setup
+from games.core.panel import menu, open_draft
+from games.core.play import fold
+from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_steps
-from render.core.plates import Drawing, encoded
-from render.core.registry import picture
+from render.core.shown import contact_sheet
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 
 
-def render(key: str, file: Path, *, seed: int, turn: int, seats: int | None, level: str) -> int:
-    """Play `turn` turns (fewer if the match ends before) and write each plate of the board then as a PNG file."""
-    game = game_named(key)
-    count = seats_for(game, seats)
-    names = NAMES[:count]
-    before, after = play_to(game, count, seed, turn, level)
-    drawings = draw(game, before, after, names)
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What is to be drawn of a game: a scene ("": the board, or the result) after so many turns of such a match."""
+
+    game: str
+    scene: str = ""
+    seed: int = 0
+    turn: int = 12
+    seats: int | None = None
+    level: str = "easy"
+
+
+def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
+    """Play a match (fewer turns if it ends before), and write each plate of a scene then as a PNG file.
+
+    `as_shown`: one file instead, with the plates in a message as the desktop and a phone show them.
+    """
+    game = game_named(wanted.game)
+    count = seats_for(game, wanted.seats)
+    states = course(game, count, turn=wanted.turn, seed=wanted.seed, level=wanted.level)
+    shot = order(game, states, scene_of(wanted.scene, over=game.outcome(states[-1]) is not None), NAMES[:count])
+    drawings = draw(shot)
+    if as_shown:
+        write(file, contact_sheet(drawings, f"{game.spec.title}, turn {len(states) - 1}: {shot.scene}"))
+        return 0
     for number, drawing in enumerate(drawings, start=1):
         path = file.with_name(f"{file.stem}-{number}{file.suffix}")
-        try:
-            path.write_bytes(drawing.png)
-        except OSError as error:
-            raise ConfigError(f"cannot write {path}: {error.strerror}") from None
+        write(path, drawing.png)
         print(f"{path}: {drawing.width} x {drawing.height} pixels, {len(drawing.png) // 1000} kB")
     return 0
 
 
-def draw(game: AnyGame, before: object, after: object, names: tuple[str, ...]) -> tuple[Drawing, ...]:
-    """Draw a state as a spectator sees it, with what changed since the state before; the result once it is over."""
-    pictures = picture(game.spec.key)
-    view = game.view(after, None)
-    outcome = game.outcome(after)
-    if outcome is not None:
-        plates = pictures.final(view, outcome, names=names)
-    else:
-        marks: Marks = game.marks(game.view(before, None), view)
-        plates = pictures.board(view, marks, names=names)
-    return tuple(map(encoded, plates))
+def write(path: Path, png: bytes) -> None:
+    """Write a file; raises ConfigError where that cannot be done."""
+    try:
+        path.write_bytes(png)
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}") from None
 
 
-def play_to(game: AnyGame, count: int, seed: int, turn: int, level: str) -> tuple[Any, Any]:
-    """Return the states before and after the last of the turns, all of them played by computer players of a level."""
+def scene_of(name: str, *, over: bool) -> Scene:
+    """The scene of that name; without a name the board, or the result of a match that is over."""
+    if not name:
+        return Scene.FINAL if over else Scene.BOARD
+    try:
+        scene = Scene(name)
+    except ValueError:
+        raise ConfigError(f"--scene is one of {', '.join(Scene)}, not {name!r}") from None
+    if scene is Scene.FINAL and not over:
+        raise ConfigError("the match isn't over yet: --scene final needs a larger --turn")
+    if scene is Scene.PREVIEW and over:
+        raise ConfigError("the match is over, so nobody chooses: --scene preview needs a smaller --turn")
+    return scene
+
+
+def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]) -> Shot:
+    """The order for a scene of the last state, as a spectator or whoever is asked first sees it."""
+    state = states[-1]
+    asked = next((ask for ask in game.asks(state) if ask.seat != TABLE), None)
+    seat = asked.seat if asked is not None else Seat(0)
+    viewer = None if scene in (Scene.BOARD, Scene.FINAL) else seat
+    view = game.view(state, viewer)
+    marks = game.marks(game.view(states[-2 if states[1:] else -1], viewer), view)
+    match scene:
+        case Scene.SINCE:
+            boards = list(enumerate(game.view(each, viewer) for each in states[-len(names) - 1 :]))
+            whole = game.marks(boards[0][1], view)
+            _, marks = numbered(game, boards, whole, told=range(len(boards)))
+        case Scene.PREVIEW if asked is not None:
+            draft = open_draft(game, state, seat, asked.id)
+            view = game.view(fold(game, state, seat, asked.id, draft.moves).state, seat)
+            rows = menu(game, state, seat, asked.id, draft).rows
+            offered = (tuple(Offer(each.spot, each.tag) for each in row.choices if each.spot) for row in rows)
+            marks = replace(Marks(), offers=tuple(dict.fromkeys(next(filter(None, offered), ()))))
+    outcome = game.outcome(state) if scene is Scene.FINAL else None
+    return Shot(game=game.spec.key, scene=scene, view=view, marks=marks, names=names, subject=seat, outcome=outcome)
+
+
+def course(game: AnyGame, count: int, *, turn: int, seed: int = 0, level: str = "easy") -> list[Any]:
+    """The state at the start and after each turn, all of them played by computer players."""
     chance = hashlib.sha256(f"{game.spec.key}:{seed}".encode()).digest()
-    brains = brains_of(game, [level] * count)
-    before = after = None
-    made = 0
-    for progress in play_steps(game, Setup(count, game.spec.options()), chance, brains=brains):
-        if any(entry.seat >= Seat(0) for entry in progress.entries):
-            made += 1
-            if made > turn:
-                break
-            before = after
-        after = progress.position.state
-        before = after if before is None else before
-    return before, after
+    states: list[Any] = []
+    steps = play_steps(game, Setup(count, game.spec.options()), chance, brains=brains_of(game, [level] * count))
+    for progress in steps:
+        turned = any(entry.seat >= Seat(0) for entry in progress.entries)
+        if turned and len(states) > turn:
+            break
+        if turned or not states:
+            states.append(progress.position.state)
+        states[-1] = progress.position.state
+    return states

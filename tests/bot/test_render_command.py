@@ -1,0 +1,51 @@
+"""`longtable render`: the plates of a board as files, or one sheet of them as Discord shows them."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.__main__ import main
+from render.core.shown import DESKTOP, PHONE
+
+
+def test_each_plate_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    The name of the file gets the number of the plate.
+    """
+    assert main(["render", "grunn", str(tmp_path / "board.png"), "--turn", "5"]) == 0
+    written = sorted(path.name for path in tmp_path.iterdir())
+    told = capsys.readouterr().out.splitlines()
+
+    assert written == [f"board-{number}.png" for number in range(1, len(told) + 1)]
+
+
+@pytest.mark.parametrize("scene", ["board", "private", "since", "preview", "seat"])
+def test_a_sheet_shows_both_sizes(scene: str, tmp_path: Path) -> None:
+    """
+    `--as-shown` writes one file, wide enough for the desktop's column and the phone's beside it.
+    """
+    file = tmp_path / "sheet.png"
+    assert main(["render", "grunn", str(file), "--turn", "5", "--scene", scene, "--as-shown"]) == 0
+    with Image.open(file) as sheet:
+        assert sheet.width > DESKTOP[0] + PHONE
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.png"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--scene", "moon"], "--scene is one of board, private, since, preview, seat, final"),
+        (["--scene", "final"], "needs a larger --turn"),
+        (["--scene", "preview", "--turn", "999"], "needs a smaller --turn"),
+    ],
+)
+def test_a_scene_that_cannot_be_drawn_is_refused(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    The sentence says what would be possible.
+    """
+    assert main(["render", "grunn", str(tmp_path / "board.png"), "--seats", "2", *options]) == 2
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,132 @@
+"""What is wrong with the lettering of a picture, as Discord shows it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageChops
+
+from render.core.colour import RGB
+from render.core.palette import distance
+from render.core.shown import on_desktop, on_phone
+from tests.render.traced import ALIKE, CROP, RIM, Counts, Note, counted, ink, inked, notes, rim, share, solid
+from tests.render.vision import contrast
+
+DESKTOP, PHONE, CHOSEN = 11.0, 7.0, 10.0
+"""Least heights of capitals and figures in pixels, as shown; `CHOSEN` on a phone, for what one chooses from."""
+CUT = 0.25  # pixels that a letter may be lower, since letters stand on whole pixels of the plate
+HIDDEN, WHOLE = 0.12, 0.65
+"""How much of its ink is still seen of a lettering that is covered, and at least of one that is to be read."""
+LEAST_CONTRAST = 1.8
+"""Counts of nothing, and what is not to be had now, are pale on purpose."""
+NEAR = 6  # pixels by which a number is printed again beside itself for its outline
+OVERLAP = 0.04  # of the ink of one lettering that lies on another
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A lettering that is to be seen on a picture."""
+
+    note: Note
+    seen: float
+    height: float
+    """Of capitals and figures as a phone shows them, in pixels."""
+
+
+def read(image: Image.Image) -> list[Read]:
+    """All letterings of a picture that are not covered by something else."""
+    factor = on_phone(image.size)
+    found = []
+    for note in _uppermost(notes(image)):
+        assert note.colour is not None, f"{note.text} was never brought to a palette"
+        seen = share(*_seen(image, note)) / note.pure
+        if seen > HIDDEN:
+            found.append(Read(note, seen, note.high * factor))
+    return found
+
+
+def _seen(image: Image.Image, note: Note) -> tuple[Counts, RGB, int]:
+    colours, outside = inked(image, note)
+    assert note.colour is not None
+    return colours, note.colour, outside
+
+
+def _uppermost(held: Iterable[Note]) -> list[Note]:
+    """Of letters printed several times almost at one place the last: the others are their outline."""
+    kept: dict[tuple[object, ...], list[Note]] = {}
+    for note in held:
+        alike = kept.setdefault((note.text, note.face, note.size, note.scale), [])
+        alike[:] = [each for each in alike if not _beside(each, note)]
+        alike.append(note)
+    return [note for alike in kept.values() for note in alike]
+
+
+def _beside(first: Note, second: Note) -> bool:
+    return abs(first.left - second.left) <= NEAR and abs(first.top - second.top) <= NEAR
+
+
+def faults(image: Image.Image, *, struck: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield what is wrong with a picture's lettering; `struck` are words that are struck through on purpose."""
+    found = read(image)
+    large = on_desktop(image.size)
+    for each in found:
+        note, where = each.note, tuple(map(round, each.note.box))
+        if each.seen < WHOLE and note.text not in struck:
+            yield f"{note.text!r} at {where}: only {each.seen:.0%} can be seen"
+        if not inside(note, image):
+            yield f"{note.text!r} at {where}: beyond the edge"
+        if note.high * large < DESKTOP - CUT or each.height < PHONE - CUT:
+            heights = f"{note.high * large:.1f} px high on a desktop, {each.height:.1f} on a phone"
+            yield f"{note.text!r} at {where}: {heights}"
+        against = clearness(image, note)
+        if against < LEAST_CONTRAST:
+            yield f"{note.text!r} at {where}: contrast {against:.1f}"
+    for one, other in _crossing([each.note for each in found]):
+        yield f"{one.text!r} and {other.text!r} at {tuple(map(round, one.box))} lie on each other"
+
+
+def inside(note: Note, image: Image.Image) -> bool:
+    """Whether the whole ink lies on the picture."""
+    left, top, right, bottom = note.box
+    return left >= -0.5 and top >= -0.5 and right <= image.width + 0.5 and bottom <= image.height + 0.5
+
+
+def clearness(image: Image.Image, note: Note) -> float:
+    """The contrast of lettering with most of what surrounds it (the middle value of all pixels of its rim)."""
+    assert note.colour is not None
+    (x, y), veil = ink(note)
+    box = (x - RIM, y - RIM, x + veil.width + RIM, y + veil.height + RIM)
+    around = counted(image, CROP(image, box).histogram(rim(veil)))
+    values = sorted(
+        (contrast_of(note.colour, colour), count) for count, colour in around if distance(colour, note.colour) >= ALIKE
+    )
+    half, passed = sum(count for _, count in values) / 2, 0
+    for value, count in values:
+        passed += count
+        if passed >= half:
+            return value
+    return 1.0
+
+
+contrast_of = lru_cache(maxsize=16384)(contrast)
+
+
+def _crossing(held: list[Note]) -> Iterator[tuple[Note, Note]]:
+    """Yield pairs of letterings whose ink lies on each other."""
+    rows = sorted(held, key=lambda note: note.box[1])
+    for at, one in enumerate(rows):
+        left, _, right, bottom = one.box
+        for other in rows[at + 1 :]:
+            if other.box[1] >= bottom:
+                break
+            if other.box[0] < right and other.box[2] > left and _share_ink(one, other):
+                yield one, other
+
+
+def _share_ink(one: Note, other: Note) -> bool:
+    (x, y), first = ink(one)
+    (u, v), second = ink(other)
+    least = min(solid(first).histogram()[255], solid(second).histogram()[255])
+    place = Image.new("L", first.size)
+    place.paste(solid(second), (u - x, v - y))
+    return ImageChops.darker(solid(first), place).histogram()[255] > OVERLAP * least
