@@ -85,7 +85,8 @@ def show_plates(
     ``words`` make what stands there where Discord takes no picture at all.
     """
     for number, drawing in enumerate(drawings, start=1):
-        captioned = replace(drawing, alt=alt_text(look, drawing.shows))
+        alt = limits.cut_bytes(alt_text(look, drawing.shows), limits.ALT_BYTES // len(drawings))
+        captioned = replace(drawing, alt=alt)
         sheet.show(captioned, f"board-{number}", words=words if number == 1 else lambda: "")
 
 

@@ -16,7 +16,7 @@ import structlog
 from discord import ui
 
 from bot.edge import limits
-from bot.edge.limits import Code, cut
+from bot.edge.limits import Code, cut, cut_bytes
 from bot.edge.repeating import PASSING
 from bot.edge.sheet import Attachment, Layout, Post
 from bot.edge.words import _
@@ -225,9 +225,7 @@ def _parts(
         else:
             yield part
             continue
-        words = cut(words, max(room, 1))
-        if len(words.encode()) > size:
-            words = words.encode()[: max(size - len("…".encode()), 0)].decode(errors="ignore") + "…"
+        words = cut_bytes(cut(words, max(room, 1)), size)
         room, size = room - len(words), size - len(words.encode())
         if words.strip("… \n"):
             yield ui.TextDisplay(words)

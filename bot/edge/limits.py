@@ -59,6 +59,8 @@ MODAL_TEXT = 4000
 NONCE = 25
 ALT_TEXT = 1024
 """Description of an attachment (S)."""
+ALT_BYTES = 2000
+"""Bytes of the alternative texts of one board, which stand among the bytes of its message; our own limit."""
 ATTACHMENTS = 10
 FILE_BYTES = 10 * 1024 * 1024
 """Bytes of one attachment, unless the place allows more (D; 40005 above it)."""
@@ -120,6 +122,13 @@ INTERACTION_OVER = frozenset({Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Co
 def cut(words: str, most: int) -> str:
     """Return ``words`` in at most ``most`` characters, with an ellipsis where something was left out."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def cut_bytes(words: str, most: int) -> str:
+    """Return ``words`` in at most ``most`` bytes of UTF-8 (3 or more), with an ellipsis if not all fits."""
+    if len(words.encode()) <= most:
+        return words
+    return words.encode()[: max(most - len("…".encode()), 0)].decode(errors="ignore").rstrip() + "…"
 
 
 def cut_lines(words: str, most: int) -> str:

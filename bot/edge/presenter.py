@@ -99,7 +99,7 @@ async def _send_files(interaction: "Interaction", post: Post) -> bool:
         await interaction.followup.send(view=files.view, files=files.files(), ephemeral=True, allowed_mentions=QUIET)
 
     try:
-        await Fallback(files_alone(post), last=Detail.SMALL).send(follow)
+        await Fallback(files_alone(post), last=Detail.FEWER).send(follow)
     except (discord.HTTPException, *PASSING) as error:
         log.info("the pictures of an answer could not follow", why=repr(error))
         return False

@@ -80,6 +80,7 @@ def texts(parts: Sequence[dict[str, Any]]) -> str:
 def check_all(env: Any) -> list[str]:  # noqa: ANN401  # the simulator's environment
     """Return what Discord would say against all that the bot sent in the simulator."""
     faults = []
+    sent: list[str] = []
     for entry in env.http_requests:
         body = entry.json
         template = _template(entry.path)
@@ -92,7 +93,8 @@ def check_all(env: Any) -> list[str]:  # noqa: ANN401  # the simulator's environ
         if isinstance(data, dict) and data.get("components") and body.get("type") != 9:
             try:
                 names = [item.get("filename", "") for item in data.get("attachments") or ()]
-                check_message(data, v2=True, files=names or ["board.png", "score.png"])
+                sent += names
+                check_message(data, v2=True, files=names or sent)  # an edit may name a file that the message has
             except ApiError as error:
                 found.append(f"{template}: {error}")
         faults += found

@@ -113,7 +113,7 @@ async def test_a_board_is_posted_with_its_nonce_and_mentions_nobody_else(office:
     assert "o1" == body["nonce"]
     assert body["enforce_nonce"]
     assert {"parse": [], "users": [office.user.id]} == body["allowed_mentions"]
-    assert ["board.png"] == pictures(message)
+    assert ["board-1.png"] == pictures(message)
 
 
 async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: Office) -> None:
@@ -129,7 +129,7 @@ async def test_a_retired_board_keeps_its_picture_and_loses_its_buttons(office: O
     kinds = {type(part).__name__ for part in discord.ui.LayoutView.from_message(message).walk_children()}
     assert "MediaGallery" in kinds
     assert "Button" not in kinds
-    assert ["board.png"] == pictures(message)
+    assert ["board-1.png"] == pictures(message)
 
 
 async def test_a_board_whose_files_may_not_be_named_again_is_retired_with_its_picture(office: Office) -> None:

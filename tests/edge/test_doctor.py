@@ -194,7 +194,7 @@ async def test_what_was_made_is_removed_after_an_interruption_too(ward: Ward) ->
 
     assert not ward.report.all_well
     assert Result.NOT_TRIED is results["Commands"]
-    assert Result.FAILS is results["A board with its picture"]
+    assert Result.FAILS is results["A board with two pictures"]
     assert "The run was interrupted here." == ward.words("A private answer with a picture")
     assert Result.NOT_TRIED is results["A form"]
     assert [] == ward.left_behind()

@@ -23,7 +23,7 @@ async def test_a_picture_too_large_is_sent_at_half_size(office: Office) -> None:
 
     (message,) = office.messages()
     ((item, name),) = files_of(message)
-    assert "board.png" == name
+    assert "board-1.png" == name
     assert (540, 675) == Image.open(BytesIO(await office.read(item))).size
 
 

@@ -71,9 +71,10 @@ def check(
     Sizes, numbers, and that every listed attachment is there.
 
     Raises:
-        ApiError: 40005 if a file is too big, 50035 for the others
+        ApiError: 40005 if a file is too big or all together are, 50035 for the others
     """
-    if any(len(upload.data) > world.settings.file_bytes for upload in uploads):
+    sizes = [len(upload.data) for upload in uploads]
+    if max(sizes, default=0) > world.settings.file_bytes or sum(sizes) > world.settings.request_bytes:
         raise ApiError(Code.FILE_TOO_BIG)
     listed = body.get("attachments") or ()
     known = {attachment.id for attachment in kept} | {upload.index for upload in uploads}

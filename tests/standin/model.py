@@ -285,6 +285,7 @@ class Settings(Struct):
     old_edits: int = 3
     old_edits_s: float = 6
     file_bytes: int = 10 * 1024 * 1024
+    request_bytes: int = 25 * 1024 * 1024
     kept_references: bool = True
     deferred_files: bool = True
     slow_bots: bool = True

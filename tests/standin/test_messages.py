@@ -106,6 +106,25 @@ async def test_empty_message_and_big_file(bot: SmallBot, control: Control) -> No
     assert (413, 40005) == (big.value.status, big.value.code)
 
 
+async def test_files_of_one_request_are_too_big_together(bot: SmallBot, control: Control) -> None:
+    """
+    Each may be small enough: 413 with 40005, posted or edited, and nothing has changed.
+    """
+    await control.settings(request_bytes=1000)
+    small = [io.BytesIO(b"x" * 501) for _ in range(4)]
+    sent = await bot.place("tables").send("one", file=discord.File(small[0], "a.txt"))
+    files = [discord.File(data, f"{at}.txt") for at, data in enumerate(small[1:3])]
+    with pytest.raises(discord.HTTPException) as posted:
+        await bot.place("tables").send(files=files)
+    files = [discord.File(io.BytesIO(b"x" * 501), f"{at}.txt") for at in range(2)]
+    with pytest.raises(discord.HTTPException) as edited:
+        await sent.edit(attachments=files)
+    (seen,) = await control.messages("tables")
+
+    assert [(413, 40005)] * 2 == [(error.value.status, error.value.code) for error in (posted, edited)]
+    assert ["a.txt"] == [file["filename"] for file in seen.attachments]
+
+
 async def test_edit_keeps_named_attachments_and_drops_others(bot: SmallBot, control: Control) -> None:
     """
     ``attachments`` in an edit keeps those named, adds new files, drops the rest.

@@ -194,7 +194,7 @@ async def test_pictures_too_large(control: Control, bot: Bot, *, share: float, p
     """
     match = await begun(control, bot, USERS)
     before = await match.board()
-    await control.settings(file_bytes=int(before.attachments[0]["size"] * share))
+    await control.settings(file_bytes=int(max(each["size"] for each in before.attachments) * share))
     await one_turn(match)
     board = await match.board(after=before, patience=60)
     user = match.asked(board)[0]

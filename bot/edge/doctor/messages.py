@@ -16,6 +16,8 @@ from bot.edge.limits import FILE_BYTES, Code
 from bot.edge.retiring import files_of, take_buttons_off, without_buttons
 
 BOARD = "board.png"
+PLATES = ("board-1.png", "board-2.png")
+"""The board's two pictures, each in a gallery of its own."""
 FILM = "film.webp"
 SEARCH_SECONDS = 1.0
 """Seconds after which Discord has surely written a line of its own."""
@@ -29,36 +31,38 @@ async def check_posting(session: Session) -> Outcome:
     session.board = await _post_board(session, place.id)
     seconds = loop.time() - begun
     media = galleries(session.board)
-    if not media:
-        return Outcome(Result.FAILS, "The message was posted without its picture.")
-    size = f"{media[0].get('width')} × {media[0].get('height')} pixels"
-    return Outcome(Result.WORKS, f"Posted within {seconds:.1f} s. Discord gives the picture's size as {size}.")
+    if len(media) != len(PLATES):
+        return Outcome(Result.FAILS, f"The message was posted with {len(media)} of its {len(PLATES)} pictures.")
+    size = " and ".join(f"{each.get('width')} × {each.get('height')}" for each in media)
+    return Outcome(Result.WORKS, f"Posted within {seconds:.1f} s. Discord gives the pictures' sizes as {size} pixels.")
 
 
 async def _post_board(session: Session, channel: int) -> Obj:
     row: ui.ActionRow[View] = ui.ActionRow(
         ui.Button(label="Play", custom_id=f"doctor|{session.marker}|none", disabled=True)
     )
+    plates = tuple(zip((session.pictures.before, session.pictures.after), PLATES, strict=True))
     view = session.layout(
         ui.TextDisplay("A test of `longtable doctor`. This message will be deleted."),
-        picture_part(session.pictures.before, BOARD),
+        *(picture_part(drawing, name) for drawing, name in plates),
         row,
     )
-    return await session.post(channel, view, files=[picture_file(session.pictures.before, BOARD)])
+    return await session.post(channel, view, files=[picture_file(drawing, name) for drawing, name in plates])
 
 
 async def check_attachments(session: Session) -> Outcome:
-    """``attachments`` is empty where a gallery shows the file, and the file can be named all the same."""
+    """``attachments`` is empty where galleries show the files, and the files can be named all the same."""
     board = session.posted()
     listed = len(board.get("attachments", ()))
     names = [name for _, name in files_of(await _message(session, board))]
-    if names != [BOARD]:
+    if names != list(PLATES):
         address = [PurePosixPath(urlsplit(media["url"]).path).name for media in galleries(board)]
-        return Outcome(Result.FAILS, f"The message doesn't say the file's name; its address ends in {address}.")
+        return Outcome(Result.FAILS, f"The message doesn't say the files' names; their addresses end in {address}.")
     if listed:
         return Outcome(Result.DIFFERS, f"`attachments` lists {listed}, although Discord's documentation says none.")
     told = "with" if galleries(board)[0].get("attachment_id") else "without"
-    return Outcome(Result.WORKS, f"`attachments` is empty, and the gallery names {BOARD}, {told} its `attachment_id`.")
+    named = " and ".join(PLATES)
+    return Outcome(Result.WORKS, f"`attachments` is empty, and the galleries name {named}, {told} `attachment_id`.")
 
 
 async def _message(session: Session, message: Obj) -> discord.Message:
@@ -90,7 +94,7 @@ async def check_search(session: Session) -> Outcome:
 
 
 async def check_buttons_off(session: Session) -> Outcome:
-    """An edit that names the message's own file takes the buttons off and leaves the picture."""
+    """An edit that names the message's own files takes the buttons off and leaves the pictures."""
     message = await _message(session, session.posted())
     view = without_buttons(message)
     assert view is not None, "the board has a button"
@@ -100,16 +104,34 @@ async def check_buttons_off(session: Session) -> Outcome:
         if error.code != Code.INVALID_BODY:
             raise
         await take_buttons_off(message, session.client.http.get_from_cdn)
-        outcome = Outcome(Result.DIFFERS, f"{refusal(error)}. Sending the picture again worked.")
+        outcome = Outcome(Result.DIFFERS, f"{refusal(error)}. Sending the pictures again worked.")
     else:
-        outcome = Outcome(Result.WORKS, "The buttons are gone and the picture is still there.")
+        outcome = Outcome(Result.WORKS, "The buttons are gone and both pictures are still there.")
     after = await _message(session, session.posted())
-    media = galleries(await session.fetch(session.posted()))
     if without_buttons(after) is not None:
         return Outcome(Result.FAILS, "The edit was accepted, but the buttons are still there.")
-    if not media or await session.client.http.get_from_cdn(media[0]["url"]) != session.pictures.before.png:
-        return Outcome(Result.FAILS, "The edit was accepted, but the picture is gone.")
+    if await _pictures(session) != [session.pictures.before.png, session.pictures.after.png]:
+        return Outcome(Result.FAILS, "The edit was accepted, but a picture is gone.")
     return outcome
+
+
+async def _pictures(session: Session) -> list[bytes]:
+    """The files that the board shows, from top to bottom."""
+    media = galleries(await session.fetch(session.posted()))
+    return [await session.client.http.get_from_cdn(each["url"]) for each in media]
+
+
+async def check_fewer(session: Session) -> Outcome:
+    """An edit that brings one picture leaves neither of the two of before."""
+    drawing, name = session.pictures.after, PLATES[0]
+    view = session.layout(ui.TextDisplay("The board has one picture now."), picture_part(drawing, name))
+    await session.edit(session.posted(), view, files=[picture_file(drawing, name)])
+    after = await session.fetch(session.posted())
+    if await _pictures(session) != [drawing.png]:
+        return Outcome(Result.FAILS, "The edit was accepted, but the new picture isn't the only one.")
+    if left := [each["filename"] for each in after.get("attachments", ()) if each["filename"] not in PLATES[:1]]:
+        return Outcome(Result.FAILS, f"The edit was accepted, but {left[0]} is still there.")
+    return Outcome(Result.WORKS, "The new picture is the only one.")
 
 
 async def check_address(session: Session) -> Outcome:
@@ -206,15 +228,15 @@ async def check_direct_message(session: Session) -> Outcome:
 
 CHECKS = (
     Check(
-        "A board with its picture",
-        "Post a components v2 message with a gallery, a file and a button.",
+        "A board with two pictures",
+        "Post a components v2 message with two galleries, a file for each, and a button.",
         "Boards can't be posted. Check “Send Messages” and “Attach Files”; report the code.",
         check_posting,
     ),
     Check(
         "Files of a message",
-        "Look at `attachments` of that message, and find the name of its file.",
-        "The bot doesn't rely on `attachments`. If it can't find the file's name, old boards may keep their buttons.",
+        "Look at `attachments` of that message, and find the names of its files.",
+        "The bot doesn't rely on `attachments`. If it can't find the files' names, old boards may keep their buttons.",
         check_attachments,
     ),
     Check(
@@ -231,10 +253,17 @@ CHECKS = (
     ),
     Check(
         "Buttons off an old board",
-        "Edit the board: remove the buttons, and refer to its own file as `attachment://board.png`.",
-        "If Discord refuses with 50035, the bot sends the picture again; no action is needed. Otherwise old boards "
+        "Edit the board: remove the buttons, and refer to its own files as `attachment://board-1.png` and "
+        "`attachment://board-2.png`.",
+        "If Discord refuses with 50035, the bot sends the pictures again; no action is needed. Otherwise old boards "
         "keep their buttons, which answer that they are out of date.",
         check_buttons_off,
+    ),
+    Check(
+        "A board with one picture fewer",
+        "Edit the board: send one new picture in place of the two.",
+        "Boards that are edited in live play may show old pictures below the new ones; report what it looks like.",
+        check_fewer,
     ),
     Check(
         "A picture by its address",

@@ -144,9 +144,10 @@ class Session:
         self.note_message(channel, int(made["id"]))
         return dict(made)
 
-    async def edit(self, message: Obj, view: View) -> Obj:
-        """Edit a message of this run without sending any file; return it as Discord answers it."""
-        with http.handle_message_parameters(view=view, allowed_mentions=QUIET) as params:
+    async def edit(self, message: Obj, view: View, *, files: Sequence[discord.File] = ()) -> Obj:
+        """Edit a message of this run; ``files``, if any, replace its own. Return it as Discord answers it."""
+        more: Any = {"attachments": list(files)} if files else {}
+        with http.handle_message_parameters(view=view, allowed_mentions=QUIET, **more) as params:
             made: Any = await self.client.http.edit_message(message["channel_id"], message["id"], params=params)
         return dict(made)
 
