@@ -77,17 +77,12 @@ def show_board(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, most: i
         sheet.say(board_text(look), most=most)
 
 
-def show_plates(
-    sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, words: Callable[[], str] = lambda: ""
-) -> None:
+def show_plates(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, words: Callable[[], str] = str) -> None:
     """Add plates in galleries of their own, each with its own alternative text.
 
     ``words`` make what stands there where Discord takes no picture at all.
     """
-    for number, drawing in enumerate(drawings, start=1):
-        alt = limits.cut_bytes(alt_text(look, drawing.shows), limits.ALT_BYTES // len(drawings))
-        captioned = replace(drawing, alt=alt)
-        sheet.show(captioned, f"board-{number}", words=words if number == 1 else lambda: "")
+    sheet.stack([replace(each, alt=alt_text(look, each.shows)) for each in drawings], words=words)
 
 
 def board_post(

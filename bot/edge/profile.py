@@ -9,7 +9,7 @@ from bot.edge.desk import Desk
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment, span, words_for
 from bot.edge.words import _, ngettext, safe
-from render.charts.orders import Column, Grid, Way
+from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
 PAPER = 0xB08A3E
@@ -57,7 +57,7 @@ def _date(at: datetime) -> str:
     return f"{at:%Y-%m-%d}"
 
 
-def profile_post(desk: Desk, look: ProfileLook, drawing: Drawing | None) -> Post:
+def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> Post:
     """Return a player's profile."""
     sheet = Sheet(PAPER).say(f"### {safe(look.name)}")
     if look.bar is not None:
@@ -69,8 +69,7 @@ def profile_post(desk: Desk, look: ProfileLook, drawing: Drawing | None) -> Post
             )
         )
     sheet.say("\n".join(_rating_line(desk, rating) for rating in look.ratings) or _("No rated matches yet."), most=900)
-    if drawing is not None:
-        sheet.show(drawing, "rating")
+    sheet.stack(drawings, "rating")
     sheet.say("\n".join(_count_lines(desk, look)), most=900)
     sheet.say("\n".join(_habit_lines(desk, look)), most=700)
     sheet.say("\n".join(_time_lines(look)), most=500)
@@ -137,26 +136,30 @@ def _time_lines(look: ProfileLook) -> list[str]:
 # --- Boards ------------------------------------------------------------------------------------------------
 
 
-def board_grid(desk: Desk, look: BoardLook) -> Grid | None:
-    """Return the order for the picture of a leaderboard; None if nobody is on it."""
+def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
+    """Return the orders for the pictures of a leaderboard; none if nobody is on it."""
     if not look.rows:
-        return None
-    own = next((at for at, row in enumerate(look.rows) if look.own and row.user == look.own.user), -1)
-    return Grid(
-        title=_board_title(desk, look),
-        columns=(
-            Column("#", 1, number=True),
-            Column(_("Player"), 6),
-            Column(_("At least"), 2.4, number=True),
-            Column(_("Rating"), 3.4, number=True),
-            Column(_("Matches"), 2.2, number=True),
-        ),
-        rows=tuple(
-            (str(row.place), row.name, str(row.sure), f"{row.points} ± {row.margin}", str(row.matches))
-            for row in look.rows
-        ),
-        own=own,
-        alt="\n".join([_board_title(desk, look), *map(_board_words, look.rows)]),
+        return ()
+    columns = (
+        Column("#", number=True),
+        Column(_("Player")),
+        Column(_("At least"), number=True),
+        Column(_("Rating"), number=True),
+        Column(_("Matches"), number=True),
+    )
+    title = _board_title(desk, look)
+    return tuple(
+        Grid(
+            title="" if number else title,
+            columns=columns,
+            rows=tuple(
+                (str(row.place), row.name, str(row.sure), f"{row.points} ± {row.margin}", str(row.matches))
+                for row in rows
+            ),
+            own=next((at for at, row in enumerate(rows) if look.own and row.user == look.own.user), -1),
+            alt="\n".join([*([] if number else [title]), *map(_board_words, rows)]),
+        )
+        for number, rows in enumerate(tables(look.rows))
     )
 
 
@@ -169,13 +172,12 @@ def _board_words(row: BoardRow) -> str:
     return f"{row.place}. {row.name} {row.sure} ({row.points} ± {row.margin})"
 
 
-def leaderboard_post(desk: Desk, look: BoardLook, drawing: Drawing | None) -> Post:
-    """Return a leaderboard, as a picture with its words below it, or in words alone."""
+def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -> Post:
+    """Return a leaderboard, as pictures with their words below them, or in words alone."""
     sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
     if not look.rows:
         return sheet.say(_("Nobody has played a rated match here yet.")).post()
-    if drawing is not None:
-        sheet.show(drawing, "leaderboard")
+    sheet.stack(drawings, "leaderboard")
     lines = [_board_line(row) for row in look.rows]
     if look.own is not None and all(row.user != look.own.user for row in look.rows):
         lines.append(_board_line(look.own))

@@ -6,6 +6,7 @@ Nothing is remembered in a view: every button carries all it needs in its custom
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as change
 from enum import Enum
 from typing import TypeVar
 
@@ -130,6 +131,19 @@ class Sheet:
     def show(self, drawing: Drawing, name: str = "board", *, words: Callable[[], str] | None = None) -> "Sheet":
         """Add a picture; ``words`` makes what stands in its place where Discord takes none (the alternative text)."""
         return self.play(f"{name}.png", drawing.png, drawing.alt, words=words, extra=drawing.extra)
+
+    def stack(
+        self, drawings: Sequence[Drawing], name: str = "board", *, words: Callable[[], str] | None = None
+    ) -> "Sheet":
+        """Add pictures one below the other, each in a gallery of its own, so that each is shown as large as may be.
+
+        Their alternative texts share ``ALT_BYTES``. ``words`` make what stands in place of all of them.
+        """
+        for number, drawing in enumerate(drawings, start=1):
+            alt = limits.cut_bytes(drawing.alt, limits.ALT_BYTES // len(drawings))
+            told = words if words is None or number == 1 else str
+            self.show(change(drawing, alt=alt), f"{name}-{number}", words=told)
+        return self
 
     def play(
         self, name: str, data: bytes, alt: str, *, words: Callable[[], str] | None = None, extra: bool = False

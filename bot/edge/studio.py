@@ -4,9 +4,10 @@ A picture never decides over a turn: when it cannot be drawn, the caller shows t
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from enum import StrEnum
 from time import perf_counter
 from typing import Any, TypeVar
@@ -156,11 +157,16 @@ class Studio:
             log.exception("a drawing failed", game=shot.game, scene=shot.scene)
         return ()
 
-    async def chart(self, order: Chart, *, awaited: bool = False) -> Drawing | None:
-        """Return a chart, or None if drawing failed (which is logged).
+    async def charts(self, orders: Sequence[Chart], *, awaited: bool = False) -> tuple[Drawing, ...]:
+        """Return charts, those left out whose drawing failed (which is logged); all but the first may be left out.
 
-        Boards are drawn first, unless everybody waits for the chart too (``awaited``).
+        Boards are drawn first, unless everybody waits for the charts too (``awaited``).
         """
+        made = [await self._chart(order, awaited=awaited) for order in orders]
+        drawn = [drawing for drawing in made if drawing is not None]
+        return tuple(replace(drawing, extra=number > 0) for number, drawing in enumerate(drawn))
+
+    async def _chart(self, order: Chart, *, awaited: bool) -> Drawing | None:
         async with self._gate.passed(FIRST if awaited else SECOND):
             try:
                 return await asyncio.wait_for(self._run(draw_chart, order), PATIENCE_SECONDS)

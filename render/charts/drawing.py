@@ -1,28 +1,29 @@
 """Drawing charts: shapes at twice their size and reduced, then letters, then brought to the palette.
 
-A picture is 1,200 pixels wide; the least letters are 36 pixels high there, so that they can be read at a third of it.
+A picture is 1,100 pixels wide and at most 700 high, so that it fills the box in which Discord shows it; capitals are 22
+pixels high at least, which is 11 on the desktop and 7 on a phone.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import lru_cache
+from math import ceil
 from typing import assert_never
 
 from PIL import Image, ImageDraw
 
 from render.charts.inks import BAND, INK, LEAD, LINE, MARGIN, OWN, PAPER, QUIET, RULE, palette
-from render.charts.orders import Box, Chart, Column, Grid, Tree, Way
+from render.charts.orders import Box, Chart, Grid, Tree, Way
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
-from render.core.plates import Drawing, finish
+from render.core.plates import HIGH, KEPT, WIDE, Drawing, finish
 from render.core.text import fit, plain, stamp, width
 
-WIDTH = 1200
-EDGE = 36
-TITLE = 58
-WORDS = 40
-SMALL = 36
-ROW = 62
-HEAD = 110
+EDGE = 32
+TITLE = 46
+_HEAD, _BARE = 66, 8
+"""Where what stands below the title begins, and where it does without one."""
+WORDS = 36
+SMALL = 31
 FINE = 2
 
 
@@ -31,7 +32,7 @@ class Sheet:
 
     def __init__(self, height: int) -> None:
         """Start with plain paper."""
-        self._ground = Image.new("RGB", (WIDTH * FINE, height * FINE), PAPER)
+        self._ground = Image.new("RGB", (WIDE * FINE, height * FINE), PAPER)
         self.draw = ImageDraw.Draw(self._ground)
         self._letters: list[tuple[str, tuple[float, float], tuple[Face, int, RGB]]] = []
 
@@ -52,7 +53,7 @@ class Sheet:
         *,
         size: int = WORDS,
         colour: RGB = INK,
-        room: int = WIDTH,
+        room: int = WIDE,
         face: Face = DOSIS_BOLD,
         right: bool = False,
     ) -> None:
@@ -60,6 +61,13 @@ class Sheet:
         fitted = fit(plain(text), face, room, (size, SMALL))
         x = at[0] - (width(fitted.text, face, fitted.size) if right else 0)
         self._letters.append((fitted.text, (x, at[1]), (face, fitted.size, colour)))
+
+    def title(self, words: str) -> int:
+        """Put the title at the top, if there is one; return where what follows begins."""
+        if not words:
+            return _BARE
+        self.words(words, (EDGE, 50), size=TITLE, room=WIDE - 2 * EDGE, face=DOSIS)
+        return _HEAD
 
     def done(self) -> Image.Image:
         """Return the picture in palette mode."""
@@ -69,8 +77,9 @@ class Sheet:
         return palette().bring(image)
 
 
+@lru_cache(maxsize=KEPT)
 def draw(chart: Chart) -> Drawing:
-    """Draw a chart as a PNG with its alternative text."""
+    """Draw a chart as a PNG with its alternative text; one that has not changed is not drawn again."""
     return finish(paint(chart), chart.alt)
 
 
@@ -89,15 +98,15 @@ def paint(chart: Chart) -> Image.Image:
 
 # --- A rating's way ----------------------------------------------------------------------------------------------
 
-_TOP, _BOTTOM, _LEFT, _RIGHT = 130, 690, 170, 1140
-_LABEL = 230
+_TOP, _BOTTOM, _LEFT, _RIGHT = 104, 626, 138, 1056
+_LABEL = 210
 """Width that the newest value takes at most."""
 
 
 def way(chart: Way) -> Image.Image:
     """Draw a line through the values, a band around it for the margin, squares at the matches, and the newest value."""
-    sheet = Sheet(780)
-    sheet.words(chart.title, (EDGE, 76), size=TITLE, room=WIDTH - 2 * EDGE, face=DOSIS)
+    sheet = Sheet(HIGH)
+    sheet.title(chart.title)
     low, high, step = _scale(chart)
     days = [day for day, _, _ in chart.points]
     span = max(days) - min(days) or 1.0
@@ -114,7 +123,7 @@ def way(chart: Way) -> Image.Image:
         sheet.draw.polygon([(px * FINE, py * FINE) for px, py in band], fill=MARGIN)
     for value in range(low, high + 1, step):
         sheet.line([(_LEFT, y(value)), (_RIGHT, y(value))], colour=RULE, wide=2)
-        sheet.words(str(value), (_LEFT - 16, y(value) + 13), size=SMALL, colour=QUIET, right=True)
+        sheet.words(str(value), (_LEFT - 14, y(value) + 12), size=SMALL, colour=QUIET, right=True)
     path = [(x(day), y(value)) for day, value, _ in chart.points]
     if len(path) > 1:
         sheet.line(path, colour=LINE, wide=6)
@@ -123,9 +132,9 @@ def way(chart: Way) -> Image.Image:
         sheet.area(px - size, py - size, px + size, py + size, fill=LINE)
     _, value, margin = chart.points[-1]
     label = f"{value} ± {margin}"
-    sheet.words(label, (_RIGHT, beside(path)), size=48, colour=INK, right=True, face=DOSIS)
-    sheet.words(chart.first, (_LEFT, 752), size=SMALL, colour=QUIET)
-    sheet.words(chart.last, (_RIGHT, 752), size=SMALL, colour=QUIET, right=True)
+    sheet.words(label, (_RIGHT, beside(path)), size=44, colour=INK, right=True, face=DOSIS)
+    sheet.words(chart.first, (_LEFT, 682), size=SMALL, colour=QUIET)
+    sheet.words(chart.last, (_RIGHT, 682), size=SMALL, colour=QUIET, right=True)
     return sheet.done()
 
 
@@ -139,8 +148,8 @@ def beside(path: list[tuple[float, float]]) -> float:
     if before and crossed:
         (left, high), (right, low) = before[-1], path[len(before)]
         crossed.append(high + (low - high) * (_RIGHT - _LABEL - left) / (right - left))
-    above = min(crossed, default=path[-1][1]) - 26
-    below = max(crossed, default=path[-1][1]) + 62
+    above = min(crossed, default=path[-1][1]) - 24
+    below = max(crossed, default=path[-1][1]) + 58
     return below if above < _TOP - 6 and below < _BOTTOM else max(above, _TOP - 6)
 
 
@@ -156,68 +165,92 @@ def _scale(chart: Way) -> tuple[int, int, int]:
 
 # --- Tables ------------------------------------------------------------------------------------------------------
 
+_ROW = 55
+_GUTTER = 30
+"""Between two columns."""
+_BLEED = 20
+"""How far the ground of a row goes beyond its words."""
+
 
 def grid(chart: Grid) -> Image.Image:
     """Draw a table: every second row on a darker ground, the reader's own framed."""
-    height = HEAD + ROW * (len(chart.rows) + 1) + (64 if chart.note else 24)
-    sheet = Sheet(height)
-    sheet.words(chart.title, (EDGE, 76), size=TITLE, room=WIDTH - 2 * EDGE, face=DOSIS)
-    places = _columns(chart.columns)
-    for column, (left, right) in zip(chart.columns, places, strict=True):
-        _cell(sheet, column, column.head, (left, right, HEAD + 44), QUIET)
-    for at, row in enumerate(chart.rows):
-        top = HEAD + ROW * (at + 1)
-        if at == chart.own:
-            sheet.area(EDGE - 24, top + 2, WIDTH - EDGE + 24, top + ROW - 2, fill=OWN, edge=INK)
-        elif at % 2 == 0:
-            sheet.area(EDGE - 24, top, WIDTH - EDGE + 24, top + ROW, fill=BAND)
-        for column, cell, (left, right) in zip(chart.columns, row, places, strict=True):
-            _cell(sheet, column, cell, (left, right, top + 45), INK)
-    sheet.line([(EDGE - 24, HEAD + ROW), (WIDTH - EDGE + 24, HEAD + ROW)], colour=QUIET, wide=3)
-    if chart.note:
-        sheet.words(chart.note, (EDGE, height - 22), size=SMALL, colour=QUIET, room=WIDTH - 2 * EDGE)
+    sheet = Sheet((_HEAD if chart.title else _BARE) + _ROW * (len(chart.rows) + 1) + 12)
+    top = sheet.title(chart.title)
+    places = _columns(chart)
+    left, right = EDGE - _BLEED, WIDE - EDGE + _BLEED
+    _row(sheet, chart, tuple(column.head for column in chart.columns), places, top, QUIET)
+    for at, row in enumerate(chart.rows, start=1):
+        upper = top + _ROW * at
+        if at - 1 == chart.own:
+            sheet.area(left, upper + 2, right, upper + _ROW - 2, fill=OWN, edge=INK)
+        elif at % 2:
+            sheet.area(left, upper, right, upper + _ROW, fill=BAND)
+        _row(sheet, chart, row, places, upper, INK)
+    sheet.line([(left, top + _ROW), (right, top + _ROW)], colour=QUIET, wide=3)
     return sheet.done()
 
 
-def _columns(columns: Sequence[Column]) -> list[tuple[float, float]]:
-    whole = sum(column.share for column in columns)
-    room = WIDTH - 2 * EDGE
-    edges = [EDGE + room * sum(column.share for column in columns[:at]) / whole for at in range(len(columns) + 1)]
-    return [(left, right - 18) for left, right in pairwise(edges)]
+def _row(
+    sheet: Sheet, chart: Grid, cells: Sequence[str], places: Sequence[tuple[float, float]], top: float, colour: RGB
+) -> None:
+    for column, text, (left, right) in zip(chart.columns, cells, places, strict=True):
+        if text:
+            x, room = right if column.number else left, int(right - left)
+            sheet.words(text, (x, top + 40), colour=colour, room=room, right=column.number)
 
 
-def _cell(sheet: Sheet, column: Column, text: str, place: tuple[float, float, float], colour: RGB) -> None:
-    left, right, base = place
-    if text:
-        x = right if column.number else left
-        sheet.words(text, (x, base), colour=colour, room=round(right - left), right=column.number)
+def _columns(chart: Grid) -> list[tuple[float, float]]:
+    """From where to where each column goes: numbers take what they need, words share the rest by what they need.
+
+    What is left over is spread between the columns.
+    """
+    cells = [(column.head, *(row[at] for row in chart.rows)) for at, column in enumerate(chart.columns)]
+    needs = [ceil(max(width(plain(cell), DOSIS_BOLD, WORDS) for cell in column)) + 1 for column in cells]
+    room = WIDE - 2 * EDGE - _GUTTER * (len(needs) - 1)
+    words = [at for at, column in enumerate(chart.columns) if not column.number]
+    left = room - sum(need for at, need in enumerate(needs) if at not in words)
+    for at in sorted(words, key=lambda each: needs[each] / chart.columns[each].share):
+        share = chart.columns[at].share / sum(chart.columns[each].share for each in words)
+        needs[at] = min(needs[at], int(left * share))
+        left -= needs[at]
+        words = [each for each in words if each != at]
+    gap = _GUTTER + max(0, left) / max(1, len(needs) - 1)
+    starts = [EDGE + sum(needs[:at]) + gap * at for at in range(len(needs))]
+    return [(start, start + need) for start, need in zip(starts, needs, strict=True)]
 
 
 # --- Trees -------------------------------------------------------------------------------------------------------
 
-_BOX = 124
-_GAP = 26
+_JOINT = 36
+"""Between two rounds, for the lines that join them."""
+_PITCH = 112
+"""From one place to the next, where there is room for that."""
+_HEADS = 38
+"""What the names of the rounds take."""
 
 
 def tree(chart: Tree) -> Image.Image:
     """Draw the boxes of each round beside those they come from; who won has a mark and heavy letters."""
     slots = chart.slots or tuple(max(1, len(boxes)) for boxes in chart.rounds)
-    sheet = Sheet(HEAD + 70 + max(slots) * (_BOX + _GAP))
-    sheet.words(chart.title, (EDGE, 76), size=TITLE, room=WIDTH - 2 * EDGE, face=DOSIS)
-    wide = (WIDTH - 2 * EDGE - 40 * (len(chart.rounds) - 1)) / len(chart.rounds)
+    head = (_HEAD if chart.title else _BARE) + _HEADS
+    pitch = min(_PITCH, (HIGH - head - 4) // max(slots))
+    sheet = Sheet(head + max(slots) * pitch + 4)
+    top = sheet.title(chart.title)
+    wide = (WIDE - 2 * EDGE - _JOINT * (len(chart.rounds) - 1)) / len(chart.rounds)
+    tall = pitch - max(5, pitch // 10)
     before: dict[int, float] = {}
     for at, boxes in enumerate(chart.rounds):
-        left = EDGE + at * (wide + 40)
-        sheet.words(chart.heads[at], (left, HEAD + 40), size=SMALL, colour=QUIET, room=round(wide))
+        left = EDGE + at * (wide + _JOINT)
+        sheet.words(chart.heads[at], (left, top + 27), size=SMALL, colour=QUIET, room=int(wide))
         places = {box.slot if box.slot >= 0 else number: box for number, box in enumerate(boxes)}
-        room = max(slots) * (_BOX + _GAP) / slots[at]
-        middles = {slot: HEAD + 60 + room * (slot + 0.5) for slot in places}
+        room = max(slots) * pitch / slots[at]
+        middles = {slot: head + room * (slot + 0.5) for slot in places}
         for slot, middle in middles.items():
             for source in _sources(slot, slots[at - 1] if at else 0, slots[at]):
                 if source in before:
                     _join(sheet, left, before[source], middle)
         for slot, box in places.items():
-            _box(sheet, box, left, middles[slot], wide)
+            _box(sheet, box, (left, middles[slot]), (wide, tall))
         before = middles
     return sheet.done()
 
@@ -230,16 +263,21 @@ def _sources(slot: int, before: int, now: int) -> tuple[int, ...]:
 
 
 def _join(sheet: Sheet, left: float, source: float, middle: float) -> None:
-    bend = left - 20
-    sheet.line([(left - 40, source), (bend, source), (bend, middle), (left, middle)], colour=QUIET, wide=3)
+    bend = left - _JOINT / 2
+    sheet.line([(left - _JOINT, source), (bend, source), (bend, middle), (left, middle)], colour=QUIET, wide=3)
 
 
-def _box(sheet: Sheet, box: Box, left: float, middle: float, wide: float) -> None:
-    sheet.area(left, middle - _BOX / 2, left + wide, middle + _BOX / 2, fill=BAND, edge=QUIET)
+def _box(sheet: Sheet, box: Box, at: tuple[float, float], size: tuple[float, float]) -> None:
+    """Draw a match of so wide and tall a box whose left edge has its middle at a point."""
+    (left, middle), (wide, tall) = at, size
+    half = tall / 2
+    letters = WORDS if half > WORDS + 8 else SMALL + 1
+    sheet.area(left, middle - half, left + wide, middle + half, fill=BAND, edge=QUIET)
     sheet.line([(left, middle), (left + wide, middle)], colour=RULE, wide=2)
-    for side, (name, base) in enumerate(((box.first, middle - 17), (box.second, middle + 45))):
+    for side, (name, upper) in enumerate(((box.first, middle - half), (box.second, middle))):
         won = box.won == side
+        base = upper + half / 2 + 10
         if won:
-            sheet.area(left + 6, base - 34, left + 16, base + 6, fill=LEAD)
+            sheet.area(left + 6, upper + 5, left + 16, upper + half - 5, fill=LEAD)
         face, colour = (DOSIS, INK) if won else (DOSIS_BOLD, QUIET)
-        sheet.words(name or "–", (left + 26, base), colour=colour, room=round(wide - 40), face=face)
+        sheet.words(name or "–", (left + 24, base), size=letters, colour=colour, room=int(wide) - 32, face=face)

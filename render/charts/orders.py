@@ -1,7 +1,21 @@
 """What is to be drawn: small frozen orders that travel to the drawing process."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+MOST_ROWS = 10
+"""Rows of a table for which one picture has room."""
+MOST_SLOTS = 8
+"""Places one above the other in a tree for which one picture has room."""
+
+
+def tables(rows: Sequence[T]) -> list[Sequence[T]]:
+    """Return the rows of each picture of a table: as few pictures as may be, all of about the same height."""
+    count = max(1, -(-len(rows) // MOST_ROWS))
+    edges = [-(-len(rows) * at // count) for at in range(count + 1)]
+    return [rows[edges[at] : edges[at + 1]] for at in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +34,17 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its head, and the part of the width it takes; numbers stand to the right."""
+    """A column of a table: its head, and its part of the width that numbers leave; numbers stand to the right."""
 
     head: str
-    share: float
+    share: float = 1
     number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: rows of as many cells as there are columns, at most 25; ``own`` is the row of who looks (-1: none).
-
-    ``note`` stands below in small letters.
+    """A table: rows of as many cells as there are columns, at most ``MOST_ROWS``; ``own`` is the row of who looks (-1:
+    none). One that goes on from the picture above has no title.
     """
 
     title: str
@@ -39,7 +52,6 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     alt: str
     own: int = -1
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +69,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The last rounds of a knock-out from left to right, each with half as many boxes as the one before, or as many.
+    """Rounds of a knock-out from left to right, each with half as many boxes as the one before, or as many.
 
-    ``slots`` are the places of each round, where some are empty since somebody sat out (): as many as boxes.
+    ``slots`` are the places of each round, ``MOST_SLOTS`` at most, where some are empty since somebody sat out (): as
+    many as boxes. One that goes on from the picture above has no title.
     """
 
     title: str

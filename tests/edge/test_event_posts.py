@@ -25,7 +25,9 @@ from bot.edge.events.posts import (
     standings_post,
 )
 from bot.edge.events.voice import facts
+from bot.edge.fallback import without_extras
 from bot.edge.sheet import Post
+from bot.edge.studio import Studio
 from db.event_records import EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
 from db.rating_records import AppealRecord, AppealState
@@ -179,15 +181,48 @@ def test_every_entrant_of_500_stands_on_one_page_of_each_list() -> None:
 
 
 def test_pictures_say_in_words_what_they_show() -> None:
-    """A table for a page of the standings, a tree for each side of a knock-out; at most 20 lines in one picture."""
-    (grid,) = charts_of(looked(Format.SWISS, 50))
+    """A table for a page of the standings, a tree for each side of a knock-out, in as many pictures as they take."""
+    grids = charts_of(looked(Format.SWISS, 50))
     trees = charts_of(looked(Format.DOUBLE_KNOCKOUT, 16))
 
-    assert isinstance(grid, Grid)
-    assert 20 >= len(grid.rows)
-    assert all(row[1] in grid.alt for row in grid.rows)
-    assert [True, True] == [isinstance(tree, Tree) for tree in trees]
-    assert "losers" in trees[1].alt
+    assert [10, 10] == [len(grid.rows) for grid in grids if isinstance(grid, Grid)]
+    assert [True, False] == [bool(grid.title) for grid in grids]
+    assert all(row[1] in grid.alt for grid in grids if isinstance(grid, Grid) for row in grid.rows)
+    assert all(isinstance(tree, Tree) for tree in trees)
+    assert ["losers" in tree.alt for tree in trees].count(True) == 1
+
+
+@pytest.mark.parametrize("count", [8, 16, 64])
+@pytest.mark.parametrize("name", ["P", LONG[:32]])
+def test_a_tree_has_room_in_its_pictures(count: int, name: str) -> None:
+    """At most two pictures, none with more than eight places; every match stands in one of them, and in its words."""
+    look = looked(Format.KNOCKOUT, count, name=name)
+    trees = [tree for tree in charts_of(look) if isinstance(tree, Tree)]
+    found = [box for tree in trees for boxes in tree.rounds for box in boxes]
+
+    assert 1 <= len(trees) <= 2
+    assert max(count for tree in trees for count in tree.slots) <= 8
+    assert len(found) == len({(box.first, box.second) for box in found})
+    assert all(box.first in tree.alt for tree in trees for boxes in tree.rounds for box in boxes)
+
+
+def test_long_names_take_the_room_of_fewer_rounds() -> None:
+    """Four rounds of short names stand side by side; of long ones two, in two pictures, since nothing is cut there."""
+    short, long = (charts_of(looked(Format.KNOCKOUT, 16, name=name)) for name in ("P", "x" * 32))
+
+    assert [4] == [len(tree.rounds) for tree in short if isinstance(tree, Tree)]
+    assert [2, 2] == [len(tree.rounds) for tree in long if isinstance(tree, Tree)]
+
+
+async def test_the_pictures_of_an_event_are_told_apart() -> None:
+    """Each has a file of its own; where Discord takes no second one only the first stands there."""
+    look = looked(Format.SWISS, 50)
+    post = event_card(look, await Studio(0).charts(charts_of(look)))
+    less = without_extras(post)
+
+    assert ["standings-1.png", "standings-2.png"] == [each.name for each in post.attachments]
+    assert less is not None
+    assert ["standings-1.png"] == [each.name for each in less.attachments]
 
 
 def test_a_tree_shows_what_is_still_to_come() -> None:

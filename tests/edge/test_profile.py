@@ -25,7 +25,7 @@ from bot.app.ratings.looks import (
 from bot.edge.desk import Desk
 from bot.edge.profile import (
     blocks_post,
-    board_grid,
+    board_grids,
     file_post,
     leaderboard_post,
     profile_post,
@@ -92,10 +92,10 @@ def test_all_posts_are_taken_by_discord() -> None:
     )
     line = VersusLine(game="season", matches=3, first=2, second=1, even=0, last=MatchId(9))
     posts = [
-        *(profile_post(DESK, PROFILE, drawing) for drawing in (PICTURE, None)),
-        profile_post(DESK, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), None),
-        *(leaderboard_post(DESK, BOARD, drawing) for drawing in (PICTURE, None)),
-        leaderboard_post(DESK, changed(BOARD, rows=(), own=None), None),
+        *(profile_post(DESK, PROFILE, drawings) for drawings in ((PICTURE,) * 3, ())),
+        profile_post(DESK, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), ()),
+        *(leaderboard_post(DESK, BOARD, drawings) for drawings in ((PICTURE,) * 3, ())),
+        leaderboard_post(DESK, changed(BOARD, rows=(), own=None), ()),
         records_post(DESK, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
         records_post(DESK, [], everywhere=False),
         versus_post(DESK, VersusLook(first=RUDE, second="Ben", lines=(line,) * 9)),
@@ -113,18 +113,17 @@ def test_pictures_are_ordered_with_their_words() -> None:
     """
     The newest 200 points of a way; every line of a board is in the alternative text, as far as it fits.
     """
-    way, grid = way_of(DESK, PROFILE), board_grid(DESK, BOARD)
-    own = board_grid(DESK, changed(BOARD, own=BOARD.rows[3]))
+    way, grids = way_of(DESK, PROFILE), board_grids(DESK, BOARD)
+    own = board_grids(DESK, changed(BOARD, own=BOARD.rows[12]))
 
     assert way is not None
     assert 200 == len(way.points)
     assert "1600" in way.alt
-    assert grid is not None
-    assert (-1, 25) == (grid.own, len(grid.rows))
-    assert own is not None
-    assert 3 == own.own
+    assert [(-1, 9), (-1, 8), (-1, 8)] == [(grid.own, len(grid.rows)) for grid in grids]
+    assert [True, False, False] == [bool(grid.title) for grid in grids]
+    assert [-1, 3, -1] == [grid.own for grid in own]
     assert way_of(DESK, changed(PROFILE, way=())) is None
-    assert board_grid(DESK, changed(BOARD, rows=())) is None
+    assert () == board_grids(DESK, changed(BOARD, rows=()))
     assert replace(way, alt="") != way
 
 

@@ -9,7 +9,7 @@ from bot.edge.commands.match import find_game, game_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, person, place
 from bot.edge.profile import (
     blocks_post,
-    board_grid,
+    board_grids,
     file_post,
     leaderboard_post,
     profile_post,
@@ -48,7 +48,7 @@ def _profile(desk: Desk) -> Command:
             return versus_post(desk, await desk.services.ratings.versus(viewer, place=where, first=user, second=other))
         look = await desk.services.ratings.profile(viewer, place=where, user=user, game=_game(desk, given))
         order = way_of(desk, look)
-        return profile_post(desk, look, await desk.studio.chart(order) if order is not None else None)
+        return profile_post(desk, look, await desk.studio.charts([] if order is None else [order]))
 
     options = [
         Option(name="player", what=_("Whose; yours if left out"), type=discord.User),
@@ -70,8 +70,7 @@ def _leaderboard(desk: Desk) -> Command:
         look = await desk.services.ratings.leaderboard(
             actor(interaction), place=place(interaction), game=game, everywhere=everywhere
         )
-        order = board_grid(desk, look)
-        return leaderboard_post(desk, look, await desk.studio.chart(order) if order is not None else None)
+        return leaderboard_post(desk, look, await desk.studio.charts(board_grids(desk, look)))
 
     options = [
         _optional_game(desk),

@@ -1,6 +1,7 @@
 """Orders for the pictures of an event: its standings as a table, its tree as a tree."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.app.events.pairing.bracket import AGAIN, FINAL
 from bot.app.events.records import EventLook, PairingLook
@@ -12,16 +13,22 @@ from bot.edge.events.voice import group_words, key_words
 from bot.edge.voice import words_for
 from bot.edge.words import N_, _
 from db.event_records import Format, PairingStatus
-from render.charts.orders import Box, Chart, Column, Grid, Tree
+from render.charts.orders import MOST_SLOTS, Box, Chart, Column, Grid, Tree, tables
 
 MOST_ROUNDS = 4
 """Rounds of a tree that fit on a phone: the last ones."""
 
 MOST_BOXES = 16
-"""Boxes one above the other in one picture."""
+"""Boxes one above the other on one page."""
+
+MOST_PICTURES = 2
+"""Of one tree: rather than more, long names are cut."""
+
+NAME_ROOM = {4: 14, 3: 20, 2: 32}
+"""Letters of a name for which a box has room, by the rounds side by side."""
 
 SHORT_BREAKS = 2
-"""Tie-breaks that have a column."""
+"""Tie-breaks that have a column; one fewer where the group has one."""
 
 BREAKS = {
     TieBreak.HEAD_TO_HEAD: N_("Direct"),
@@ -42,29 +49,32 @@ def charts_of(look: EventLook, *, page: int = 0) -> tuple[Chart, ...]:
     pages = stand_pages(look)
     if not pages:
         return ()
-    grid = grid_of(look, pages[min(page, len(pages) - 1)])
+    grids = grids_of(look, pages[min(page, len(pages) - 1)])
     finals = any(row.group == FINALS for row in look.standings.rows)
-    return (*trees_of(look), grid) if finals and not page else (grid,)
+    return (*trees_of(look), *grids) if finals and not page else grids
 
 
-def grid_of(look: EventLook, rows: Sequence[StandRow]) -> Grid:
-    """Return lines of the standings as a table; where several groups are on the page, with a column for the group."""
-    groups = {row.group for row in rows}
-    breaks = look.standings.breaks[:SHORT_BREAKS]
+def grids_of(look: EventLook, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
+    """Return lines of the standings as a table, which goes on in a second picture where it is long.
+
+    Where several groups are on the page, with a column for the group.
+    """
+    several = len({row.group for row in rows}) > 1
+    breaks = look.standings.breaks[: SHORT_BREAKS - several]
     words = words_for(None, plain=True)
-    several = len(groups) > 1
     columns = (
-        Column("#", 1, number=True),
-        *((Column(_("Group"), 2.2),) if several else ()),
-        Column(_("Name"), 6),
-        Column(_("Points"), 2, number=True),
-        Column(_("Played"), 2, number=True),
-        *(Column(_(BREAKS[rule]) if rule in BREAKS else words(rule_words(rule)), 2.6, number=True) for rule in breaks),
+        Column("#", number=True),
+        *((Column(_("Group"), 0.5),) if several else ()),
+        Column(_("Name")),
+        Column(_("Points"), number=True),
+        Column(_("Played"), number=True),
+        *(Column(_(BREAKS[rule]) if rule in BREAKS else words(rule_words(rule)), number=True) for rule in breaks),
     )
     only = "" if several else rows[0].group
     title = look.record.name + (f" · {group_words(only)}" if only else "")
-    cells = tuple(
-        (
+
+    def cells(row: StandRow) -> tuple[str, ...]:
+        return (
             str(row.place),
             *((_("Final") if row.group == FINALS else row.group,) if several else ()),
             row.name,
@@ -72,10 +82,20 @@ def grid_of(look: EventLook, rows: Sequence[StandRow]) -> Grid:
             str(row.matches),
             *(shown(value) for value in (*row.values, *(0 for _rule in breaks))[: len(breaks)]),
         )
-        for row in rows
+
+    def alt(part: Sequence[StandRow]) -> str:
+        return "\n".join(f"{row.place}. {row.name} {shown(row.points)}" for row in part)
+
+    parts = tables(rows)
+    return tuple(
+        Grid(
+            title="" if number else title,
+            columns=columns,
+            rows=tuple(map(cells, part)),
+            alt=alt(part) if number else f"{title}\n{alt(part)}",
+        )
+        for number, part in enumerate(parts)
     )
-    alt = "\n".join([title, *(f"{row.place}. {row.name} {shown(row.points)}" for row in rows)])
-    return Grid(title=title, columns=columns, rows=cells, alt=alt)
 
 
 def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
@@ -100,9 +120,10 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
     name = look.record.name
     sides = ((name, winners, False), (_("{event} · losers' side", event=name), losers, True))
     return tuple(
-        _tree(title, rounds, size, losing=losing, page=page, single=not double)
+        picture
         for title, rounds, losing in sides
         if rounds
+        for picture in pictures_of(_tree(title, rounds, size, losing=losing, page=page, single=not double))
     )
 
 
@@ -142,12 +163,45 @@ def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, sing
         ends.get(count) or key_words(rounds[turn][0].key, rounds[turn][0].round, short=True)
         for turn, count in zip(last, slots, strict=True)
     )
+    return Tree(title=title, rounds=boxes, heads=heads, alt=title, slots=tuple(counts))
+
+
+def pictures_of(whole: Tree) -> tuple[Tree, ...]:
+    """Return a tree in pictures, each with its alternative text: fewer rounds side by side where names are long.
+
+    Of a round with more boxes than one picture has room for the upper and the lower half.
+    """
+    longest = max((len(name) for boxes in whole.rounds for box in boxes for name in (box.first, box.second)), default=0)
+    wanted = next((beside for beside in (4, 3, 2) if longest <= NAME_ROOM[beside]), 2)
+    ways = [_divided(whole, beside) for beside in range(wanted, MOST_ROUNDS + 1)]
+    parts = next((way for way in ways if len(way) <= MOST_PICTURES), ways[-1])
+    return tuple(_told(replace(part, title="" if number else whole.title)) for number, part in enumerate(parts))
+
+
+def _divided(whole: Tree, beside: int) -> list[Tree]:
+    """A tree with so many rounds beside each other in each part, and no more boxes than a picture has room for."""
+    found = []
+    for start in range(0, len(whole.rounds), beside):
+        rounds, slots = whole.rounds[start : start + beside], whole.slots[start : start + beside]
+        parts = -(-slots[0] // MOST_SLOTS)
+        for part in range(parts):
+            first = [part * count // parts for count in slots]
+            counts = [max(1, count // parts) for count in slots]
+            boxes = tuple(
+                tuple(replace(box, slot=box.slot - begin) for box in row if begin <= box.slot < begin + count)
+                for row, begin, count in zip(rounds, first, counts, strict=True)
+            )
+            heads = whole.heads[start : start + beside]
+            found.append(Tree(title="", rounds=boxes, heads=heads, alt=whole.title, slots=tuple(counts)))
+    return found
+
+
+def _told(tree: Tree) -> Tree:
+    """A picture of a tree with all its matches in words; the first also with the title."""
     lines = [
-        f"{head}: " + "; ".join(_box_words(box) for box in shown_boxes)
-        for head, shown_boxes in zip(heads, boxes, strict=True)
+        f"{head}: " + "; ".join(map(_box_words, boxes)) for head, boxes in zip(tree.heads, tree.rounds, strict=True)
     ]
-    alt = "\n".join([title, *lines])
-    return Tree(title=title, rounds=boxes, heads=heads, alt=alt, slots=tuple(counts))
+    return replace(tree, alt="\n".join([*filter(None, [tree.title]), *lines]))
 
 
 def _slot(pairing: PairingLook) -> int:

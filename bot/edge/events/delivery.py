@@ -19,8 +19,7 @@ async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0, awaited: 
     """
     if look.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
         return ()
-    made = [await studio.chart(order, awaited=awaited) for order in charts_of(look, page=page)]
-    return tuple(drawing for drawing in made if drawing is not None)
+    return await studio.charts(charts_of(look, page=page), awaited=awaited)
 
 
 async def event_post(studio: Studio, notice: EventNotice, *, marker: int) -> Post:

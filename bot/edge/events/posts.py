@@ -52,8 +52,7 @@ def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | No
         sheet.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
         sheet.say(_some(lines, most=1600), most=1610)
     else:
-        for number, drawing in enumerate(drawings):
-            sheet.show(drawing, f"standings{number or ''}")
+        sheet.stack(drawings, "standings")
         sheet.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1800)
         playing = look.holding_up
         if playing:
@@ -98,8 +97,7 @@ def standings_post(look: EventLook, drawings: Sequence[Drawing], *, page: int = 
     if not pages:
         return sheet.say(_("Nothing stands yet: the event has not started.")).post()
     at = min(page, len(pages) - 1)
-    for number, drawing in enumerate(drawings):
-        sheet.show(drawing, f"standings{number or ''}")
+    sheet.stack(drawings, "standings")
     sheet.say("\n".join(stand_lines(pages[at])), most=ROOM)
     sheet.say("\n".join(tie_lines(look)), most=800)
     return sheet.buttons(_turning(look, "standings", at, len(pages))).post()
@@ -135,8 +133,7 @@ def show_post(look: EventLook, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
     sheet = Sheet(OPEN).say(f"### {heading(look)}").say(state_words(look))
     sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1300)
-    for number, drawing in enumerate(drawings):
-        sheet.show(drawing, f"standings{number or ''}")
+    sheet.stack(drawings, "standings")
     sheet.say(_some(entrant_lines(look), most=1100), most=1110)
     sheet.say("\n".join(f"-# {moment(at, 'd')} {told(text)}" for at, text in look.log[:8]), most=900)
     return sheet.buttons(
