@@ -18,7 +18,7 @@ from render.greentown.pieces import tree
 WIDTH, HEIGHT = 1100, 700
 HEAD = 54
 TITLE = 40
-BAR = 56  # height of the dark bar with the name of the player to move
+BAR = 60  # height of the dark bar with the name of the player to move
 Box = tuple[int, int, int, int]
 
 

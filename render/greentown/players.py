@@ -44,22 +44,22 @@ class Look:
     radius: float
 
 
-TOP = 64  # from the upper edge of a panel to what lies below its bar
+TOP = 68  # from the upper edge of a panel to what lies below its bar
 LOOKS = {
     2: Look(
-        size=(438, 346), places=((6, 0), (452, 0)), next=(898, 0, 202, 354), high=354,
-        card=(12, TOP, 1.72), markers=tuple((12 + 105 * i, 278) for i in range(4)), marker=1.58,
+        size=(438, 348), places=((6, 0), (452, 0)), next=(898, 0, 202, 356), high=356,
+        card=(12, TOP, 1.72), markers=tuple((12 + 105 * i, 281) for i in range(4)), marker=1.58,
         stock=tuple((371, TOP + 34 + 62 * i) for i in range(3)), radius=20,
     ),
     3: Look(
         size=(540, 297), places=((6, 0), (554, 0), (6, 305)), next=(554, 305, 540, 297), high=608,
-        card=(14, TOP, 1.62), markers=((332, 72), (434, 72), (332, 160), (434, 160)), marker=1.55,
-        stock=tuple((44 + 160 * i, 270) for i in range(3)), radius=19,
+        card=(14, TOP, 1.58), markers=((332, 76), (434, 76), (332, 164), (434, 164)), marker=1.55,
+        stock=tuple((44 + 160 * i, 271) for i in range(3)), radius=18.5,
     ),
     4: Look(
         size=(438, 268), places=((6, 0), (452, 0), (6, 276), (452, 276)), next=(898, 0, 202, 550), high=550,
-        card=(12, TOP, 1.26), markers=((262, 68), (348, 68), (262, 140), (348, 140)), marker=1.26,
-        stock=tuple((42 + 134 * i, 236) for i in range(3)), radius=20,
+        card=(12, TOP, 1.26), markers=((262, 72), (348, 72), (262, 144), (348, 144)), marker=1.26,
+        stock=tuple((42 + 134 * i, 238) for i in range(3)), radius=20,
     ),
 }  # fmt: skip
 """By number of players."""
@@ -178,7 +178,7 @@ def _head(painter: Painter, shown: Players, player: PlayerSight, at: tuple[int, 
     whole = fit_lines(name, ((DOSIS, (38, 30)),), room, most=1)
     found = whole if whole.lines == (name,) else fit_lines(name, ((DOSIS, (30, 30)),), room)
     for i, line in enumerate(found.lines):
-        y = middle + 1 + (i - (len(found.lines) - 1) / 2) * 27
+        y = middle + (i - (len(found.lines) - 1) / 2) * 27
         painter.word(line, (left + 60, y), found.size, light=player.to_move)
 
 

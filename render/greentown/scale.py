@@ -8,9 +8,10 @@ from render.core.text import ink_box
 from render.greentown.hexagon import WIDE, R
 
 LETTERS = (30, 22)  # pixels of lettering where there is room for it, and at the least
-NAME_SHARE = 0.36  # of the width of a hexagon that its name's lettering takes
+NAME_SHARE = 0.4  # of the width of a hexagon that its name's lettering takes
 FOOT = 41.0  # units below the middle of a tile where the sign with its name ends: bars and darts stay free
 HOTEL, HOTEL_HALF = (-42.0, 38.0), 39.0  # units of a hotel's block: upper and lower edge, half its width
+CAPS = 0.76  # of the size of lettering that its capitals take, with a little air
 SIDE = 46.0  # pixels from the middle of a space to the numbers round it, at the least
 PIECE = 22.5  # units of radius of a building
 
@@ -46,7 +47,7 @@ def scale(wide: int) -> Scale:
     sign_high = caps(name) + 6
     sign_y = FOOT * unit - sign_high / 2
     piece = PIECE * unit
-    stop_number = within(0.31 * wide)
+    stop_number = within(0.34 * wide)
     return Scale(
         unit=unit,
         name=name,
@@ -56,8 +57,8 @@ def scale(wide: int) -> Scale:
         sign_y=sign_y,
         piece=piece,
         piece_y=max(sign_y - sign_high / 2 - piece - 1, (1.25 * PIECE - R) * unit + 2),
-        number=round(max(piece * 1.28, min(LETTERS[0], piece * 1.7))),
-        hotel=round(max(36 * unit, 0.85 * name)),
+        number=round(max(piece * 1.28, min(LETTERS[0], piece * 1.9))),
+        hotel=round(min(max(36 * unit, 0.85 * name), (HOTEL[1] - HOTEL[0] - 10) * unit / CAPS - name)),
         hotel_y=(HOTEL[1] - 6.5) * unit - caps(name) / 2,
         stop=max(18 * unit, caps(stop_number) / 2 + 5),
         stop_number=stop_number,
