@@ -19,7 +19,7 @@ APOTHEM = WIDE / 2
 ALL_SIDES = (1, 2, 3, 4, 5, 6)
 LARGEST, SMALLEST = 128, 44  # pixels
 NAME = (36.0, 20.0)  # pixels to each side of the middle that the name of an open space takes
-NUMBERS = (64.0, 64.0)  # pixels round a space that the numbers of its sides take
+NUMBERS = (78.0, 74.0)  # pixels round a space that the numbers of its sides take
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]  # row and column, counted from 0 at A1
 

@@ -15,6 +15,7 @@ from render.greentown.sights import Changes, Offers
 from render.greentown.tour import through
 
 TAG = 31  # pixels of the numbers on changes
+BEYOND = 13  # pixels that the numbers of sides stand farther out round a tile, so that its name stays free
 Tiles = Mapping[Place, TileSight]
 
 
@@ -88,28 +89,23 @@ def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered
     """The names of the spaces that can be chosen, large; round the one chosen the numbers of the sides."""
     sizes = scale(at.wide)
     for name in offered.spaces:
-        _name(painter, at, tiles, name, signs.offered_size(name, at.wide))
+        x, y = at.at(place(name))
+        size = signs.offered_size(name, at.wide)
+        if place(name) in tiles:
+            painter.ground = CREAM
+            painter.put(signs.tag, (x, y + sizes.tag_y), name, size)
+        else:
+            painter.ground = OPEN
+            painter.inked(name, (x, y), (DOSIS, size, INK))
     if not changes.chosen:
         return
-    _name(
-        painter, at, tiles, changes.chosen, LETTERS[0] if offered.sides else signs.offered_size(changes.chosen, at.wide)
-    )
     x, y = at.at(place(changes.chosen))
-    for side in offered.sides:
-        painter.put(
-            signs.tag,
-            (x + towards(side, sizes.side)[0], y + towards(side, sizes.side)[1]),
-            str(side),
-            signs.OFFERED_LETTERS[0],
-        )
-
-
-def _name(painter: Painter, at: Layout, tiles: Tiles, name: str, size: int) -> None:
-    """The name of a space in lettering of a size, on a tile in a tag."""
-    x, y = at.at(place(name))
-    if place(name) in tiles:
-        painter.ground = CREAM
-        painter.put(signs.tag, (x, y + scale(at.wide).tag_y), name, size)
+    far = sizes.side
+    if place(changes.chosen) in tiles:
+        far += BEYOND
     else:
         painter.ground = OPEN
-        painter.inked(name, (x, y), (DOSIS, size, INK))
+        painter.inked(changes.chosen, (x, y), (DOSIS, LETTERS[0], INK))
+    for side in offered.sides:
+        dx, dy = towards(side, far)
+        painter.put(signs.tag, (x + dx, y + dy), str(side), signs.OFFERED_LETTERS[0])

@@ -31,8 +31,8 @@ class Changes:
     """Spaces with the numbers of those of several turns that changed them."""
 
     def mark(self, at: str) -> str:
-        """How the tile on a space is outlined; a tile laid and developed at once counts as laid."""
-        if at in self.laid:
+        """How the tile on a space is outlined; one laid and developed at once, or chosen just now, counts as laid."""
+        if at in self.laid or at == self.chosen:
             return LAID
         if at in self.developed:
             return DEVELOPED

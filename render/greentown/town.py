@@ -103,7 +103,7 @@ def _tiles(painter: Painter, at: Layout, tiles: dict[Place, TileSight], town: To
     for each, sight in tiles.items():
         painter.put(tile, at.at(each), _look(sight), at.unit)
     for each, sight in tiles.items():
-        mark = OFFERED if sight.at in (*town.offers.spaces, town.changes.chosen) else town.changes.mark(sight.at)
+        mark = OFFERED if sight.at in town.offers.spaces else town.changes.mark(sight.at)
         if mark:
             painter.put(tile, at.at(each), _look(sight, mark, draft=town.changes.draft), at.unit)
 
@@ -144,9 +144,8 @@ def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
 def _names(painter: Painter, at: Layout, town: Town) -> None:
     """The name of every tile and open space that is not lettered as a choice."""
     sizes = scale(at.wide)
-    lettered = {*town.offers.spaces, town.changes.chosen}
     for sight in town.tiles:
-        if sight.at in lettered:
+        if sight.at in town.offers.spaces:
             continue
         x, y = at.at(place(sight.at))
         hotel = sight.site is Site.HOTEL
@@ -158,7 +157,7 @@ def _names(painter: Painter, at: Layout, town: Town) -> None:
         painter.capped(sight.at, middle, (DOSIS, sizes.name, CREAM if hotel else INK))
     painter.ground = OPEN
     for space in town.open:
-        if space not in lettered:
+        if space not in (*town.offers.spaces, town.changes.chosen):
             painter.inked(space, at.at(place(space)), (DOSIS, signs.SPACE_LETTERS, DASH))
 
 
