@@ -49,10 +49,15 @@ class Why(StrEnum):
     """The machine slept, or its clock was set ahead."""
     HOLD = "hold"
     """Staff holds a match: nothing is played until it is released."""
+    REMOVED = "removed"
+    """The bot is no member of the match's server: nothing is played until it is added again."""
 
+
+STOPPED = (Why.HOLD, Why.REMOVED)
+"""What stops not only clocks but the match, until somebody does something about it."""
 
 FOREVER = datetime(9000, 1, 1, tzinfo=UTC)
-"""The end of a hold that was not released yet."""
+"""The end of what stops a match and is not over yet."""
 
 
 class HaltRecord(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import and_, bindparam, delete, exists, or_, select, update
 
-from db.clock_records import ClockRecord, HaltRecord, MotionRecord
+from db.clock_records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
 from db.clock_tables import clock, halt, motion
 from db.ids import GuildId, MatchId, UserId
 from db.match_rows import MATCH
@@ -45,6 +45,16 @@ _halts = Statement(
 _absences = Statement(
     select_all(HALT).where(halt.c.user == bindparam("user"), halt.c.ends > bindparam("after")).order_by(halt.c.starts)
 )
+_REMOVED = exists().where(halt.c.match == match.c.id, halt.c.why == Why.REMOVED, halt.c.ends == to_millis(FOREVER))
+_playing = Statement(
+    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD).distinct()
+)
+_left_guilds = Statement(
+    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD, _REMOVED).distinct()
+)
+_OF_GUILD = (match.c.guild == bindparam("guild"), match.c.status == "running")
+_going = Statement(select(match.c.id).where(*_OF_GUILD, ~_REMOVED).order_by(match.c.id))
+_stopped = Statement(select(match.c.id).where(*_OF_GUILD, _REMOVED).order_by(match.c.id))
 _motions = Statement(select_all(MOTION).where(motion.c.match == bindparam("match")).order_by(motion.c.kind))
 _put_motion = upsert(motion)
 _clear_motions = Statement(delete(motion).where(motion.c.match == bindparam("match")))
@@ -111,6 +121,18 @@ class ClockRows(Rows):
     def absences(self, user: UserId, *, after: datetime) -> tuple[HaltRecord, ...]:
         """Return the absences of a person that end after a time, in order."""
         return self._records(HALT, _absences, user=user, after=to_millis(after))
+
+    def guilds_playing(self, shard: Shard) -> frozenset[GuildId]:
+        """Return the servers of a shard in which matches run."""
+        return frozenset(GuildId(row[0]) for row in self._rows(_playing, **of_shard(shard)))
+
+    def guilds_left(self, shard: Shard) -> frozenset[GuildId]:
+        """Return the servers of a shard in which matches are stopped, since the bot is no member."""
+        return frozenset(GuildId(row[0]) for row in self._rows(_left_guilds, **of_shard(shard)))
+
+    def running_in(self, guild: GuildId, *, stopped: bool) -> tuple[MatchId, ...]:
+        """Return the running matches of a server that are stopped since the bot is no member, or the others."""
+        return tuple(MatchId(row[0]) for row in self._rows(_stopped if stopped else _going, guild=guild))
 
     def motions(self, match: MatchId) -> tuple[MotionRecord, ...]:
         """Return what is being voted on in a match."""

@@ -106,6 +106,11 @@ _put_off_events = (
         .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
     ),
 )
+_put_off_pairing = Statement(
+    update(pairing)
+    .where(pairing.c.match == bindparam("of"), pairing.c.status == "playing", pairing.c.due.is_not(None))
+    .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
+)
 _renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
 _take_over = Statement(
     update(outbox)
@@ -197,6 +202,10 @@ class OutageRows(Rows):
         for row in rows:
             self._change(_put_off_start, of=row[0], by=by)
         return tuple(MatchId(row[0]) for row in rows)
+
+    def put_off_pairing(self, match: MatchId, *, starts: datetime, ends: datetime) -> None:
+        """Put off the last day of a tournament's match by a time through which it stood still."""
+        self._change(_put_off_pairing, of=match, **_span(starts, ends))
 
     def expiring(self, shard: Shard) -> tuple[MatchId, ...]:
         """Return a shard's open matches that are closed if nobody fills them."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,7 @@ from bot.app.outcomes import ranked
 from bot.app.records import Actor, Receipt
 from bot.app.tables import Table, packed
 from bot.app.timekeeping import wound
-from db.clock_records import ClockRecord, HaltRecord, MotionRecord
+from db.clock_records import ClockRecord, HaltRecord, MotionRecord, Why
 from db.deed_records import DeedRecord
 from db.ids import Key, OrderId, UserId
 from db.rating_records import SittingRecord
@@ -81,6 +81,10 @@ class Change(Struct, frozen=True, kw_only=True):
     """Who takes a seat in one more match by this: no more than they may (``bot.app.caps``)."""
     notices: tuple[NoticeRecord, ...] = ()
     finished: bool = False
+
+
+Decision: TypeAlias = Callable[[Table, datetime], Change]
+"""How a match is decided about: from how it stands, at a moment."""
 
 
 def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime) -> MatchRecord:
@@ -147,6 +151,8 @@ def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
     for halt in change.halts:
         if halt.id:
             tx.end_halt(halt.id, halt.ends)
+            if halt.why is Why.REMOVED:
+                tx.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
         else:
             tx.add_halt(halt)
     motions = () if change.finished else change.motions

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from bot.app import announcing, crediting, expiring, outages, outbox, overtime, reminders
-from bot.app.changes import Change, played, retimed
+from bot.app.changes import Change, Decision, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
+from bot.app.membership import Membership
 from bot.app.outages import AlwaysConnected, OutageMonitor
 from bot.app.refusals import is_overtaken, refuse
 from bot.app.tables import Table
@@ -41,7 +41,6 @@ EVERY_HOUR = 3600
 """Seconds between two rounds in which old answers and told notices are forgotten."""
 
 _TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED, Wait.EXPIRY)
-Decision: TypeAlias = Callable[[Table, datetime], Change]
 
 
 class Clockwork:
@@ -61,6 +60,7 @@ class Clockwork:
         self.served: tuple[Shard, ...] = (WHOLE,)
         """The shards whose players can reach this process, as of the last sweep."""
         self.monitor = OutageMonitor(desk, AlwaysConnected())
+        self.membership = Membership(desk)
         self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
@@ -91,9 +91,15 @@ class Clockwork:
             await self._decide(match, _restarted)
 
     async def _attend(self) -> None:
-        """Note that the bot is there, and move the deadlines of matches whose players could not reach it."""
+        """Note that the bot is there, and move the deadlines of matches whose players could not reach it.
+
+        First the matches stand still whose server has removed it; where it was added again they go on.
+        """
         found = await self.monitor.check()
         self.served = found.served
+        for match, decide in await self.membership.changes():
+            if self._worker.may(match):
+                await self._decide(match, decide)
         if found.returned and self.returned is not None:
             await self.returned()
         for match in found.lobbies:
@@ -106,7 +112,7 @@ class Clockwork:
 
     def serves(self, guild: GuildId | None) -> bool:
         """Return whether players of a server can reach this process, as of the last sweep."""
-        return any(shard.has(guild) for shard in self.served)
+        return any(shard.has(guild) for shard in self.served) and self.membership.is_member(guild)
 
     async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
         """Decide about each match of a shard in which somebody's clock runs."""

@@ -215,6 +215,7 @@ def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
     if not own:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
     state = table.running().state
+    table.expect_member()
     asks = [ask for ask in table.game.asks(state) if ask.seat in own]
     if wanted is None:
         waiting = sorted(asks, key=lambda ask: (not ask.waits, ask.seat != table.viewer(actor.user)))

@@ -15,6 +15,7 @@ from bot.app.living import living, plies
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
+from db.clock_records import Why
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
@@ -139,6 +140,7 @@ def _made(
         seed=tx.seed(record.id) if over else None,
         note=note,
         held=table.on_hold,
+        removed=table.stop(Why.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
 

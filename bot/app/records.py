@@ -147,7 +147,9 @@ class Look(Struct, frozen=True, kw_only=True):
     note: str = ""
     """What the user has written down about the match; empty for everybody else."""
     held: bool = False
-    """The staff holds the match: nothing is played."""
+    """The match is stopped: nothing is played."""
+    removed: bool = False
+    """It is stopped since the bot is no member of its server."""
     undelivered: tuple[str, ...] = ()
     """Why something could not be posted: sentences for the players."""
 

@@ -75,8 +75,8 @@ def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) ->
     """Read the newest position that is not after ``ply``; raises Refusal if the match cannot go on from there."""
     table.running()
     match = table.match.id
-    if table.on_hold and kind is not Rewound.REPAIR:
-        raise refuse("ON_HOLD", "on_hold", match=match)
+    if kind is not Rewound.REPAIR:
+        table.expect_going()
     at = tx.position_ply(match, ply=ply) if 0 < ply <= table.match.ply else None
     if at is None:
         raise refuse("NO_TURN", "no_such_turn", match=match, most=table.match.ply)

@@ -11,8 +11,8 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import looks, outbox, waits
-from bot.app.changes import Change, announced, platform, played
+from bot.app import looks, outbox
+from bot.app.changes import Change, platform
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
 from bot.app.moments import day, utc
@@ -22,11 +22,11 @@ from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
 from bot.app.replacing import invited
 from bot.app.rewinding import Past, Rewinding, read_past, rewound
+from bot.app.stopping import started_again, stopped
 from bot.app.stuck import Stuck, find
 from bot.app.tables import Table
-from bot.app.turns import play_of
 from bot.app.undo_rules import reveals
-from db.clock_records import FOREVER, HaltRecord, Why
+from db.clock_records import Why
 from db.deed_records import DeedRecord
 from db.ids import Key, MatchId, UserId
 from db.records import Status
@@ -108,13 +108,9 @@ class Staff:
         """Hold a match: no clock runs and nothing is played until it is released."""
 
         def decide(table: Table, now: datetime) -> Change:
-            if table.on_hold:
+            if table.stop(Why.HOLD) is not None:
                 raise refuse("HELD", "is_held", match=match)
-            halt = HaltRecord(id=0, match=match, user=None, why=Why.HOLD, starts=now, ends=FOREVER)
-            after = replace(table, halts=(*table.halts, halt))
-            change = announced(table, say("app.staff_held", name=named(actor.name)), now=now)
-            standing = waits.retold(after, table.standing, table.clocks, now)
-            return replace(change, halts=(halt,), standing=standing)
+            return stopped(table, Why.HOLD, say("app.staff_held", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -122,18 +118,10 @@ class Staff:
         """Let a match that was held go on: what was held back is done, who is asked is called again."""
 
         def decide(table: Table, now: datetime) -> Change:
-            halt = next((halt for halt in table.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
+            halt = table.stop(Why.HOLD)
             if halt is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
-            over = replace(halt, ends=now)
-            after = replace(table, halts=tuple(over if each.id == halt.id else each for each in table.halts))
-            text = say("app.staff_released", name=named(actor.name))
-            play = play_of(after)
-            play.say(text)
-            play.run_on()
-            waiting = frozenset(waits.asked_seats(table.standing))
-            change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
-            return replace(change, halts=(over,))
+            return started_again(table, halt, say("app.staff_released", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 

@@ -18,7 +18,7 @@ from bot.app.library import Library
 from bot.app.paces import Pace
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from db.clock_records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
+from db.clock_records import FOREVER, STOPPED, ClockRecord, HaltRecord, MotionRecord, Why
 from db.ids import MatchId, UserId
 from db.records import (
     InviteRecord,
@@ -94,10 +94,25 @@ class Table(Struct, frozen=True, kw_only=True):
         here = self.seats_of(self.here)
         return {Seat(clock.seat): clock.season for clock in self.clocks if clock.away and clock.seat not in here}
 
+    def stop(self, why: Why) -> HaltRecord | None:
+        """Return what stops the match for a reason until somebody does something about it."""
+        return next((halt for halt in self.halts if halt.why is why and halt.ends == FOREVER), None)
+
     @property
     def on_hold(self) -> bool:
-        """Whether staff holds the match: no clock runs and nothing is played."""
-        return any(halt.why is Why.HOLD and halt.ends == FOREVER for halt in self.halts)
+        """Whether the match is stopped: no clock runs and nothing is played."""
+        return any(self.stop(why) is not None for why in STOPPED)
+
+    def expect_going(self) -> None:
+        """Raise Refusal that says why, if the match is stopped."""
+        self.expect_member()
+        if self.on_hold:
+            raise refuse("ON_HOLD", "on_hold", match=self.match.id)
+
+    def expect_member(self) -> None:
+        """Raise Refusal if the match is stopped since the bot is no member of its server."""
+        if self.stop(Why.REMOVED) is not None:
+            raise refuse("ON_HOLD", "bot_removed", match=self.match.id)
 
     def level_of(self, seat: Seat) -> str | None:
         """Return the level of the computer player that thinks for a seat, if one does."""

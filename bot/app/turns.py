@@ -20,10 +20,9 @@ from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
 
-def play_of(table: Table, *, held: bool = False) -> Play:
-    """Begin to play on from the present position; raises Refusal while staff holds the match, unless ``held``."""
-    if table.on_hold and not held:
-        raise refuse("ON_HOLD", "on_hold", match=table.match.id)
+def play_of(table: Table) -> Play:
+    """Begin to play on from the present position; raises Refusal while the match is stopped."""
+    table.expect_going()
     return Play(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
 
 

@@ -199,8 +199,7 @@ def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLoo
 def _player(table: Table, actor: Actor) -> Seat:
     """The seat for which somebody asks or agrees; raises Refusal for spectators and who has given up, and on hold."""
     table.running()
-    if table.on_hold:
-        raise refuse("ON_HOLD", "on_hold", match=table.match.id)
+    table.expect_going()
     seat = table.seat_for(actor.user)
     if seat in table.resigned:
         raise refuse("RESIGNED", "has_resigned", match=table.match.id)

@@ -8,7 +8,7 @@ import structlog
 from bot.app.records import LogLine, LogPage, Look
 from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
-from bot.edge.card import OVER, RUNNING, result_lines, undelivered_lines
+from bot.edge.card import OVER, RUNNING, result_lines, stopped_line, undelivered_lines
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
@@ -175,6 +175,7 @@ def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False)
     else:
         show_board(sheet, look, drawings)
     own = [ask for ask in look.own_asks if ask.waits]
+    sheet.say(stopped_line(look))
     sheet.say(undelivered_lines(look), most=600)
     sheet.say(own_lines(look) or asked_lines(look), most=1000)
     sheet.say(note_line(look.note), most=600)

@@ -9,6 +9,7 @@ import structlog
 import yarl
 from discord import gateway, http
 
+from bot.app.membership import Membership
 from bot.edge.commands.back import back_commands
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
@@ -29,6 +30,7 @@ from bot.edge.desk import Desk
 from bot.edge.presses import arrived
 from bot.edge.tree import Tree
 from db.ids import GuildId
+from db.shards import Shard
 
 if TYPE_CHECKING:
     from bot.edge.desk import Interaction
@@ -79,6 +81,12 @@ class LongtableBot(discord.AutoShardedClient):
         self.games: tuple[str, ...] = ()
         self.changed: Callable[[GuildId], Awaitable[None]] | None = None
         """Told of servers in which rights or channels have changed: what could not be posted there may be now."""
+        self.membership: Membership | None = None
+        """Told of servers that add or remove the bot."""
+        self._unreached: set[int] = set()
+        """Servers that are unavailable."""
+        self._before: dict[int, dict[int, discord.Guild]] = {}
+        """The servers of a shard that has lost its connection."""
 
     def furnish(self, desk: Desk) -> None:
         """Take the desk, and make the commands of its games."""
@@ -102,18 +110,32 @@ class LongtableBot(discord.AutoShardedClient):
             self.tree.add_command(with_reach(game_group(desk, game), OF_A_GAME))
 
     async def on_shard_connect(self, shard: int) -> None:
-        """A shard is connected anew."""
-        if self.connection is not None:
-            self.connection.connected(shard, self.shard_count)
+        """A shard is connected anew: Discord has named all its servers."""
+        if self.connection is not None and self.membership is not None:
+            before = self._before.pop(shard, {})
+            # discord.py makes each server anew that Discord names, and keeps those that it doesn't name any more.
+            named = [guild for guild in self._of_shard(shard) if before.get(guild.id) is not guild]
+            self.membership.seen(Shard(shard, self.shard_count or 1), (GuildId(guild.id) for guild in named))
+        await self.on_shard_resumed(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """A shard is connected again."""
-        await self.on_shard_connect(shard)
+        self._before.pop(shard, None)
+        if self.connection is not None:
+            self.connection.connected(shard, self.shard_count)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard has lost its connection."""
+        self._before[shard] = {guild.id: guild for guild in self._of_shard(shard)}
         if self.connection is not None:
             self.connection.disconnected(shard)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """Discord has told all it knows of a shard's servers."""
+        self._unreached.update(guild.id for guild in self._of_shard(shard) if guild.unavailable)
+
+    def _of_shard(self, shard: int) -> list[discord.Guild]:
+        return [guild for guild in self.guilds if guild.shard_id == shard]
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Rights may have come back."""
@@ -131,7 +153,26 @@ class LongtableBot(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been added again."""
+        self._unreached.discard(guild.id)
+        if self.membership is not None:
+            self.membership.joined(GuildId(guild.id))
         await self._has_changed(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed."""
+        self._unreached.discard(guild.id)
+        if self.membership is not None:
+            self.membership.left(GuildId(guild.id))
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord can't serve a server just now; the bot stays a member."""
+        self._unreached.add(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there; at a start that is said of each, and what could not be posted is tried anyway."""
+        is_known = self.membership is None or self.membership.is_member(GuildId(guild.id))
+        if guild.id in self._unreached or not is_known:
+            await self.on_guild_join(guild)
 
     async def _has_changed(self, guild: int) -> None:
         if self.changed is not None:

@@ -102,11 +102,19 @@ def _running(look: Look, marker: int | None, stops: str) -> Post:
     if look.match.thread is not None:
         thread = Place(look.match.guild, look.match.thread)
         sheet.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
-    if look.held:
-        sheet.say(_("⏸ On hold: nobody can play until server staff releases the match."))
+    sheet.say(stopped_line(look))
     sheet.say(stops, most=1000)
     sheet.say(undelivered_lines(look), most=600)
     return sheet.post()
+
+
+def stopped_line(look: Look) -> str:
+    """Return why nothing is played in a match that is stopped."""
+    if look.removed:
+        return _(
+            "⏸ The bot was removed from this match's server. No clock runs; once it's added again, the match goes on."
+        )
+    return _("⏸ On hold: nobody can play until server staff releases the match.") if look.held else ""
 
 
 def undelivered_lines(look: Look) -> str:

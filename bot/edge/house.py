@@ -61,6 +61,7 @@ class House:
             owns=owned(self.settings),
         )
         self.relay, self.client.changed = relay, relay.retry
+        self.client.membership = self.longtable.clockwork.membership
         self.longtable.clockwork.returned = relay.resume
         runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
         janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.clockwork import Decision
+from bot.app.changes import Decision
 from bot.app.computers import Computers
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Receipt

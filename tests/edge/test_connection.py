@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -161,3 +162,104 @@ async def _watch(seen: DiscordConnection, client: Any) -> None:  # noqa: ANN401 
     """Look again and again, as a worker does."""
     while True:
         await asyncio.sleep(await seen.look(client))
+
+
+# --- Which servers the bot is a member of -----------------------------------------------------------------------------
+
+
+class Heard:
+    """Stands for the membership, and keeps what it hears."""
+
+    def __init__(self) -> None:
+        """Have heard nothing."""
+        self.said: list[tuple[str, object]] = []
+        self.retried: list[int] = []
+
+    def is_member(self, guild: int) -> bool:
+        """Return whether it is one as far as was heard."""
+        return ("left", guild) not in self.said
+
+    def left(self, guild: int) -> None:
+        """Hear of a removal."""
+        self.said.append(("left", guild))
+
+    def joined(self, guild: int) -> None:
+        """Hear of a server that is there."""
+        self.said.append(("joined", guild))
+
+    def seen(self, shard: Shard, guilds: Iterable[int]) -> None:
+        """Hear of a shard's servers."""
+        self.said.append((f"shard {shard.index} of {shard.count}", sorted(guilds)))
+
+    async def retry(self, guild: int) -> None:
+        """Try again what could not be posted."""
+        self.retried.append(guild)
+
+
+def server(number: int, **more: bool) -> Any:  # noqa: ANN401  # what the gateway says
+    """Return what GUILD_CREATE says of a server, as far as it matters."""
+    return more | {"id": str(number), "name": "server", "roles": [], "channels": [], "threads": [], "members": []}
+
+
+async def listening() -> tuple[LongtableBot, Heard]:
+    """Return a client that hears the gateway, one shard of one."""
+    bot, heard = LongtableBot(shard_count=1, ready_seconds=0.01, connection=DiscordConnection(1, ())), Heard()
+    await bot._async_setup_hook()
+    bot._connection.shard_ids = range(1)
+    bot.membership, bot.changed = heard, heard.retry  # type: ignore[assignment]  # stand-ins
+    return bot, heard
+
+
+async def ready(bot: LongtableBot, *servers: int) -> None:
+    """Let the gateway say READY, with servers that are unavailable so far."""
+    user = {"id": "1", "username": "bot", "discriminator": "0", "avatar": None}
+    guilds = [{"id": str(number), "unavailable": True} for number in servers]
+    data: Any = {"shard": [0, 1], "user": user, "guilds": guilds, "application": {"id": "1", "flags": 0}}
+    bot._connection.parse_ready(data)
+    await asyncio.sleep(0.03)
+
+
+async def test_servers_that_discord_names_no_more_have_removed_the_bot() -> None:
+    """
+    READY names all servers; those of an earlier READY that discord.py still keeps, and one that was left, are not
+    among them. After a RESUMED nothing is compared.
+    """
+    bot, heard = await listening()
+    await ready(bot, 11, 12, 13)
+    bot.dispatch("shard_disconnect", 0)
+    await asyncio.sleep(0.01)
+    resumed: Any = {"__shard_id__": 0}
+    bot._connection.parse_resumed(resumed)
+    await asyncio.sleep(0.01)
+    bot.dispatch("shard_disconnect", 0)
+    await asyncio.sleep(0.01)
+    await ready(bot, 11, 13)
+
+    assert [("shard 0 of 1", [11, 12, 13]), ("shard 0 of 1", [11, 13])] == heard.said
+    assert [] == heard.retried
+
+
+async def test_an_outage_of_a_server_is_no_removal() -> None:
+    """
+    Removed and added again is heard; unavailable is not, but what could not be posted is tried when it is over. At a
+    start no server is tried by itself.
+    """
+    bot, heard = await listening()
+    state = bot._connection
+    await ready(bot, 11, 12)
+    del heard.said[:]
+    state.parse_guild_create(server(11, unavailable=False))
+    state.parse_guild_delete({"id": "12", "unavailable": True})
+    await asyncio.sleep(0.01)
+    state.parse_guild_create(server(12, unavailable=False))
+    await asyncio.sleep(0.01)
+    before = list(heard.said), list(heard.retried)
+    removed: Any = {"id": "12"}
+    state.parse_guild_delete(removed)
+    await asyncio.sleep(0.01)
+    state.parse_guild_create(server(12))
+    await asyncio.sleep(0.01)
+
+    assert "left" not in [what for what, _ in before[0]]
+    assert [("left", 12), ("joined", 12)] == heard.said[len(before[0]) :]
+    assert [12, 12] == heard.retried[-2:]

@@ -103,3 +103,25 @@ async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     assert EventStatus.RUNNING is during.record.status
     assert NOW + 11 * DAY == during.pairings[0].due
     assert EventStatus.FINISHED is after.record.status
+
+
+async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None:
+    """
+    The days of a match that its tournament would decide stand still, and so does the tournament.
+    """
+    event = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    assert PLACE.guild is not None
+    scene.app.clockwork.membership.left(PLACE.guild)
+    await scene.app.clockwork.sweep()
+    scene.clock.forward(days=6)
+    await scene.app.steward.work()
+    during = (await scene.app.events.look(event)).record
+    scene.app.clockwork.membership.joined(PLACE.guild)
+    await scene.app.clockwork.sweep()
+    await scene.app.steward.work()
+    after = await scene.app.events.look(event)
+
+    assert EventStatus.RUNNING is during.status
+    assert (EventStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)
