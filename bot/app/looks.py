@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -19,7 +19,7 @@ from db.clock_records import Why
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
-from games.core.game import Marks, Outcome
+from games.core.game import Ask, Marks, Outcome
 from games.core.play import Entry, Position, seen
 from games.core.seats import TABLE, Seat
 from games.core.text import at_seconds, say
@@ -114,7 +114,6 @@ def _made(
         marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
         asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
         standing = None if state is None or over else game.standing(state)
-    draft = None if viewer is None or not asks else tx.draft(record.id, viewer)
     return Look(
         match=record,
         game=game,
@@ -126,7 +125,7 @@ def _made(
         view=view,
         marks=marks,
         asks=tuple(ask for ask in asks if ask.seat != TABLE),
-        drafting=draft is not None and any(ask.id == draft.ask for ask in asks),
+        drafting=_is_drafting(tx, table, viewer, asks),
         orders=sum(order.seat == viewer for order in table.orders),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
         standing=standing,
@@ -143,6 +142,12 @@ def _made(
         removed=table.stop(Why.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
+
+
+def _is_drafting(tx: Tx, table: Table, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
+    """Whether the viewer has an unfinished turn of one of these asks."""
+    draft = None if viewer is None or not asks else tx.draft(table.match.id, viewer)
+    return draft is not None and any(ask.id == draft.ask for ask in asks)
 
 
 def names(table: Table) -> tuple[str, ...]:
