@@ -12,7 +12,7 @@ from games.core.errors import IllegalMove
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import Text, raw
-from games.walnut_grove import telling
+from games.walnut_grove import places, telling
 from games.walnut_grove.checking import check, may_act
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
 from games.walnut_grove.errand import may_be_open, run, sellable
@@ -52,6 +52,8 @@ from games.walnut_grove.view import View
 
 Filled = Mapping[str, Any]
 Maker = Callable[[tuple[str, ...]], Move]
+Placer = Callable[[str], tuple[str, str]]
+"""From what is chosen to its place on the picture and its tag."""
 Lister = Callable[[View, Seat, Filled], Iterable[Choice]]
 
 
@@ -79,13 +81,15 @@ def _items(
     make: Callable[[tuple[str, ...]], Move],
     *,
     least: int = 1,
+    place: Placer = places.nowhere,
 ) -> Iterator[Choice]:
     """Yield candidates that make a legal move one element longer, then STOP where the move may end."""
     if len(named) >= least and allowed(view, make(tuple(named))):
         yield Choice(STOP)
     for item in candidates:
         if allowed(view, make((*named, item))):
-            yield Choice(item, _label(item))
+            spot, tag = place(item)
+            yield Choice(item, _label(item), spot=spot, tag=tag)
 
 
 def _label(item: str) -> Text:
@@ -104,7 +108,7 @@ def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _start(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    return (Choice(row, words(f"row.{row}")) for row in ROWS)
+    return (Choice(row, words(f"row.{row}"), spot=f"town:{row}") for row in ROWS)
 
 
 def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -114,15 +118,17 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     laid = {tile.tile for tile in farm.tiles}
     if "tile" not in filled:
-        yield from (Choice(tile, telling.tile_text(tile)) for tile in table.drawn[seat] if tile not in laid)
+        left = (tile for tile in table.drawn[seat] if tile not in laid)
+        yield from (Choice(tile, telling.tile_text(tile), spot=f"{seat}:tile:{tile}") for tile in left)
     elif "at" not in filled:
-        yield from (Choice(cell) for cell in spots(farm.tiles))
+        yield from (Choice(cell, spot=f"{seat}:{cell}") for cell in spots(farm.tiles))
     else:
         for turn in range(QUARTERS):
             tile = Laid(filled["tile"], filled["at"], turn)
             matching, pens = matches(farm.board, farm.tiles, tile), pens_with(farm.tiles, tile)
             note = words("note.lay", matching=matching, pens=pens)
-            yield Choice(turn, telling.turned_text(tile.tile, turn), note)
+            spot = f"{seat}:turn:{tile.tile}/{turn}"
+            yield Choice(turn, telling.turned_text(tile.tile, turn), note, spot=spot)
 
 
 def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -135,7 +141,8 @@ def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     left = [area for area in farm.land.areas if area.name not in {farm.land.of[name].name for name in named}]
     for area in sorted(left, key=lambda area: -yield_of(area, table.the_disc)):
-        yield Choice(area.name, telling.area_text(farm, area.name, table.the_disc))
+        spot, tag = places.area(seat, farm, area.name)
+        yield Choice(area.name, telling.area_text(farm, area.name, table.the_disc), spot=spot, tag=tag)
 
 
 def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -150,7 +157,8 @@ def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
             entry = f"{done.area}-{number}"
             if allowed(view, Renounce((*named, entry))):
                 label = words("note.renounce", area=done.area, count=number, good=item_text(done.good))
-                yield Choice(entry, label)
+                spot, tag = places.area(seat, base_of(view.table, seat), done.area)
+                yield Choice(entry, label, spot=spot, tag=tag)
 
 
 def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -161,7 +169,8 @@ def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if "after" not in filled:
         for area in areas[:-1]:
             if sum(_could_be_there(table, seat, area).values()) >= HELP_GOODS:
-                yield Choice(area)
+                spot, tag = places.area(seat, farm, area)
+                yield Choice(area, spot=spot, tag=tag)
         return
     there = _could_be_there(table, seat, filled["after"])
     yield from _three(view, values_of(filled, "goods"), there, lambda goods: RepayMid(filled["after"], goods))
@@ -194,7 +203,7 @@ def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Mak
         return
     for item in _left(there, named):
         if len(named) + 1 < HELP_GOODS or allowed(view, make((*named, item))):
-            yield Choice(item, item_text(item))
+            yield Choice(item, item_text(item), spot=f"{view.seat}:item:{item}")
 
 
 def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -209,7 +218,7 @@ def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if table.phase is Phase.FARM and awaits_drop(table.summers[seat]):
         yield from _room_for_help(view, seat, named, left)
     elif table.phase is Phase.FARM or errand.take or errand.sell:
-        yield from _items(view, named, left, Drop)
+        yield from _items(view, named, left, Drop, place=places.in_barn(seat))
 
 
 def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[str]) -> Iterator[Choice]:
@@ -220,12 +229,12 @@ def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[
         yield Choice(STOP)
     for item in left:
         if next(droppings(farm, ordered(summer, Drop((*named, item))), disc), None) is not None:
-            yield Choice(item, _label(item))
+            yield Choice(item, _label(item), spot=f"{seat}:barn:{item}")
 
 
 def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     named = values_of(filled, "things")
-    yield from _items(view, named, _left(base_of(view.table, seat).barn, named), GiveUp)
+    yield from _items(view, named, _left(base_of(view.table, seat).barn, named), GiveUp, place=places.in_barn(seat))
 
 
 # --- Town ----------------------------------------------------------------------------------------------------------
@@ -234,7 +243,7 @@ def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 def _go(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for stop in RING:
         if allowed(view, Go(stop.id)):
-            yield Choice(stop.id, telling.stop_label(view.table, seat, stop))
+            yield Choice(stop.id, telling.stop_label(view.table, seat, stop), spot=f"town:{stop.id}")
 
 
 def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -244,7 +253,7 @@ def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     if stop.kind is Kind.FREE:
         if len(named) < FREE_GOODS:
-            yield from (Choice(good, item_text(good)) for good in GOODS)
+            yield from (Choice(good, item_text(good), spot=f"town:{stop.id}:{good}") for good in GOODS)
         return
     if named:
         yield Choice(STOP)
@@ -252,7 +261,7 @@ def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm = base_of(table, seat)
     for thing in dict.fromkeys(table.stock.get(stop.id, ())):
         if fits(farm, thing) is None:
-            yield Choice(thing, item_text(thing))
+            yield Choice(thing, item_text(thing), spot=f"town:{stop.id}:{thing}")
 
 
 def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -267,7 +276,7 @@ def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for good in sellable(farm, stop):
         if good not in named:
             bonus = words("note.bonus") if good == table.the_disc.autumn else None
-            yield Choice(good, item_text(good), bonus)
+            yield Choice(good, item_text(good), bonus, spot=f"town:{stop.id}:{good}")
 
 
 def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -280,7 +289,8 @@ def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     rest = (HELP,) * (len(gates) - len(named) - 1)
     for way in (*COINS, HELP):
         if allowed(view, Tax((*named, way, *rest))):
-            yield Choice(way, words("note.tax.help") if way == HELP else item_text(way))
+            spot = f"{seat}:help" if way == HELP else f"{seat}:barn:{way}"
+            yield Choice(way, words("note.tax.help") if way == HELP else item_text(way), spot=spot)
 
 
 def _gates(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -319,7 +329,8 @@ def _save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     stop = STOPS.get(view.table.desks[seat].errand.to)
     if stop is not None and stop.price:
         named = values_of(filled, "goods")
-        yield from _items(view, named, tuple(good for good in GOODS if good in stop.price), Save)
+        asked = tuple(good for good in GOODS if good in stop.price)
+        yield from _items(view, named, asked, Save, place=places.in_price(stop.id))
 
 
 def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -330,7 +341,7 @@ def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     ran = run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
     coins = base_of(table, seat).barn
     left = _left({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
-    yield from _items(view, named, left, Coins)
+    yield from _items(view, named, left, Coins, place=places.in_barn(seat))
 
 
 def _places(farm: Farm, asked: Mapping[str, int], named: Sequence[str]) -> Iterator[str]:
@@ -349,7 +360,8 @@ def _sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if stop is not None:
         named = values_of(filled, "places")
         asked = {**stop.price, **dict.fromkeys(errand.sell, 1)}
-        yield from _items(view, named, _places(base_of(view.table, seat), asked, named), Sources)
+        farm = base_of(view.table, seat)
+        yield from _items(view, named, _places(farm, asked, named), Sources, place=places.source(seat, farm))
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------
@@ -360,7 +372,8 @@ def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if view.table.options.winter_coins_forced:
         return
     yield Choice(STOP, None if named else words("note.no_coins"))
-    yield from (Choice(coin, item_text(coin)) for coin in COINS if coin not in named)
+    left = (coin for coin in COINS if coin not in named)
+    yield from (Choice(coin, item_text(coin), spot=f"{seat}:barn:{coin}") for coin in left)
 
 
 def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -370,7 +383,8 @@ def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if not named and not table.desks[seat].winter.save and not coins_in(table.farms[seat].barn):
         return
     goods = tuple(good for good in GOODS if good in needs and owned(table.farms[seat], good))
-    yield from _items(view, named, goods, WinterSave, least=0 if table.desks[seat].winter.save else 1)
+    least = 0 if table.desks[seat].winter.save else 1
+    yield from _items(view, named, goods, WinterSave, least=least, place=places.needed(seat))
 
 
 def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -399,7 +413,8 @@ def _winter_sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm = table.farms[seat]
     asked = needs_of(farm, table.the_disc)
     least = 0 if table.desks[seat].winter.sources else 1
-    yield from _items(view, named, _places(farm, asked, named), WinterSources, least=least)
+    place = places.source(seat, farm)
+    yield from _items(view, named, _places(farm, asked, named), WinterSources, least=least, place=place)
 
 
 LISTERS: dict[type[Move], Lister] = {

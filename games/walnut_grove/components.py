@@ -64,8 +64,6 @@ HUNGRY = 2
 COLOURS: tuple[str, ...] = tuple(FOOD)
 LABOURERS_IN_BOX: dict[str, int] = _value(_LABOURERS["count"])
 MOST_LABOURERS: int = _value(_LABOURERS["max_per_farm"])
-FIGURES: tuple[str, ...] = tuple(_value(_BOX["player_figures"]))
-"""Colours of the town figures, by seat."""
 
 SEAT_NUMBERS: tuple[int, ...] = tuple(range(_value(_BOX["players"])["min"], _value(_BOX["players"])["max"] + 1))
 YEARS: int = _value(_BOX["years"])

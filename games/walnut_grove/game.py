@@ -18,6 +18,7 @@ from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.walnut_grove import (
     asking,
+    captions,
     cases,
     checking,
     choosing,
@@ -125,6 +126,10 @@ class WalnutGrove(BaseGame[Table, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return town and farms in words."""
         return telling.describe(view, short=short)
+
+    def caption(self, view: View, plate: str) -> Text:
+        """Return what a plate of the pictures shows, in words."""
+        return captions.caption(view, plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""

@@ -188,8 +188,8 @@ def describe(view: View, *, short: bool = False) -> Text:
     """Return the town and all farms in words; ``short``: what fits an alternative text."""
     table = view.table
     if short:
-        return lines(_year(table), *(_short_farm(view, seat) for seat in table.players))
-    parts = [_year(table), *_town(view)]
+        return lines(year_text(table), *(short_farm(view, seat) for seat in table.players))
+    parts = [year_text(table), *_town(view)]
     for seat in table.players:
         parts += _farm(view, seat)
     if view.seat is not None and any(table.drawn[view.seat]):
@@ -199,7 +199,8 @@ def describe(view: View, *, short: bool = False) -> Text:
     return lines(*parts)
 
 
-def _year(table: Table) -> Text:
+def year_text(table: Table) -> Text:
+    """Return year, season and disc in words."""
     season = words(f"season.{season_of(table)}")
     if not table.disc:
         return words("board.start", season=season)
@@ -226,23 +227,25 @@ def _disc(disc: Disc) -> Text:
 
 def _town(view: View) -> Iterator[Text]:
     town = town_of(view)
-    for stop in town.stops:
-        lying = counts(stop.lying)
+    for sight in town.stops:
+        stop = STOPS[sight.id]
         yield words(
             "board.stop",
-            pos=stop.pos,
-            stop=stop_text(stop.id),
+            pos=sight.pos,
+            stop=stop_text(sight.id),
             price=counts(stop.price),
-            lying=lying or tuple(map(item_text, stop.buys)),
-            here_seat=stop.figures,
+            lying=counts(dict(sight.lying)) or tuple(map(item_text, stop.buys)),
+            here_seat=sight.figures,
         )
-    waiting = [(row, seat) for row, circles in town.rows.items() for seat in circles if seat is not None]
+    waiting = [(row, seat) for row, circles in town.rows for seat in circles if seat is not None]
     for row, seat in waiting:
         yield words("board.row", seat=seat, row=words(f"row.{row}"))
-    yield words("board.bags", tiles=town.tiles, coins=town.coins, next=town.next_letter or NO_REPAY)
+    coins = sum(view.table.coin_bag.values())
+    yield words("board.bags", tiles=town.tiles, coins=coins, next=town.next_letter or NO_REPAY)
 
 
-def _short_farm(view: View, seat: Seat) -> Text:
+def short_farm(view: View, seat: Seat) -> Text:
+    """Return a farm in a sentence."""
     farm = view.table.farms[seat]
     return words(
         "board.farm.short",
@@ -250,7 +253,7 @@ def _short_farm(view: View, seat: Seat) -> Text:
         points=score(farm).total,
         goods=_goods(farm),
         coins=farm.coins,
-        place=_place(view.table, seat),
+        place=place_text(view.table, seat),
     )
 
 
@@ -259,7 +262,8 @@ def _goods(farm: Farm) -> tuple[Text, ...]:
     return counts({good: there.get(good, 0) for good in GOODS})
 
 
-def _place(table: Table, seat: Seat) -> Text:
+def place_text(table: Table, seat: Seat) -> Text:
+    """Return where a town figure stands."""
     place = table.places[seat]
     row, _, circle = place.partition(":")
     if not place:
@@ -268,16 +272,28 @@ def _place(table: Table, seat: Seat) -> Text:
 
 
 def _farm(view: View, seat: Seat) -> Iterator[Text]:
-    table, farm = view.table, view.table.farms[seat]
-    yield words("board.farm", seat=seat, points=score(farm).total, place=_place(table, seat))
-    tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
-    printed = "".join(area.name[-1] for area in farm.land.areas if area.name[:2] in PRINTED)
-    board, pens = words(f"board.{farm.board}"), len(farm.land.pens)
-    yield words("board.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
+    farm = view.table.farms[seat]
+    facts = tuple(farm_texts(view, seat))
+    yield from facts[:LAND]
     full = by_area(farm)
     worth_telling = (area for area in farm.land.areas if area.size > 1 or full.get(area.name))
     areas = raws(f"{area.name} {area.size} ({full.get(area.name, 0)}/{area.squares})" for area in worth_telling)
     yield words("board.areas", areas=areas)
+    yield from facts[LAND:]
+
+
+LAND = 2
+"""So many texts of a farm are about its points and its land."""
+
+
+def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
+    """Yield what there is to say of a farm beside its areas."""
+    table, farm = view.table, view.table.farms[seat]
+    yield words("board.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
+    tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
+    printed = "".join(area.name[-1] for area in farm.land.areas if area.name[:2] in PRINTED)
+    board, pens = words(f"board.{farm.board}"), len(farm.land.pens)
+    yield words("board.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
     yield words("board.barn", things=counts(farm.barn), free=farm.free)
     yield words(
         "board.people",

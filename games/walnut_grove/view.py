@@ -8,6 +8,7 @@ work out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +23,6 @@ from games.walnut_grove.components import (
     COINS,
     COLOURS,
     DISCS,
-    FIGURES,
     FOOD,
     GOODS,
     IMPROVEMENT_PLACES,
@@ -31,6 +31,7 @@ from games.walnut_grove.components import (
     RING,
     ROWS,
     SIDES,
+    STOPS,
     TILES,
     UNKNOWN,
     WAGONS,
@@ -40,19 +41,18 @@ from games.walnut_grove.components import (
     Kind,
     Stop,
 )
-from games.walnut_grove.farm import Counts, Farm, campfires, hidden, needs_of, owned
+from games.walnut_grove.farm import Farm, campfires, hidden, needs_of, owned
 from games.walnut_grove.land import COLUMNS, Pen, fences_of, sides_of, split_cell, spots
-from games.walnut_grove.paying import forecast
 from games.walnut_grove.scoring import improvement_points, score
 from games.walnut_grove.state import Desk, Frost, Phase, Summer, Table, Walk, Worked
-from games.walnut_grove.town import is_occupied, others_at, stop_trouble
+from games.walnut_grove.town import others_at
 
 __all__ = [
-    "BARN_SITES", "BARN_SPACES", "BOARD_GOODS", "COINS", "COLOURS", "COLUMNS", "DISCS", "FIGURES", "FOOD", "GOODS",
-    "IMPROVEMENT_PLACES", "PRINTED", "RING", "SIDES", "TILES", "UNKNOWN", "WAGONS", "YEARS",
+    "BARN_SITES", "BARN_SPACES", "BOARD_GOODS", "COINS", "COLOURS", "COLUMNS", "DISCS", "FOOD", "GOODS",
+    "IMPROVEMENT_PLACES", "PRINTED", "RING", "SIDES", "STOPS", "TILES", "UNKNOWN", "WAGONS", "YEARS",
     "Disc", "DrawnSight", "Farm", "FarmSight", "Frost", "ImprovementSight", "Kind", "NeedSight", "Pen", "PenSight",
-    "Phase", "PlayerSight", "SquareSight", "Stop", "StopSight", "Table", "TileSight", "TownSight", "View", "Walk",
-    "Worked", "farm_of", "farms_of", "reachable", "score", "season_of", "town_of", "view_of",
+    "Phase", "SquareSight", "Stop", "StopSight", "Table", "TileSight", "TownSight", "Turn", "View", "Walk",
+    "Worked", "WorkedSight", "farm_of", "farms_of", "order_of", "score", "season_of", "town_of", "view_of",
 ]  # fmt: skip
 
 NOTHING_KNOWN = "?"
@@ -134,89 +134,47 @@ def season_of(table: Table) -> str:
 
 
 class StopSight(Struct, frozen=True, kw_only=True):
-    """A building as it is drawn: what lies there, who stands there (earliest first), and how the viewer finds it."""
+    """A building as it is drawn: what lies there, and who stands there (earliest first)."""
 
     pos: int
     id: str
-    name: str
-    kind: Kind
-    price: Counts
-    buys: tuple[Good, ...]
-    lying: Counts
-    """Colours, hut and barn, or improvements, with their numbers."""
-    spaces: int
+    lying: tuple[tuple[str, int], ...]
+    """Colours, hut and barn, or improvements, each with its number."""
     figures: tuple[Seat, ...]
-    occupied: bool
     sold_out: bool
-
-
-class PlayerSight(Struct, frozen=True, kw_only=True):
-    """A player in the strip below the town."""
-
-    seat: Seat
-    figure: str
-    """Colour of the town figure."""
-    awaited: bool
-    acted: bool
-    coins: int
-    open: int
-    flipped: int
 
 
 class TownSight(Struct, frozen=True, kw_only=True):
     """The town as it is drawn."""
 
     stops: tuple[StopSight, ...]
-    rows: dict[str, tuple[Seat | None, ...]]
-    """The circles of the start rows ``town`` and ``church``, lowest first; () once a row is empty for good."""
+    rows: tuple[tuple[str, tuple[Seat | None, ...]], ...]
+    """The start rows ``town`` and ``church`` with their circles, lowest first; () once a row is empty for good."""
     year: int
     season: str
     disc: Disc | None
     next_letter: str
     """Letter of the next disc (A or B), "" in the last year."""
-    discs_left: tuple[str, ...]
     tiles: int
-    coins: int
-    """In the bags."""
-    order: tuple[Seat, ...]
-    """This year's town order; before it is fixed, the order as the figures stand now."""
-    players: tuple[PlayerSight, ...]
-    """In the order of ``order``."""
+    """In the bag."""
+    awaited: tuple[Seat, ...]
+    """Whose town figures are awaited on the road or beside it."""
     walk: Walk | None
 
 
 def town_of(view: View) -> TownSight:
     """Return the town."""
     table = view.table
-    order = table.order or table.players
     return TownSight(
         stops=tuple(_stop_sight(view, number) for number in range(len(RING))),
-        rows={row: _circles(table, row) for row in ROWS},
+        rows=tuple((row, _circles(table, row)) for row in ROWS),
         year=table.year,
         season=season_of(table),
         disc=DISCS.get(table.disc),
         next_letter=min(table.discs_left)[0] if table.discs_left else "",
-        discs_left=table.discs_left,
         tiles=len(table.tile_bag),
-        coins=sum(table.coin_bag.values()),
-        order=order,
-        players=tuple(_player(table, seat) for seat in order),
+        awaited=() if table.current is None or table.phase is Phase.DRAW else (table.current,),
         walk=table.walk,
-    )
-
-
-def reachable(view: View) -> tuple[str, ...]:
-    """Return the buildings where the viewer, whose turn it is, could stop now (R6.5 to R6.7); else ()."""
-    table, seat = view.table, view.seat
-    if seat is None or table.phase is not Phase.TOWN or table.current != seat or table.desks[seat].errand.to:
-        return ()
-    farm = table.farms[seat]
-    return tuple(
-        stop.id
-        for stop in RING
-        if stop_trouble(table, seat, farm, stop.id) is None
-        and sum(max(0, asked - owned(farm, good)) for good, asked in stop.price.items()) <= farm.coins
-        and (not stop.buys or any(owned(farm, good) for good in stop.buys))
     )
 
 
@@ -227,14 +185,8 @@ def _stop_sight(view: View, number: int) -> StopSight:
     return StopSight(
         pos=stop.pos,
         id=stop.id,
-        name=stop.name,
-        kind=stop.kind,
-        price=stop.price,
-        buys=stop.buys,
-        lying={thing: lying.count(thing) for thing in dict.fromkeys(lying)},
-        spaces=stop.spaces,
+        lying=tuple((thing, lying.count(thing)) for thing in dict.fromkeys(lying)),
         figures=tuple(sorted(here, key=lambda seat: table.arrived.index(seat) if seat in table.arrived else len(here))),
-        occupied=is_occupied(table, view.seat, stop),
         sold_out=stop.kind not in (Kind.FREE, Kind.STORE) and not lying,
     )
 
@@ -245,17 +197,29 @@ def _circles(table: Table, row: str) -> tuple[Seat | None, ...]:
     return circles if table.phase is Phase.START or any(seat is not None for seat in circles) else ()
 
 
-def _player(table: Table, seat: Seat) -> PlayerSight:
-    farm = table.farms[seat]
-    return PlayerSight(
-        seat=seat,
-        figure=FIGURES[seat],
-        awaited=is_awaited(table, seat),
-        acted=seat in table.has_acted or (table.phase is Phase.FARM and table.summers[seat].done),
-        coins=farm.coins,
-        open=farm.open,
-        flipped=farm.flipped,
-    )
+def order_of(view: View) -> tuple[Seat, ...]:
+    """Return this year's town order; before it is fixed, the seats as they sit."""
+    return view.table.order or view.table.players
+
+
+class Turn(StrEnum):
+    """How far a player is in the season."""
+
+    AWAITED = "to move"
+    DONE = "done"
+    NEXT = "next"
+    OVER = ""
+
+
+def turn_of(table: Table, seat: Seat) -> Turn:
+    """Return how far a seat is."""
+    if table.over:
+        return Turn.OVER
+    if is_awaited(table, seat):
+        return Turn.AWAITED
+    acted = seat in table.has_acted or (table.phase is Phase.FARM and table.summers[seat].done)
+    placed = table.phase is Phase.START and bool(table.places[seat])
+    return Turn.DONE if acted or placed else Turn.NEXT
 
 
 def is_awaited(table: Table, seat: Seat) -> bool:
@@ -280,18 +244,15 @@ class TileSight(Struct, frozen=True, kw_only=True):
     """A tile or printed landscape as it is drawn; row 0 is printed and shows one landscape on all its piece.
 
     ``sides`` are the goods N, E, S, W; ``fences`` the fenced half diagonals: 0 between N and E, 1 E and S, 2 S and W,
-    3 W and N. ``fresh``: laid this year.
+    3 W and N.
     """
 
     at: str
     column: int
     row: int
-    tile: str
-    turn: int
     sides: tuple[Good, ...]
     fences: tuple[int, ...]
     squares: tuple[SquareSight, ...]
-    fresh: bool = False
 
 
 class PenSight(Struct, frozen=True, kw_only=True):
@@ -331,26 +292,45 @@ class DrawnSight(Struct, frozen=True, kw_only=True):
     laid: bool
 
 
+class WorkedSight(Struct, frozen=True, kw_only=True):
+    """What a figure brings from an area, which is told by its regions."""
+
+    regions: tuple[str, ...]
+    harvest: int
+
+
 class FarmSight(Struct, frozen=True, kw_only=True):
     """A farm as it is drawn."""
 
     seat: Seat
-    figure: str
-    farm: Farm
+    turn: Turn
     points: int
     """As they stand, without coins whose value is hidden from the viewer."""
     printed: tuple[TileSight, ...]
     tiles: tuple[TileSight, ...]
-    legal: tuple[str, ...]
-    """Cells on which the viewer may lay a tile now; () for others' farms and other seasons."""
+    room: tuple[str, ...]
+    """Cells on which the viewer may still lay a tile; () for others' farms and other seasons."""
+    keep: int
+    """How many of the drawn tiles are laid this spring."""
     drawn: tuple[DrawnSight, ...]
     """The viewer's draw of this spring."""
     pens: tuple[PenSight, ...]
-    worked: tuple[Worked, ...]
-    """The harvest of this summer, as long as it is news."""
+    worked: tuple[WorkedSight, ...]
+    """The harvest of this summer in the order of farmer and labourers, as long as it is news."""
+    goods: tuple[int, ...]
+    """All goods at hand, in the barn and on squares, in the order of ``GOODS``."""
+    coins: int
+    """Of whatever value."""
     barn: tuple[str, ...]
     """Goods and coins in the barn, ``$`` for coins face down, in the order of the specification."""
     spaces: int
+    labourers: tuple[str, ...]
+    hired: tuple[str, ...]
+    huts: int
+    barns: int
+    open: int
+    """Help tiles that can be paid back."""
+    flipped: int
     needs: tuple[NeedSight, ...]
     """What winter asks for with the disc of the year."""
     fires: int
@@ -360,8 +340,16 @@ class FarmSight(Struct, frozen=True, kw_only=True):
     double: tuple[str, ...]
     """Colours that are hungry twice this winter."""
     improvements: tuple[ImprovementSight, ...]
-    winter_help: int | None
-    """Help tiles that winter would bring by the viewer's instructions; None on others' farms."""
+
+    @property
+    def help(self) -> int:
+        """All help tiles, open and flipped."""
+        return self.open + self.flipped
+
+    @property
+    def aside(self) -> FarmSight:
+        """The same farm, whoever is to move: what stays as it is while others act."""
+        return replace(self, turn=Turn.OVER)
 
 
 def farms_of(view: View) -> tuple[FarmSight, ...]:
@@ -374,21 +362,30 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
     table = view.table
     farm, summer, disc = table.farms[seat], table.summers[seat], DISCS.get(table.disc)
     mine = seat == view.seat
-    needs = needs_of(farm, disc) if disc is not None else {}
+    needs = needs_of(farm, disc) if disc is not None and not table.over else {}
     news = table.phase is Phase.FARM or (table.phase is Phase.TOWN and not table.acted)
+    worked = [done for done in summer.worked if done.area in farm.land.of] if news else []
     return FarmSight(
         seat=seat,
-        figure=FIGURES[seat],
-        farm=farm,
+        turn=turn_of(table, seat),
         points=score(farm).total,
         printed=_printed(farm),
-        tiles=tuple(_tile(farm, number, summer) for number in range(len(farm.tiles))),
-        legal=spots(farm.tiles) if mine and may_lay(table, seat) else (),
+        tiles=tuple(_tile(farm, number) for number in range(len(farm.tiles))),
+        room=spots(farm.tiles) if mine and may_lay(table, seat) else (),
+        keep=disc.keep if disc is not None and table.drawn[seat] else 0,
         drawn=tuple(_drawn(farm, tile) for tile in table.drawn[seat]),
         pens=tuple(PenSight(number=at + 1, pieces=pen.pieces) for at, pen in enumerate(farm.land.pens)),
-        worked=summer.worked if news else (),
+        worked=tuple(WorkedSight(regions=farm.land.of[done.area].regions, harvest=done.harvest) for done in worked),
+        goods=tuple(owned(farm, good) for good in GOODS),
+        coins=farm.coins,
         barn=tuple(item for item in (*GOODS, *COINS, UNKNOWN) for _ in range(farm.barn.get(item, 0))),
         spaces=farm.spaces,
+        labourers=farm.labourers,
+        hired=farm.hired,
+        huts=farm.huts,
+        barns=farm.barns,
+        open=farm.open,
+        flipped=farm.flipped,
         needs=tuple(NeedSight(good=good, asked=needs[good], has=owned(farm, good)) for good in GOODS if good in needs),
         fires=disc.fires if disc is not None else 0,
         campfires=campfires(farm),
@@ -396,7 +393,6 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
         improvements=tuple(
             ImprovementSight(kind=kind, points=improvement_points(farm, kind)) for kind in farm.improvements
         ),
-        winter_help=(forecast(table, seat).help if disc is not None else 0) if mine else None,
     )
 
 
@@ -415,8 +411,6 @@ def _printed(farm: Farm) -> tuple[TileSight, ...]:
                 at=cell,
                 column=COLUMNS.index(PRINTED[0][0]) + number,
                 row=0,
-                tile="",
-                turn=0,
                 sides=(good,) * len(SIDES),
                 fences=(),
                 squares=(SquareSight(good=good, squares=PRINTED_SQUARES[good], full=full),),
@@ -425,7 +419,7 @@ def _printed(farm: Farm) -> tuple[TileSight, ...]:
     return tuple(sights)
 
 
-def _tile(farm: Farm, number: int, summer: Summer) -> TileSight:
+def _tile(farm: Farm, number: int) -> TileSight:
     laid = farm.tiles[number]
     place = split_cell(laid.at)
     assert place is not None, laid.at
@@ -434,15 +428,12 @@ def _tile(farm: Farm, number: int, summer: Summer) -> TileSight:
         at=laid.at,
         column=place[0],
         row=place[1],
-        tile=laid.tile,
-        turn=laid.turn,
         sides=sides_of(laid.tile, laid.turn),
         fences=tuple(sorted(fences_of(laid.tile, laid.turn))),
         squares=tuple(
             SquareSight(good=good, squares=room, full=farm.squares.get(f"{laid.at}.{good}", 0))
             for good, room in storage.items()
         ),
-        fresh=number >= len(farm.tiles) - summer.laid,
     )
 
 

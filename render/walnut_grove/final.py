@@ -1,80 +1,115 @@
-"""The result: points by category for every seat, who won, and all farms as they ended."""
+"""The score sheet: points by category for every player, the best first."""
+
+from dataclasses import dataclass
 
 from PIL import Image
 
 from games.core.game import Outcome
-from games.walnut_grove.view import FarmSight, View, farms_of, score
-from render.core.fonts import BEBAS
+from games.core.seats import Seat
+from games.walnut_grove.view import View, score
+from render.core.fonts import BEBAS, SLAB
 from render.core.picture import Theme
 from render.core.text import width
-from render.walnut_grove import glance, tokens
+from render.walnut_grove import tokens
 from render.walnut_grove.inks import CREAM, FIELD, GOLD, INK, PAPER, RAIL, RED, SOFT, palette
-from render.walnut_grove.paint import Painter
-from render.walnut_grove.slips import dark, slot
+from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter
+from render.walnut_grove.slips import dark, slip
 
 WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} {points:point|points}", "after eight years"
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
 LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
-TOP, ROW, FIRST, PITCH = 172, 112, 508, 105
+WIDE, BAR = 1100, 64
+HEADS, TOP, ROW, HIGH = 97, 122, 104, 92
+"""Middle of the headings; top of the first row, from one to the next, height of one."""
+FIRST, PITCH = 400, 99
+NAME_AT, POINTS_AT = 148, 1076
 
 
-def foot(seats: int) -> int:
-    """Where the table ends."""
-    return TOP + ROW * seats
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a player's row says: the categories in the order of `COLUMNS`, the last the sum."""
+
+    seat: Seat
+    name: str
+    place: int
+    points: tuple[int, ...]
 
 
-def draw(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The table above the farms."""
-    farms = farms_of(view)
-    low = foot(len(farms)) + 16
-    painter = Painter(palette().ground((1200, low + glance.high(farms)), PAPER))
-    _title(painter, outcome, names, ended=view.table.over, theme=theme)
-    for i, word in enumerate(COLUMNS):
-        painter.ground = PAPER
-        painter.fitted(theme.say(word).upper(), (FIRST + PITCH * i, 140), PITCH - 8, (34, 26), face=BEBAS, colour=SOFT)
-    order = sorted(range(len(farms)), key=lambda seat: (outcome.places[seat], seat))
-    for row, seat in enumerate(order):
-        _row(painter, farms[seat], (names[seat], outcome.places[seat]), TOP + ROW * row)
-    glance.draw(painter, farms, low, names)
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is drawn of a result: the rows, the best first."""
+
+    rows: tuple[Row, ...]
+    ended: bool
+    """All eight years were played."""
+    total: int
+    """Of the first player."""
+    theme: Theme
+
+
+def sheet(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Sheet:
+    """The score sheet of a result."""
+    rows = []
+    for seat in ranked(outcome):
+        counted = score(view.table.farms[seat])
+        bought = sum(points for _, points in counted.improvements)
+        points = (counted.pens, counted.figures, counted.buildings, counted.coins, bought, counted.help, counted.total)
+        rows.append(Row(seat, names[seat], outcome.places[seat], points))
+    return Sheet(tuple(rows), view.table.over, outcome.totals[rows[0].seat], theme)
+
+
+def ranked(outcome: Outcome) -> tuple[Seat, ...]:
+    """The seats by place."""
+    return tuple(map(Seat, sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))))
+
+
+def draw(shown: Sheet) -> Image.Image:
+    """The sheet, 1100 wide, 104 for each player below its heads."""
+    painter = Painter(palette().ground((WIDE, TOP + ROW * len(shown.rows) + 12), PAPER))
+    _title(painter, shown)
+    painter.ground = PAPER
+    for i, word in enumerate(COLUMNS[:-1]):
+        at = (FIRST + PITCH * i, HEADS)
+        painter.fitted(shown.theme.say(word).upper(), at, PITCH, (34, LEAST_SIGN), face=BEBAS, colour=SOFT)
+    painter.sign(shown.theme.say(COLUMNS[-1]).upper(), (POINTS_AT, HEADS), 34, side="right", colour=SOFT)
+    for i, row in enumerate(shown.rows):
+        _row(painter, row, TOP + ROW * i)
     return painter.image
 
 
-def _title(painter: Painter, outcome: Outcome, names: tuple[str, ...], *, ended: bool, theme: Theme) -> None:
+def _title(painter: Painter, shown: Sheet) -> None:
     """Who won; of who plays alone the points, since the goals decide; how long it took unless it was broken off."""
-    painter.put(dark, (0, 0), 1200, 96)
+    painter.put(dark, (0, 0), WIDE, BAR)
     painter.ground = INK
-    winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    said = theme.say(
-        ALONE if len(names) == 1 else WINS if len(winners) == 1 else SHARED,
-        name=names[winners[0]],
-        points=outcome.totals[winners[0]],
-    )
-    start = 30
-    for seat in winners:
-        painter.put(tokens.figure, (start + 36, 58), seat, 25.0, 43.0)
-        start += 100
-    aside = theme.say(ENDED).upper() if ended else ""
-    painter.sign(aside, (1176, 48), 36, side="right", colour=RAIL)
-    room = 1176 - width(aside, BEBAS, 36) - start - 30
-    painter.fitted(said, (start, 48), round(room), (50, 30), side="left", colour=GOLD)
+    winners = [row for row in shown.rows if row.place == 1]
+    pattern = ALONE if len(shown.rows) == 1 else WINS if len(winners) == 1 else SHARED
+    said = shown.theme.say(pattern, name=winners[0].name, points=shown.total)
+    start = 14
+    for row in winners:
+        painter.put(tokens.figure, (start + 34, 40), int(row.seat), 18.0, 30.0)
+        start += 76
+    aside = shown.theme.say(ENDED).upper() if shown.ended else ""
+    room = WIDE - start - 24
+    for size in (36, LEAST_SIGN):
+        if room - width(aside, BEBAS, size) - 24 >= width(said, SLAB, LEAST_WORD):
+            room -= round(painter.sign(aside, (WIDE - 18, 34), size, side="right", colour=RAIL)) + 24
+            break
+    painter.name(said, (start + 6, 34), room, 46, colour=GOLD)
 
 
-def _row(painter: Painter, farm: FarmSight, who: tuple[str, int], top: int) -> None:
-    """One seat: place, figure, name, points by category."""
-    name, place = who
-    sheet = score(farm.farm)
+def _row(painter: Painter, row: Row, top: int) -> None:
+    """One player: place, figure, name, points by category."""
+    first = row.place == 1
     painter.ground = PAPER
-    painter.put(slot, (22, top), 1156, "first" if place == 1 else "")
-    painter.ground = FIELD if place == 1 else CREAM
-    painter.word(str(place), (58, top + 48), 46)
-    painter.put(tokens.figure, (118, top + 58), int(farm.seat), 25.0)
-    painter.name(name, (166, top + 48), FIRST - 28 - 166, (40, 26))
-    bought = sum(points for _, points in sheet.improvements)
-    points = (sheet.pens, sheet.figures, sheet.buildings, sheet.coins, bought, sheet.help, sheet.total)
-    for i, number in enumerate(points):
+    painter.put(slip, (10, top), WIDE - 22, HIGH, first=first)
+    painter.ground = FIELD if first else CREAM
+    y = top + HIGH / 2
+    painter.word(str(row.place), (41, y), 46)
+    painter.put(tokens.figure, (102, y + 12), int(row.seat), 23.0)
+    painter.name(row.name, (NAME_AT, y), FIRST - 34 - NAME_AT, 42, most=2)
+    for i, number in enumerate(row.points):
         text = str(number).replace("-", "−")
-        if i == len(points) - 1:
-            painter.word(text, (1166, top + 48), 50, side="right")
+        if i == len(COLUMNS) - 1:
+            painter.word(text, (POINTS_AT, y), 56, side="right")
             continue
-        colour = RED if number < 0 and place != 1 else INK
-        painter.word(text, (FIRST + PITCH * i, top + 48), 40, colour=colour)
+        painter.word(text, (FIRST + PITCH * i, y), 42, colour=RED if number < 0 and not first else INK)

@@ -27,9 +27,16 @@ from render.walnut_grove.inks import (
     ROCK_D,
     WHITE,
 )
-from render.walnut_grove.paint import plate
+from render.walnut_grove.paint import surface
 
-HIGH = 204
+HIGH = 168
+ROOF = 0.74
+"""The roofs, drawn 38 high, at the height of `EAVES`."""
+EAVES = 28
+TOWN = 0.8
+"""Size of gates, Town Hall and bazaar."""
+SIGN, WINDOW, PRICE = (32, 64), (66, 121), (123, 165)
+"""Upper and lower edge of what a house says."""
 LINE = even(4, INK)
 KINDS: dict[Kind, tuple[RGB, RGB]] = {
     Kind.FREE: (CREAM, INK),
@@ -134,24 +141,23 @@ ROOFS: dict[str, Callable[[Pen, float, RGB], None]] = {
 def front(stop: str, kind: Kind, width: float) -> Raster:
     """A house without lettering; (0, 0) at the upper left of its box, which the church's steeple leaves."""
     frame, sign = KINDS[kind]
-    made = plate(stop, (-8, -58, width + 8, HIGH + 8))
+    made = surface(stop, (-8, -58, width + 8, HIGH + 8))
     pen = made.pen()
-    ROOFS[stop](pen, width, frame)
-    pen.shape(rectangle(4, 42, width + 4, HIGH + 4), INK, shake=0)
-    pen.shape(rectangle(0, 38, width, HIGH), frame, edge=LINE, shake=0)
-    for y in range(52, HIGH, 14):
+    ROOFS[stop](pen.moved(0, 0, ROOF, key="roof"), width / ROOF, frame)
+    pen.shape(rectangle(4, EAVES + 4, width + 4, HIGH + 4), INK, shake=0)
+    pen.shape(rectangle(0, EAVES, width, HIGH), frame, edge=LINE, shake=0)
+    for y in range(EAVES + 14, HIGH, 14):
         pen.line([(2, y), (width - 2, y)], even(1.6, sign))
     edge = even(3, INK)
-    pen.shape(rectangle(5, 43, width - 5, 87), sign, edge=edge, shake=0)
-    pen.shape(rectangle(8, 90, width - 8, 152), PAPER2, edge=edge, shake=0)
-    pen.shape(rectangle(8, 156, width - 8, 200), CREAM, edge=edge, shake=0)
+    for inset, (top, low), fill in ((4, SIGN, sign), (6, WINDOW, PAPER2), (6, PRICE, CREAM)):
+        pen.shape(rectangle(inset, top, width - inset, low), fill, edge=edge, shake=0)
     return made.raster()
 
 
 @lru_cache(maxsize=2)
 def gate() -> Raster:
-    """A gate over the road: posts, a red roof, a coin; (0, 0) in the middle of its foot."""
-    made = plate("gate", (-64, -124, 64, 4))
+    """A gate over the road: posts and a red roof; (0, 0) in the middle of its foot."""
+    made = surface("gate", (-64, -124, 64, 4), TOWN)
     pen = made.pen()
     for x in (-42, 42):
         pen.shape(rectangle(x - 7, -76, x + 7, 0), FOREST, edge=even(3, INK), shake=0)
@@ -161,8 +167,8 @@ def gate() -> Raster:
 
 @lru_cache(maxsize=2)
 def town_hall() -> Raster:
-    """The Town Hall, 130 wide; (0, 0) in the middle of its foot."""
-    made = plate("hall", (-72, -150, 72, 8))
+    """The Town Hall, 104 wide; (0, 0) in the middle of its foot."""
+    made = surface("hall", (-72, -150, 72, 8), TOWN)
     pen = made.pen()
     pen.disc(2, 2, (68, 5), PAPER2)
     pen.shape(rectangle(-24, -100, 24, -60), WHITE, edge=even(3, INK), shake=0)
@@ -182,8 +188,8 @@ def town_hall() -> Raster:
 
 @lru_cache(maxsize=2)
 def bazaar() -> Raster:
-    """The church bazaar's stall, 130 wide; (0, 0) in the middle of its foot."""
-    made = plate("bazaar", (-72, -150, 72, 8))
+    """The church bazaar's stall, 104 wide; (0, 0) in the middle of its foot."""
+    made = surface("bazaar", (-72, -150, 72, 8), TOWN)
     pen = made.pen()
     pen.disc(2, 2, (66, 5), PAPER2)
     pen.shape(rectangle(-48, -62, 48, 0), CREAM, edge=even(3, INK), shake=0)

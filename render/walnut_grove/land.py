@@ -1,23 +1,31 @@
-"""The land of a farm: tiles, lines, fences, squares, pens, figures at work, cells that can be chosen."""
+"""The land of a farm: tiles, lines, fences, squares, pens, figures at work, what changed and what can be chosen."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.walnut_grove.view import COLUMNS, SIDES, FarmSight, PenSight, SquareSight, TileSight
+from games.walnut_grove.view import COLUMNS, SIDES, FarmSight, PenSight, SquareSight, TileSight, WorkedSight
+from render.core.fonts import BEBAS, SLAB
 from render.core.paths import Point
+from render.core.text import width
 from render.walnut_grove import patterns, slips, tokens
-from render.walnut_grove.inks import INK, LANDS, LEG, PAPER, SOFT
-from render.walnut_grove.paint import Painter
+from render.walnut_grove.inks import INK, LANDS, PAPER, SOFT
+from render.walnut_grove.paint import LEAST_WORD, Painter
 from render.walnut_grove.patterns import CELL
-from render.walnut_grove.plan import CELLS, Grid
-from render.walnut_grove.sights import Changed
+from render.walnut_grove.plan import Grid, cell_of
+from render.walnut_grove.sights import Marked
+from render.walnut_grove.tokens import CHOSEN
 
 NORTH, EAST, SOUTH, WEST = range(4)
 OUTWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 PRINTED_SPOTS: tuple[Point, ...] = ((52, 118), (108, 118))
-SMALLEST = 0.64
+SMALLEST = 0.56
+SQUARE = 50.0
+WORKER = 44.0
+"""Height of a figure at work, on land of any size."""
 DEPTH = 33.0
 """From the outer side to the middle of a square."""
+THICK = 116
+"""Cells so large have frames of full strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +42,8 @@ class Land:
 
     @property
     def piece(self) -> float:
-        """Scale of squares, cubes and figures: on small land larger than the land, so that letters can be read."""
-        return max(self.grid.unit, SMALLEST)
+        """Scale of squares, cubes and figures: on small land larger than the land, but two fit beside each other."""
+        return max(self.grid.unit, min(SMALLEST, self.grid.cell / 112))
 
     def place(self, tile: TileSight, spot: Point) -> Point:
         """Pixels of a spot in a cell's own units."""
@@ -43,41 +51,78 @@ class Land:
         return x + spot[0] * self.grid.unit, y + spot[1] * self.grid.unit
 
 
-def draw(painter: Painter, land: Land, changed: Changed) -> None:
+def draw(painter: Painter, land: Land, marked: Marked) -> None:
     """The whole land on the empty sheet; changed cells are outlined and have their number."""
     grid = land.grid
-    _free(painter, land)
     painter.ground = INK
     for tile in land.tiles:
         painter.put(patterns.tile, grid.at(tile.column, tile.row), tile.sides, grid.unit)
     _lines(painter, land)
     _fences(painter, land)
     painter.ground = PAPER
-    for tile in land.tiles:
-        if tile.at in changed:
-            painter.put(tokens.changed, grid.at(tile.column, tile.row), CELL, CELL, grid.unit)
+    share = max(0.45, min(1.0, grid.cell / THICK))
+    for part, _ in marked.changed:
+        if part[1:].isdecimal():
+            x, y = grid.at(*cell_of(part))
+            painter.put(tokens.changed, (x + 3, y + 3), grid.cell - 6, grid.cell - 6, share)
     for tile in land.tiles:
         _squares(painter, land, tile)
     for pen in land.farm.pens:
         _pen(painter, land, pen)
     _workers(painter, land)
-    for tile in land.tiles:
-        if number := changed.get(tile.at):
-            x, y = grid.at(tile.column, tile.row)
+    for part, number in marked.changed:
+        if number and part[1:].isdecimal():
+            x, y = grid.at(*cell_of(part))
             painter.put(slips.tag, (x + 8, y + 8), number)
 
 
-def _free(painter: Painter, land: Land) -> None:
-    """Cells on which a tile may be laid, dashed, with their names where there is room."""
+def labels(painter: Painter, land: Land) -> None:
+    """Letters of the columns just above the land, numbers of the rows at its left."""
     grid = land.grid
     painter.ground = PAPER
-    for cell in land.farm.legal:
-        column, row = COLUMNS.index(cell[0]), int(cell[1:])
-        if grid.shows(column, row):
-            x, y = grid.at(column, row)
-            painter.put(tokens.legal, (x, y), CELL, CELL, grid.unit, colour=LEG)
-            size = 38 if grid.cell > CELLS[2] else 30
-            painter.word(cell, (x + grid.cell / 2, y + grid.cell / 2), size, colour=SOFT)
+    for column in range(grid.first, grid.first + grid.columns):
+        x, _ = grid.at(column, 0)
+        painter.word(COLUMNS[column], (x + grid.cell / 2, grid.top - 18), LEAST_WORD, colour=SOFT)
+    for row in range(1, grid.rows):
+        _, y = grid.at(grid.first, row)
+        painter.word(str(row), (grid.left - 10, y + grid.cell / 2), LEAST_WORD, side="right", colour=SOFT)
+
+
+def offers(painter: Painter, land: Land, marked: Marked) -> None:
+    """Cells where a tile can be laid, dashed, with their names; areas with their letters; goods that can be given."""
+    grid, by_name = land.grid, {tile.at: tile for tile in land.tiles}
+    cells = [part for part, _ in marked.offers if part[1:].isdecimal()]
+    face = SLAB if all(width(cell, SLAB, CHOSEN) <= grid.cell - 18 for cell in cells) else BEBAS
+    for part, letter in marked.offers:
+        cell, _, good = part.partition(".")
+        if good and cell in by_name:
+            painter.ground = INK
+            painter.put(tokens.letter_tag, land.place(by_name[cell], _heart(by_name[cell], good)), letter)
+        elif part in cells:
+            x, y = grid.at(*cell_of(cell))
+            painter.ground = PAPER
+            painter.put(tokens.choosable, (x + 4, y + 4), grid.cell - 8, grid.cell - 8)
+            painter.word(cell, (x + grid.cell / 2, y + grid.cell / 2), CHOSEN, face=face)
+        elif part.startswith("item:"):
+            _goods(painter, land, part.partition(":")[2])
+
+
+def _goods(painter: Painter, land: Land, good: str) -> None:
+    """Frames round the cubes of a good."""
+    side = SQUARE * land.piece + 6
+    for tile in land.tiles:
+        for squares in tile.squares:
+            for at in spots(tile, squares)[: squares.full] if squares.good == good else ():
+                x, y = land.place(tile, at)
+                painter.put(tokens.choosable, (x - side / 2, y - side / 2), side, side, 0.6)
+
+
+def _heart(tile: TileSight, good: str) -> Point:
+    """Where the letter of an area stands in one of its regions: off its squares as far as it can."""
+    if tile.row == 0:
+        return (56, 44)
+    found = [spot(side, depth=30) for side in pieces(tile, good)]
+    return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
 
 
 def _lines(painter: Painter, land: Land) -> None:
@@ -146,7 +191,7 @@ def _squares(painter: Painter, land: Land, tile: TileSight) -> None:
         for number, at in enumerate(spots(tile, squares)):
             painter.ground = LANDS[squares.good][0]
             if number < squares.full:
-                painter.put(tokens.cube, land.place(tile, at), squares.good, 50.0, land.piece, shadow=True)
+                painter.put(tokens.cube, land.place(tile, at), squares.good, SQUARE, land.piece, shadow=True)
             else:
                 painter.put(tokens.square, land.place(tile, at), squares.good, land.piece)
 
@@ -167,10 +212,10 @@ def _pen(painter: Painter, land: Land, pen: PenSight) -> None:
     painter.put(tokens.pen_badge, land.place(tile, spot(side, depth=0, along=-56)), pen.number, land.piece)
 
 
-def _stands(land: Land, area: str) -> Iterator[tuple[bool, TileSight, Point]]:
+def _stands(land: Land, worked: WorkedSight) -> Iterator[tuple[bool, TileSight, Point]]:
     """Where a figure could stand in an area, each with whether goods lie there."""
     by_name = {tile.at: tile for tile in land.tiles}
-    for region in land.farm.farm.land.of[area].regions:
+    for region in worked.regions:
         cell, _, good = region.partition(".")
         tile = by_name[cell]
         if tile.row == 0:
@@ -186,10 +231,8 @@ def _workers(painter: Painter, land: Land) -> None:
     """Figures on the areas they work, with what they bring."""
     farm = land.farm
     painter.ground = INK
-    figures = ("farmer", *farm.farm.labourers)
-    for colour, worked in zip(figures, farm.worked, strict=False):
-        if worked.area not in farm.farm.land.of:
-            continue
-        _, tile, (x, y) = min(_stands(land, worked.area), key=lambda stand: stand[0])
-        painter.put(tokens.pawn, land.place(tile, (x, y)), colour, 50.0, land.piece, halo=True)
-        painter.put(tokens.yielded, land.place(tile, (x + 20, y - 16)), f"+{worked.harvest}", land.piece)
+    for colour, worked in zip(("farmer", *farm.labourers), farm.worked, strict=False):
+        _, tile, (x, y) = min(_stands(land, worked), key=lambda stand: stand[0])
+        at = land.place(tile, (x, y))
+        painter.put(tokens.pawn, at, colour, WORKER, halo=True)
+        painter.put(tokens.yielded, (at[0] + 16, at[1] - 16), f"+{worked.harvest}")

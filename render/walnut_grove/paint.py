@@ -17,6 +17,8 @@ from render.walnut_grove.inks import INK, PAPER, palette
 
 P = ParamSpec("P")
 FINE = 3
+LEAST_WORD, LEAST_SIGN = 30, 31
+"""The least sizes of the two faces: their capitals are then eleven pixels high on a desktop."""
 
 
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
@@ -24,8 +26,8 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
     return painter.on(palette(), ground, make, *args, **options)
 
 
-def plate(key: str, box: Box, unit: float = 1.0) -> Surface:
-    """A plate reduced by the plain mean: flat printing colours stay flat."""
+def surface(key: str, box: Box, unit: float = 1.0) -> Surface:
+    """A surface reduced by the plain mean: flat printing colours stay flat."""
     return Surface(key, box, unit, fine=FINE, flat=True)
 
 
@@ -56,9 +58,16 @@ class Painter(painter.Painter):
         found = fit(text, face, room, sizes)
         return self.word(found.text, at, found.size, face=face, side=side, colour=colour)
 
-    def name(self, name: str, at: Point, room: int, sizes: tuple[int, int]) -> None:
-        """A player's name from its left end, shrunk, else in two lines around the middle, and cut at last."""
-        found = fit_lines(name, ((SLAB, sizes),), room)
+    def name(self, name: str, at: Point, room: int, wanted: int, *, most: int = 1, colour: RGB = INK) -> float:
+        """
+        A player's name from its left end, as large as fits, in the narrow face before it is cut; how wide it is.
+
+        `most`: two lines around the middle before that, where there is the height for them.
+        """
+        looks = ((SLAB, (wanted, LEAST_WORD)), (BEBAS, (wanted, LEAST_SIGN)))
+        found = fit_lines(name, looks, room, most=most)
+        wide = 0.0
         for i, line in enumerate(found.lines):
-            y = at[1] + (i - (len(found.lines) - 1) / 2) * found.size * 1.15
-            self.word(line, (at[0], y), found.size, side="left")
+            y = at[1] + (i - (len(found.lines) - 1) / 2) * found.size * 1.1
+            wide = max(wide, self.word(line, (at[0], y), found.size, face=found.face, side="left", colour=colour))
+        return wide

@@ -21,7 +21,7 @@ from render.walnut_grove.inks import (
     ROCK_L,
     WHITE,
 )
-from render.walnut_grove.paint import plate
+from render.walnut_grove.paint import surface
 
 CELL = 160.0
 """Side of a cell in units of its drawing."""
@@ -89,7 +89,7 @@ PATTERNS: dict[str, Callable[[Pen], None]] = {"g": _field, "f": _lake, "m": _pas
 @lru_cache(maxsize=64)
 def _ground(good: str, unit: float) -> Image.Image:
     """The pattern of a landscape over a whole cell, at plate size."""
-    made = plate("land", (0, 0, CELL, CELL), unit)
+    made = surface("land", (0, 0, CELL, CELL), unit)
     made.image.paste((*LANDS[good][0], 255), (0, 0, *made.image.size))
     PATTERNS[good](made.pen())
     return made.image
@@ -103,7 +103,7 @@ def triangle(side: int) -> list[Point]:
 @lru_cache(maxsize=1024)
 def tile(sides: tuple[str, ...], unit: float) -> Raster:
     """A tile with the landscapes of its sides N, E, S, W, and ink where they differ; (0, 0) at its corner."""
-    made = plate("tile", (0, 0, CELL, CELL), unit)
+    made = surface("tile", (0, 0, CELL, CELL), unit)
     scale = made.image.width / CELL
     made.image.paste(_ground(sides[0], unit))
     for side in range(1, 4):
@@ -127,7 +127,7 @@ def _shaky(start: Point, end: Point) -> list[Point]:
 def border(kind: str, unit: float, *, lying: bool) -> Raster:
     """The line between two cells: `same` landscape dotted, `other` solid, `edge` of the land; from its first end."""
     end: Point = (CELL, 0.0) if lying else (0.0, CELL)
-    made = plate("border", (-4, -4, end[0] + 4, end[1] + 4), unit)
+    made = surface("border", (-4, -4, end[0] + 4, end[1] + 4), unit)
     pen = made.pen()
     match kind:
         case "same":
@@ -162,7 +162,7 @@ def rails(pen: Pen, path: Sequence[Point], key: str) -> None:
 @lru_cache(maxsize=64)
 def fences(corners: tuple[int, ...], unit: float) -> Raster:
     """The fences along half diagonals of a tile; (0, 0) at its corner."""
-    made = plate("fences", (-8, -8, CELL + 8, CELL + 8), unit)
+    made = surface("fences", (-8, -8, CELL + 8, CELL + 8), unit)
     for corner in corners:
         x, y = CORNERS[corner]
         inner = (x + (5 if x == 0 else -5), y + (5 if y == 0 else -5))
@@ -173,7 +173,7 @@ def fences(corners: tuple[int, ...], unit: float) -> Raster:
 @lru_cache(maxsize=16)
 def upright(unit: float) -> Raster:
     """The fence between two printed landscapes; (0, 0) at its upper end."""
-    made = plate("upright", (-14, -8, 14, CELL + 8), unit)
+    made = surface("upright", (-14, -8, 14, CELL + 8), unit)
     rails(made.pen(), [(0, 3), (0, CELL - 3)], "upright")
     return made.raster(110)
 
@@ -181,6 +181,6 @@ def upright(unit: float) -> Raster:
 @lru_cache(maxsize=16)
 def level(unit: float) -> Raster:
     """The fence below a printed landscape; (0, 0) at its left end."""
-    made = plate("level", (-8, -14, CELL + 8, 14), unit)
+    made = surface("level", (-8, -14, CELL + 8, 14), unit)
     rails(made.pen(), [(3, 0), (CELL - 3, 0)], "level")
     return made.raster(110)

@@ -1,74 +1,69 @@
-"""The pictures of Walnut Grove as the platform asks for them: the town, and farms."""
+"""The pictures of Walnut Grove as the platform asks for them: plates of the town and of farms."""
 
 from collections.abc import Iterator, Sequence
 
-from PIL import Image
-
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.walnut_grove.view import GOODS, Phase, View, farm_of, reachable
+from games.walnut_grove.view import GOODS, Phase, View, farm_of, order_of, town_of
 from render.core.painter import drawable
-from render.core.picture import ENGLISH, Theme
-from render.core.whole import Portraits
-from render.walnut_grove import farm, final, glance, patterns, plan, street, town
-from render.walnut_grove.inks import PAPER, palette
-from render.walnut_grove.paint import Painter, on
-from render.walnut_grove.sights import changes
+from render.core.picture import ENGLISH, Picture, Theme
+from render.core.plates import Plate, Plates, extra, plate
+from render.walnut_grove import farms, final, heads, patterns, street, town
+from render.walnut_grove.inks import PAPER
+from render.walnut_grove.paint import on
+from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
 
 UNNAMED = "player {number}"
+ABREAST = 2
+"""Large farms on a plate."""
 
 
-class WalnutGrovePictures(Portraits[View]):
+class WalnutGrovePictures(Picture[View]):
     """The pictures of Walnut Grove. Secret are tiles drawn, orders, and values of coins."""
 
-    lettering: Sequence[str] = (UNNAMED, *town.LETTERING, *farm.LETTERING, *final.LETTERING)
+    lettering: Sequence[str] = (UNNAMED, *town.LETTERING, *farms.LETTERING, *final.LETTERING)
 
-    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The town with the year disc and who stands where (section 7)."""
-        return town.draw(town.scene(view, marks, named(names, theme), theme, reachable(view)))
+    def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The town with the year disc and who stands where (section 7), and all farms, that of the last actor large."""
+        return _town(view, marks, theme), _others(view, marks, _last(view, marks), names=names, theme=theme)
 
-    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
+    def private(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """
-        The viewer's farm: in spring with the tiles drawn, in autumn below the town; a spectator sees the town.
+        The board with the viewer's farm large; as long as farms are at work that farm alone, above the town.
 
-        Cells or buildings that can be chosen next are dashed.
+        What can be chosen next is framed and named.
         """
-        if view.seat is None or view.table.phase is Phase.START:
+        if view.seat is None:
             return self.board(view, marks, names=names, theme=theme)
-        own = self.seat(view, view.seat, marks=marks, names=names, theme=theme)
+        town_ = _town(view, marks, theme)
         if view.table.phase is Phase.FARM:
-            return own
-        return below(self.board(view, marks, names=names, theme=theme), own)
+            own = plate(f"farm:{view.seat}", farms.own, _farm(view, view.seat, marks, names=names, theme=theme))
+            return own, extra(town_.shows, town_.make, *town_.of)
+        return town_, _others(view, marks, view.seat, names=names, theme=theme)
 
-    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The town, and below it at a glance every farm that changed."""
-        town_ = self.board(view, marks, names=names, theme=theme)
-        changed = changes(marks)
-        farms = [farm_of(view, seat) for seat in view.table.players if str(seat) in changed]
-        if not farms:
-            return town_
-        painter = Painter(palette().ground((plan.WIDE, glance.high(farms) + 12), PAPER))
-        glance.draw(painter, farms, 12, named(names, theme), changed)
-        return below(town_, painter.image)
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The town, then every farm that changed, two to a plate."""
+        changed = marked(marks)
+        seats = [seat for seat in view.table.players if str(seat) in changed]
+        shown = tuple(tuple(seats[i : i + ABREAST]) for i in range(0, len(seats), ABREAST))
+        return _town(view, marks, theme), *(_some(view, each, marks, names=names, theme=theme) for each in shown)
 
-    def seat(
-        self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH
-    ) -> Image.Image:
-        """A farm, large; another's has the viewer's own small below it, to compare."""
+    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """A farm, large; another's has the viewer's own below it, to compare."""
+        if view.seat is not None and view.seat != seat:
+            both = _some(view, (seat, view.seat), marks, names=names, theme=theme)
+            return (plate(both.shows, both.make, *both.of),)
+        return (plate(f"farm:{seat}", farms.own, _farm(view, seat, marks, names=names, theme=theme)),)
+
+    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The score sheet, and all farms as they ended, the winner's large."""
         known = named(names, theme)
-        keep = view.table.the_disc.keep if view.table.phase is Phase.FARM else 0
-        shown = farm.Scene(farm_of(view, seat), known[seat], theme, changes(marks).get(str(seat), {}), keep)
-        image = farm.draw(shown)
-        if view.seat is None or view.seat == seat:
-            return image
-        own = (farm_of(view, view.seat),)
-        painter = Painter(palette().ground((plan.WIDE, glance.high(own) + 12), PAPER))
-        glance.draw(painter, own, 12, known)
-        return below(image, painter.image)
-
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Image.Image:
-        """The result by category above all farms as they ended."""
-        return final.draw(view, outcome, named(names, theme), theme)
+        score = plate("score", final.draw, final.sheet(view, outcome, known, theme))
+        scenes = tuple(
+            heads.Scene(farm_of(view, seat), known[seat], theme, NOTHING, wins=outcome.places[seat] == 1)
+            for seat in final.ranked(outcome)
+        )
+        return score, extra("farms", farms.draw, *scenes)
 
     def warm(self) -> Iterator[None]:
         """Draw the street, and tiles of two landscapes in the usual size."""
@@ -76,7 +71,7 @@ class WalnutGrovePictures(Portraits[View]):
         yield
         for good in GOODS:
             for other in GOODS:
-                on(PAPER, patterns.tile, (good, good, other, other), 1.0)
+                on(PAPER, patterns.tile, (good, good, other, other), farms.MOST_OWN / patterns.CELL)
                 yield
 
 
@@ -85,12 +80,34 @@ def named(names: Sequence[str], theme: Theme) -> tuple[str, ...]:
     return drawable(names, theme.say(UNNAMED))
 
 
-def below(first: Image.Image, second: Image.Image) -> Image.Image:
-    """Two pictures of one palette, one below the other."""
-    both = palette().ground((first.width, first.height + second.height), PAPER)
-    both.paste(first, (0, 0))
-    both.paste(second, (0, first.height))
-    return both
+def _town(view: View, marks: Marks, theme: Theme) -> Plate:
+    """The plate of the town."""
+    return plate("town", town.draw, town.Scene(town_of(view), theme, marked(marks).get(TOWN, NOTHING)))
 
 
-PORTRAITS = WalnutGrovePictures()
+def _farm(view: View, seat: Seat, marks: Marks, *, names: Sequence[str], theme: Theme) -> heads.Scene:
+    """What is drawn of a farm."""
+    known: Marked = marked(marks).get(str(seat), NOTHING)
+    return heads.Scene(farm_of(view, seat), named(names, theme)[seat], theme, known)
+
+
+def _last(view: View, marks: Marks) -> Seat:
+    """Who was last to act, else who is first in order."""
+    walk = view.table.walk
+    if marks.seat is not None:
+        return marks.seat
+    return order_of(view)[0] if walk is None else walk.seat
+
+
+def _others(view: View, marks: Marks, first: Seat, *, names: Sequence[str], theme: Theme) -> Plate:
+    """The plate of all farms, one of them first and large, the others behind it in town order."""
+    order = order_of(view)
+    at = order.index(first) if first in order else 0
+    seats = dict.fromkeys((first, *order[at + 1 :], *order[:at]))
+    return extra("farms", farms.draw, *(_farm(view, seat, marks, names=names, theme=theme) for seat in seats))
+
+
+def _some(view: View, seats: Sequence[Seat], marks: Marks, *, names: Sequence[str], theme: Theme) -> Plate:
+    """A plate of one or two large farms."""
+    scenes = (_farm(view, seat, marks, names=names, theme=theme) for seat in seats)
+    return extra("farms:" + ",".join(map(str, seats)), farms.draw, *scenes)

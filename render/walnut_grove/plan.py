@@ -1,46 +1,51 @@
-"""Where things lie in the picture of a farm, and its empty sheet: sky, board, labels, ornaments."""
+"""Where the cells of a farm lie, and what stands around the land: sky, hills, tree, windpump."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image
-
 from games.walnut_grove.view import COLUMNS, FarmSight
 from render.core.ink import even
-from render.core.paths import Point, arc, rectangle, rounded
+from render.core.paths import Point, arc
 from render.core.surface import Raster
 from render.walnut_grove.inks import (
     CREAM,
     FOREST,
-    FOREST_D,
     FOREST_L,
     INK,
-    LEG,
-    PAPER,
     PAPER2,
-    PAPER3,
     PASTURE,
     PASTURE_D,
     RED,
-    ROAD,
     ROAD_D,
-    SOFT,
     WHITE,
-    palette,
 )
-from render.walnut_grove.paint import Painter, plate
+from render.walnut_grove.paint import surface
 from render.walnut_grove.patterns import CELL
 
-WIDE, HIGH = 1200, 1200
-CELLS = (160, 128, 104, 80, 64, 56, 48)
-RINGED = 3
-"""So many of the sizes leave room for the empty cells around; smaller ones only while tiles are laid."""
-ROOM = (1120, 640)
-FOOT = 780
-"""Where the printed row ends."""
-HEAD = 98
+SIZES = (132, 116, 104, 92, 84, 80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 20)
+"""Sides of a cell in pixels; few of them, so that most tiles are drawn already."""
 PRINTED_COLUMNS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part of a plate in pixels."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.wide
+
+    @property
+    def foot(self) -> float:
+        """Its lower edge."""
+        return self.top + self.high
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +56,9 @@ class Grid:
     columns: int
     rows: int
     cell: int
-    left_edge: float | None = None
-    """Of the land; None: in the middle of the sheet."""
-    foot: float = FOOT
+    left: float
+    """Left edge of the land."""
+    foot: float
     """Where row 0 ends."""
 
     @property
@@ -62,111 +67,56 @@ class Grid:
         return self.cell / CELL
 
     @property
-    def left(self) -> float:
-        """Left edge of the land."""
-        return (WIDE - self.columns * self.cell) / 2 if self.left_edge is None else self.left_edge
+    def top(self) -> float:
+        """Upper edge of the land."""
+        return self.foot - self.rows * self.cell
 
     def at(self, column: int, row: int) -> Point:
         """The upper left corner of a cell."""
         return self.left + (column - self.first) * self.cell, self.foot - (row + 1) * self.cell
 
-    def shows(self, column: int, row: int) -> bool:
-        """Whether a cell lies in the grid."""
-        return 0 <= column - self.first < self.columns and 0 <= row < self.rows
+
+def cell_of(name: str) -> tuple[int, int]:
+    """Column and row of a cell by its name."""
+    return COLUMNS.index(name[0]), int(name[1:])
 
 
-def grid_of(farm: FarmSight) -> Grid:
-    """The used cells plus one ring in the largest cells that fit; a farm larger still drops the ring."""
-    cells = [(tile.column, tile.row) for tile in (*farm.printed, *farm.tiles)]
+def grid_of(farm: FarmSight, box: Box, most: int) -> Grid:
+    """The cells that are used or can be, as large as fit a box, in the middle of its foot."""
+    cells = [(tile.column, tile.row) for tile in (*farm.printed, *farm.tiles)] + [cell_of(cell) for cell in farm.room]
     low, high = min(column for column, _ in cells), max(column for column, _ in cells)
-    top = max(row for _, row in cells)
-    wanted = 1 if farm.legal else 0
-    sizes = [(cell, 1) for cell in CELLS[:RINGED]] + [(cell, wanted) for cell in CELLS[RINGED - 1 :]]
-    for cell, ring in sizes:
-        first, last = max(0, low - ring), min(len(COLUMNS) - 1, high + ring)
-        columns, rows = last - first + 1, top + 1 + ring
-        if columns * cell <= ROOM[0] and rows * cell <= ROOM[1]:
-            return Grid(first, columns, rows, cell)
-    return Grid(low, high - low + 1, top + 1, min(ROOM[0] // (high - low + 1), ROOM[1] // (top + 1)))
-
-
-@lru_cache(maxsize=16)
-def background(grid: Grid, printed: int) -> Image.Image:
-    """The empty sheet for a grid whose printed row begins in a column."""
-    painter = Painter(palette().ground((WIDE, HIGH), PAPER))
-    painter.put(_sky, (0, 0))
-    ringed = grid.shows(printed - 1, 0) and grid.shows(printed + PRINTED_COLUMNS, 0)
-    if ringed and grid.cell >= CELLS[1]:
-        for column, make in ((printed - 1, tree), (printed + PRINTED_COLUMNS, windpump)):
-            x, y = grid.at(column, 0)
-            painter.put(make, (x + grid.cell / 2, y + grid.cell - 6), grid.unit)
-    x, y = grid.at(printed, 0)
-    painter.put(_board, (0, 0), x, y, float(grid.cell * PRINTED_COLUMNS))
-    painter.put(_head, (0, 0))
-    size = 36 if grid.cell > CELLS[3] else 26
-    painter.ground = PAPER
-    for column in range(grid.first, grid.first + grid.columns):
-        x, _ = grid.at(column, 0)
-        painter.word(COLUMNS[column], (x + grid.cell / 2, 121), size, colour=SOFT)
-    for row in range(1, grid.rows):
-        _, y = grid.at(grid.first, row)
-        for x in (20, 1180):
-            painter.word(str(row), (x, y + grid.cell / 2), size, colour=SOFT)
-    return painter.image
-
-
-@lru_cache(maxsize=1)
-def _head() -> Raster:
-    made = plate("head", (0, 0, WIDE, 104))
-    pen = made.pen()
-    pen.shape(rectangle(0, 0, WIDE, 92), INK, shake=0)
-    pen.line([(0, HEAD), (WIDE, HEAD)], even(3, INK))
-    return made.raster()
-
-
-@lru_cache(maxsize=1)
-def _sky() -> Raster:
-    made = plate("sky", (0, 0, WIDE, 800))
-    pen = made.pen()
-    hills = [*arc(180, 860, (420, 260), (200, 330)), *arc(980, 850, (420, 240), (215, 340))]
-    pen.shape([(0, 800), *hills, (1200, 800)], PAPER2, shake=0)
-    pen.disc(980, 250, 52, PAPER2)
-    for i in range(28):
-        turn = 2 * pi * i / 28
-        far = 92 if i % 2 else 78
-        pen.line(
-            [(980 + 62 * cos(turn), 250 + 62 * sin(turn)), (980 + far * cos(turn), 250 + far * sin(turn))],
-            even(4, PAPER2),
-        )
-    for x, y in ((60, 235), (690, 205), (1030, 310)):
-        for row, (start, wide) in enumerate(((18, 80), (0, 120), (34, 70))):
-            pen.line([(x + start, y + 11 * row), (x + start + wide, y + 11 * row)], even(6, PAPER2))
-    for x, y in ((640, 235), (690, 258), (726, 268)):
-        pen.line([*arc(x - 7, y, (7, 5), (200, 350)), *arc(x + 7, y, (7, 5), (190, 340))], even(3, LEG))
-    return made.raster()
+    columns, rows = high - low + 1, max(row for _, row in cells) + 1
+    fitting = (size for size in SIZES if size <= most and columns * size <= box.wide and rows * size <= box.high)
+    cell = next(fitting, SIZES[-1])
+    return Grid(low, columns, rows, cell, box.left + (box.wide - columns * cell) / 2, box.foot)
 
 
 @lru_cache(maxsize=8)
-def _board(left: float, top: float, wide: float) -> Raster:
-    """The player board: a neck under the printed row, a body with grain lines."""
-    made = plate("board", (0, 500, WIDE, HIGH))
+def sky(wide: float, high: float) -> Raster:
+    """Sun, clouds and hills behind the land; (0, 0) at its corner."""
+    made = surface("sky", (0, 0, wide, high))
     pen = made.pen()
-    neck = rectangle(left - 12, top + 4, left + wide + 12, 830)
-    body = rounded(18, 796, 1182, 1184, radius=10)
-    for form in (neck, body):
-        pen.shape([(x + 5, y + 6) for x, y in form], ROAD_D, shake=0)
-    for form in (neck, body):
-        pen.shape(form, FOREST, edge=even(5, INK), shake=0)
-    pen.shape(rectangle(left - 9.5, 780, left + wide + 9.5, 830), FOREST, shake=0)
-    for y in range(806, 1180, 15):
-        pen.line([(26, y), (1174, y)], even(2, FOREST_D))
+    hills = [*arc(wide * 0.18, high + 30, (wide * 0.3, high * 0.5), (200, 330)),
+             *arc(wide * 0.82, high + 20, (wide * 0.3, high * 0.5), (215, 340))]  # fmt: skip
+    pen.shape([(0, high), *hills, (wide, high)], PAPER2, shake=0)
+    x, y = wide - 82, 72
+    pen.disc(x, y, 34, PAPER2)
+    for i in range(28):
+        turn = 2 * pi * i / 28
+        far = 60 if i % 2 else 51
+        pen.line(
+            [(x + 41 * cos(turn), y + 41 * sin(turn)), (x + far * cos(turn), y + far * sin(turn))], even(3, PAPER2)
+        )
+    for left, top in ((36, 62), (wide * 0.48, 30)):
+        for row, (start, run) in enumerate(((14, 60), (0, 90), (26, 54))):
+            pen.line([(left + start, top + 9 * row), (left + start + run, top + 9 * row)], even(5, PAPER2))
     return made.raster()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def tree(unit: float) -> Raster:
     """A walnut tree, 140 high; (0, 0) in the middle of its foot."""
-    made = plate("tree", (-78, -150, 78, 10), unit)
+    made = surface("tree", (-78, -150, 78, 10), unit)
     pen = made.pen()
     pen.disc(0, 0, (56, 8), ROAD_D)
     pen.shape([(-16, 0), (-8, -24), (-10, -60), (10, -60), (8, -24), (16, 0)], FOREST, edge=even(3.4, INK), shake=0)
@@ -183,10 +133,10 @@ def tree(unit: float) -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def windpump(unit: float) -> Raster:
     """A windpump, 140 high; (0, 0) in the middle of its foot."""
-    made = plate("pump", (-60, -150, 60, 10), unit)
+    made = surface("pump", (-60, -150, 60, 10), unit)
     pen = made.pen()
     pen.disc(0, 0, (50, 8), ROAD_D)
     for x in (-27, 27):
@@ -201,25 +151,4 @@ def windpump(unit: float) -> Raster:
         blade = arc(0, -104, 37, (turn * 30, turn * 30 + 19))
         pen.shape([(0, -104), *blade], WHITE if turn % 3 else CREAM, edge=even(2.2, INK), shake=0)
     pen.disc(0, -104, 6, INK)
-    return made.raster()
-
-
-@lru_cache(maxsize=8)
-def space(wide: float, high: float, kind: str) -> Raster:
-    """A box on the board: `paper`, `pale` or `dull` ground, `site` not built yet, `place` empty; (0, 0) its corner."""
-    made = plate("space", (-4, -4, wide + 4, high + 4))
-    pen = made.pen()
-    form = rounded(0, 0, wide, high, radius=6)
-    if kind in ("site", "place"):
-        pen.shape(form, FOREST, edge=even(3.4, INK), shake=0)
-        if kind == "place":
-            pen.dashed([(8, 8), (wide - 8, 8), (wide - 8, high - 8), (8, high - 8), (8, 8)], even(3, FOREST_L), (12, 9))
-            return made.raster()
-        for x in range(-int(high), int(wide), 16):
-            low, far = max(4.0, 4.0 - x), min(high - 4, wide - 4 - x)
-            if far > low:
-                pen.line([(x + low, high - low), (x + far, high - far)], even(4, FOREST_L))
-        return made.raster()
-    fill = {"paper": CREAM, "pale": PAPER2, "dull": PAPER3, "road": ROAD}[kind]
-    pen.shape(form, fill, edge=even(3.4, INK), shake=0)
     return made.raster()

@@ -1,23 +1,51 @@
-"""From what the platform marks to what is drawn: what changed on each farm and in town."""
+"""From what the platform marks to what is drawn: what changed on each farm and in town, and what can be chosen."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from dataclasses import dataclass
 
 from games.core.game import Marks
 from render.core.badge import numbers_of
 
 TOWN = "town"
-Changed: TypeAlias = Mapping[str, int]
-"""The parts of a farm, or the stops of the town, that changed, each with its number (0: none)."""
-NOTHING: Mapping[str, Changed] = {}
-"""No change anywhere."""
 
 
-def changes(marks: Marks) -> Mapping[str, Changed]:
-    """What changed, by the seat of the farm (`"0"`) and for `TOWN`; where nothing changed it is left out."""
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """
+    What is marked of one farm, or of the town.
+
+    `changed` are the parts that changed, each with its number (0: none); `offers` the parts that can be chosen, each
+    with its tag ("": it has a printed name).
+    """
+
+    changed: tuple[tuple[str, int], ...] = ()
+    offers: tuple[tuple[str, str], ...] = ()
+
+    def number(self, part: str) -> int | None:
+        """The number on a changed part; None if it did not change."""
+        return dict(self.changed).get(part)
+
+    def tag(self, part: str) -> str | None:
+        """The tag of a part that can be chosen; None if it can't."""
+        return dict(self.offers).get(part)
+
+
+NOTHING = Marked()
+
+
+def marked(marks: Marks) -> Mapping[str, Marked]:
+    """What is marked, by the seat of the farm (`"0"`) and for `TOWN`; who has no marks is left out."""
     numbers = numbers_of(marks)
-    found: dict[str, dict[str, int]] = {}
+    changed: dict[str, dict[str, int]] = {}
+    offers: dict[str, dict[str, str]] = {}
     for spot in marks.spots:
         owner, _, part = spot.partition(":")
-        found.setdefault(owner, {})[part] = numbers.get(spot, 0)
-    return found
+        changed.setdefault(owner, {})[part] = numbers.get(spot, 0)
+    for offer in marks.offers:
+        owner, _, part = offer.spot.partition(":")
+        if part:
+            offers.setdefault(owner, {})[part] = offer.tag
+    return {
+        owner: Marked(tuple(changed.get(owner, {}).items()), tuple(offers.get(owner, {}).items()))
+        for owner in dict.fromkeys((*changed, *offers))
+    }

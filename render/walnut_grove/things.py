@@ -25,7 +25,7 @@ from render.walnut_grove.inks import (
     ROCK_L,
     WHITE,
 )
-from render.walnut_grove.paint import plate
+from render.walnut_grove.paint import surface
 from render.walnut_grove.tokens import fire
 
 LINE = even(3, INK)
@@ -132,15 +132,15 @@ THINGS: dict[str, Callable[[Pen], None]] = {
 @lru_cache(maxsize=64)
 def thing(kind: str, share: float = 1.0) -> Raster:
     """A thing of about 60 units; (0, 0) in its middle."""
-    made = plate(kind, (-38, -38, 38, 36), share)
+    made = surface(kind, (-38, -38, 38, 36), share)
     THINGS[kind](made.pen())
     return made.raster()
 
 
-@lru_cache(maxsize=4)
-def wagon() -> Raster:
+@lru_cache(maxsize=8)
+def wagon(share: float = 1.0) -> Raster:
     """A covered wagon; (0, 0) in the middle of its foot."""
-    made = plate("wagon", (-54, -86, 54, 6))
+    made = surface("wagon", (-54, -86, 54, 6), share)
     pen = made.pen()
     pen.shape(rectangle(-40, -36, 40, -18), FOREST_L, edge=LINE, shake=0)
     hood = [(-44, -36), (-46, -62), (-38, -78), (-12, -72), (12, -72), (38, -78), (46, -62), (44, -36)]
@@ -156,10 +156,10 @@ def wagon() -> Raster:
     return made.raster()
 
 
-@lru_cache(maxsize=2)
-def house() -> Raster:
+@lru_cache(maxsize=8)
+def house(share: float = 1.0) -> Raster:
     """The farmer's house, 120 wide; (0, 0) in the middle of its foot."""
-    made = plate("house", (-66, -164, 66, 4))
+    made = surface("house", (-66, -164, 66, 4), share)
     pen = made.pen()
     pen.shape(rectangle(22, -154, 40, -116), RED, edge=LINE, shake=0)
     pen.shape(rectangle(-50, -82, 50, 0), CREAM, edge=LINE, shake=0)

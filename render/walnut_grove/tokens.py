@@ -26,7 +26,7 @@ from render.walnut_grove.inks import (
     SEATS,
     WHITE,
 )
-from render.walnut_grove.paint import plate
+from render.walnut_grove.paint import surface
 
 COINS: dict[str, tuple[RGB, str, int]] = {
     "$": (GOLD, "?", 0),
@@ -38,13 +38,21 @@ COINS: dict[str, tuple[RGB, str, int]] = {
 """Colour, letter and dots (points) of a coin; `tax` is the one on the gates."""
 
 
+CHOSEN = 44
+"""Size of lettering by which one chooses: its capitals are ten pixels high on a phone."""
+
+
+WIDE = "mw"
+"""Goods whose letters are wide."""
+
+
 @lru_cache(maxsize=64)
 def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False) -> Raster:
     """A good as a cube with its letter; (0, 0) in its middle."""
     front, top, side, letter = CUBES[good]
     s, f, d = size, 0.8 * size, 0.2 * size
     x, y = -s / 2, s / 2
-    made = plate("cube", (x - 4, x - 4, y + 8, y + 8), unit)
+    made = surface("cube", (x - 4, x - 4, y + 8, y + 8), unit)
     pen = made.pen()
     if shadow:
         pen.shape([(x + 5, y - f + 4), (x + s + 4, y - s + 5), (x + s + 4, y + 3), (x + f, y + 5), (x + 5, y + 5)], INK)
@@ -53,7 +61,7 @@ def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False) -> 
     pen.shape(lid, top, edge=edge, shake=0)
     pen.shape([(x + f, y - f), (x + s, y - s), (x + s, y - d), (x + f, y)], side, edge=edge, shake=0)
     pen.shape(rectangle(x, y - f, x + f, y), front, edge=edge, shake=0)
-    made.text(good.upper(), (x + f / 2, y - f / 2), (SLAB, 0.68 * s, letter))
+    made.text(good.upper(), (x + f / 2, y - f / 2), (SLAB, (0.68 if good in WIDE else 0.74) * s, letter))
     return made.raster()
 
 
@@ -62,14 +70,14 @@ def any_good(size: float) -> Raster:
     """A cube of a kind of one's choice."""
     s, f, d = size, 0.8 * size, 0.2 * size
     x, y = -s / 2, s / 2
-    made = plate("any", (x - 4, x - 4, y + 4, y + 4))
+    made = surface("any", (x - 4, x - 4, y + 4, y + 4))
     pen = made.pen()
     edge = even(2.6, INK)
     outline = [(x, y - f), (x + d, y - s), (x + s, y - s), (x + s, y - d), (x + f, y), (x, y)]
     pen.shape(outline, PAPER2, edge=edge, shake=0)
     pen.line([(x + f, y - f), (x + s, y - s)], edge)
     pen.shape(rectangle(x, y - f, x + f, y), CREAM, edge=edge, shake=0)
-    made.text("?", (x + f / 2, y - f / 2), (SLAB, 0.66 * s, INK))
+    made.text("?", (x + f / 2, y - f / 2), (SLAB, 0.76 * s, INK))
     return made.raster()
 
 
@@ -77,7 +85,7 @@ def any_good(size: float) -> Raster:
 def square(good: str, unit: float = 1.0) -> Raster:
     """An empty storage square, flat and pale, with the letter of its good; (0, 0) in its middle."""
     _, dark, light = LANDS[good]
-    made = plate("square", (-25, -25, 25, 25), unit)
+    made = surface("square", (-25, -25, 25, 25), unit)
     pen = made.pen()
     pen.shape(rectangle(-23, -23, 23, 23), light, edge=even(2.4, INK), shake=0)
     pen.shape(rectangle(-19.5, -19.5, 19.5, 19.5), light, edge=even(1.8, dark), shake=0)
@@ -89,14 +97,14 @@ def square(good: str, unit: float = 1.0) -> Raster:
 def coin(kind: str, radius: float) -> Raster:
     """A coin: `$` face down, else its letter with a dot for each point it is worth; (0, 0) in its middle."""
     colour, letter, dots = COINS[kind]
-    made = plate("coin", (-radius - 3, -radius - 3, radius + 4, radius + 5))
+    made = surface("coin", (-radius - 3, -radius - 3, radius + 4, radius + 5))
     pen = made.pen()
     pen.disc(1.5, 2.5, radius + 1, INK)
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 2.4, colour)
     pen.circle(0, 0, radius * 0.76, even(1.8, INK))
     low = -0.12 * radius if dots else 0.0
-    made.text(letter, (0, low), (SLAB, radius * (1.05 if dots else 1.2), INK))
+    made.text(letter, (0, low), (SLAB, radius * (1.2 if dots else 1.45), INK))
     for dot in range(dots):
         pen.disc((dot - (dots - 1) / 2) * radius * 0.32, 0.52 * radius, radius * 0.12, INK)
     return made.raster()
@@ -106,7 +114,7 @@ def coin(kind: str, radius: float) -> Raster:
 def pawn(colour: str, high: float, unit: float = 1.0, *, halo: bool = False) -> Raster:
     """A labourer or the farmer with its letter; (0, 0) in the middle of its foot."""
     body, letter, mark = PAWNS[colour]
-    made = plate("pawn", (-0.46 * high, -1.1 * high, 0.46 * high, 0.14 * high), unit)
+    made = surface("pawn", (-0.46 * high, -1.1 * high, 0.46 * high, 0.14 * high), unit)
     pen = made.pen(share=high / 56)
     bell = [*arc(0, -17, (19, 19), (180, 360)), (20, 0), (-20, 0)]
     head = arc(0, -42, 10.5, steps=24)[:-1]
@@ -121,7 +129,7 @@ def pawn(colour: str, high: float, unit: float = 1.0, *, halo: bool = False) -> 
         pen.shape([(-10, -48), (-8, -59), (8, -59), (10, -48)], BLACK, shake=0)
         pen.shape([(-10.5, -48), (-10, -51), (10, -51), (10.5, -48)], GOLD, shake=0)
         pen.shape(brim, BLACK, shake=0)
-    made.text(mark, (0, -15.5 * high / 56), (SLAB, 27 * high / 56, letter))
+    made.text(mark, (0, -15.5 * high / 56), (SLAB, 33 * high / 56, letter))
     return made.raster()
 
 
@@ -156,7 +164,7 @@ def _figure(made: Surface, seat: int, r: float) -> None:
 def figure(seat: int, r: float, disc: float = 0.0) -> Raster:
     """A town figure with its hat and number, on a cream disc if it has a radius; (0, 0) in the middle of its body."""
     reach = max(1.7 * r, disc + 4)
-    made = plate("figure", (-reach, -reach - 0.1 * r, reach, reach))
+    made = surface("figure", (-reach, -reach - 0.1 * r, reach, reach))
     if disc:
         pen = made.pen()
         pen.disc(0, -0.2 * r, disc, INK)
@@ -178,7 +186,7 @@ def fire(pen: Pen) -> None:
 @lru_cache(maxsize=8)
 def flame(high: float) -> Raster:
     """Fire, so high; (0, 0) in its middle."""
-    made = plate("flame", (-high * 0.6, -high * 0.65, high * 0.6, high * 0.6))
+    made = surface("flame", (-high * 0.6, -high * 0.65, high * 0.6, high * 0.6))
     fire(made.pen(share=high / 42))
     return made.raster()
 
@@ -186,7 +194,7 @@ def flame(high: float) -> Raster:
 @lru_cache(maxsize=8)
 def tick(share: float = 1.0, *, bold: bool = False) -> Raster:
     """A tick; (0, 0) at the beginning of its short stroke."""
-    made = plate("tick", (-6, -26, 30, 14), share)
+    made = surface("tick", (-6, -26, 30, 14), share)
     form = [(0.0, 0.0), (6.0, 7.0), (18.0, -12.0)]
     if bold:
         made.pen().line(form, even(10, CREAM))
@@ -197,7 +205,7 @@ def tick(share: float = 1.0, *, bold: bool = False) -> Raster:
 @lru_cache(maxsize=64)
 def pen_badge(number: int, unit: float = 1.0) -> Raster:
     """The number of a closed pen with a tick; (0, 0) in the middle of its circle."""
-    made = plate("pen", (-23, -23, 44, 30), unit)
+    made = surface("pen", (-23, -23, 44, 30), unit)
     pen = made.pen()
     pen.disc(0, 0, 20, INK)
     pen.disc(0, 0, 17.4, CREAM)
@@ -209,60 +217,42 @@ def pen_badge(number: int, unit: float = 1.0) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def yielded(text: str, unit: float = 1.0) -> Raster:
+def yielded(text: str) -> Raster:
     """What a worked area brings, white on an ink plate; (0, 0) in the middle of its left edge."""
-    wide = 24 + 17 * len(text)
-    made = plate("yield", (-3, -20, wide + 3, 20), unit)
-    made.pen().shape(rounded(0, -17, wide, 17, radius=7), INK, edge=even(3, CREAM), shake=0)
-    made.text(text, (wide / 2, 0), (SLAB, 30, WHITE))
+    wide = 10 + 14 * len(text)
+    made = surface("yield", (-3, -19, wide + 3, 19))
+    made.pen().shape(rounded(0, -16, wide, 16, radius=6), INK, edge=even(3, CREAM), shake=0)
+    made.text(text, (wide / 2, 0), (BEBAS, 33, WHITE))
     return made.raster()
 
 
-@lru_cache(maxsize=8)
-def help_tag(text: str) -> Raster:
-    """A help tile as a small card with its word; (0, 0) in its middle."""
-    made = plate("help", (-32, -21, 32, 21))
-    made.pen().shape(rounded(-29, -18, 29, 18, radius=4), WHITE, edge=even(3, INK), shake=0)
-    made.text(text, (0, 0), (BEBAS, 28 if len(text) < 5 else 26, RED))
-    return made.raster()
-
-
-@lru_cache(maxsize=32)
-def legal(wide: float, high: float, unit: float = 1.0, *, inset: float = 9.0, colour: RGB = INK) -> Raster:
-    """A dashed frame round something that can be chosen; (0, 0) at the corner of its box."""
-    made = plate("legal", (-6, -6, wide + 6, high + 6), unit)
-    path = closed(rectangle(inset, inset, wide - inset, high - inset))
-    made.pen().dashed(path, even(4, colour), (16, 11))
-    return made.cut()
-
-
-@lru_cache(maxsize=32)
-def choosable(wide: float, high: float) -> Raster:
-    """A frame of ink dashes on cream round a house that can be chosen; (0, 0) at the corner of its box."""
-    made = plate("choosable", (-8, -8, wide + 8, high + 8))
+@lru_cache(maxsize=64)
+def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
+    """A frame of ink dashes on cream, `share` of 10 wide, round what can be chosen; (0, 0) at its box's corner."""
+    made = surface("choosable", (-8, -8, wide + 8, high + 8))
     path = closed(rectangle(0, 0, wide, high))
     pen = made.pen()
-    pen.line(path, even(10, CREAM))
-    pen.dashed(path, even(5, INK), (15, 10))
+    pen.line(path, even(10 * share, CREAM))
+    pen.dashed(path, even(5 * share, INK), (15 * share, 10 * share))
     return made.cut()
 
 
 @lru_cache(maxsize=64)
-def changed(wide: float, high: float, unit: float = 1.0, *, inset: float = 5.0) -> Raster:
-    """The frame of what changed last: ink, cream, hot dashes; (0, 0) at the corner of its box."""
-    made = plate("changed", (-12, -12, wide + 12, high + 12), unit)
-    path = closed(rectangle(inset, inset, wide - inset, high - inset))
+def changed(wide: float, high: float, share: float = 1.0) -> Raster:
+    """The frame of what changed last: ink, cream, hot dashes, `share` of 17 wide; (0, 0) at the corner of its box."""
+    made = surface("changed", (-12, -12, wide + 12, high + 12))
+    path = closed(rectangle(0, 0, wide, high))
     pen = made.pen()
-    pen.line(path, even(17, INK))
-    pen.line(path, even(13, CREAM))
-    pen.dashed(path, even(9, HOT), (19, 12))
+    pen.line(path, even(17 * share, INK))
+    pen.line(path, even(13 * share, CREAM))
+    pen.dashed(path, even(9 * share, HOT), (19 * share, 12 * share))
     return made.cut()
 
 
 @lru_cache(maxsize=8)
 def ring(radius: float) -> Raster:
     """The ring of what changed last; (0, 0) in its middle."""
-    made = plate("ring", (-radius - 12, -radius - 12, radius + 12, radius + 12))
+    made = surface("ring", (-radius - 12, -radius - 12, radius + 12, radius + 12))
     path = arc(0, 0, radius, steps=48)
     pen = made.pen()
     pen.line(path, even(13, INK))
@@ -271,28 +261,50 @@ def ring(radius: float) -> Raster:
     return made.cut()
 
 
-@lru_cache(maxsize=16)
-def short(number: int) -> Raster:
-    """How many goods are missing, red on cream; (0, 0) in the middle of its left edge."""
-    made = plate("short", (-3, -22, 62, 22))
-    made.pen().shape(rounded(0, -19, 58, 19, radius=7), CREAM, edge=even(3, RED), shake=0)
-    made.text(f"−{number}", (29, 0), (SLAB, 31, RED))
+@lru_cache(maxsize=4)
+def halo(radius: float) -> Raster:
+    """The gold ring round who is awaited; (0, 0) in its middle."""
+    made = surface("halo", (-radius - 8, -radius - 8, radius + 8, radius + 8))
+    path = arc(0, 0, radius, steps=48)
+    pen = made.pen()
+    pen.line(path, even(11, INK))
+    pen.line(path, even(6, GOLD))
+    return made.cut()
+
+
+@lru_cache(maxsize=64)
+def letter_tag(text: str) -> Raster:
+    """A letter that names what can be chosen, cream in an ink disc; (0, 0) in its middle."""
+    made = surface("letter", (-26, -26, 26, 26))
+    pen = made.pen()
+    pen.disc(0, 0, 24.5, CREAM)
+    pen.disc(0, 0, 22, INK)
+    made.text(text, (0, 0), (BEBAS, CHOSEN if len(text) == 1 else 36, CREAM))
     return made.raster()
 
 
-@lru_cache(maxsize=1)
-def joining() -> Raster:
+@lru_cache(maxsize=16)
+def short(number: int) -> Raster:
+    """How many goods are missing, red on cream; (0, 0) in the middle of its left edge."""
+    made = surface("short", (-3, -20, 53, 20))
+    made.pen().shape(rounded(0, -17, 50, 17, radius=7), CREAM, edge=even(3, RED), shake=0)
+    made.text(f"−{number}", (25, 0), (SLAB, 31, RED))
+    return made.raster()
+
+
+@lru_cache(maxsize=4)
+def joining(unit: float = 1.0) -> Raster:
     """The dashed disc under a labourer who joins after the winter; (0, 0) in its middle."""
-    made = plate("joining", (-36, -36, 36, 36))
+    made = surface("joining", (-36, -36, 36, 36), unit)
     pen = made.pen()
     pen.disc(0, 0, 32, CREAM)
     pen.dashed(arc(0, 0, 32, steps=40), even(3.4, INK), (10, 8))
     return made.raster()
 
 
-@lru_cache(maxsize=1)
-def needs_strip() -> Raster:
+@lru_cache(maxsize=8)
+def needs_strip(wide: float, high: float) -> Raster:
     """The strip on which winter's needs stand; (0, 0) at its corner."""
-    made = plate("needs", (-4, -4, 1132, 64))
-    made.pen().shape(rounded(0, 0, 1128, 60, radius=8), LAKE_L, edge=even(3.4, INK), shake=0)
+    made = surface("needs", (-4, -4, wide + 4, high + 4))
+    made.pen().shape(rounded(0, 0, wide, high, radius=8), LAKE_L, edge=even(3.4, INK), shake=0)
     return made.raster()

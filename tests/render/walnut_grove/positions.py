@@ -84,6 +84,27 @@ def reveal() -> Table:
     return replace(mock_up(), acted=0, walk=None)
 
 
+def four() -> Table:
+    """Four players, the fourth with much of everything, when the farms have just been shown; Bram is to move."""
+    farm = {
+        "board": "yellow", "labourers": ["blue", "white", "white"], "huts": 2, "barns": 2,
+        "improvements": ["storehouse", "well", "horses"], "help": {"open": 1, "flipped": 2},
+        "barn": {"grain": 3, "fish": 2, "wood": 1, "copper": 2},
+        "tiles": [["L01", "J1", 0], ["L02", "K1", 1], ["L15", "K2", 0], ["L16", "L1", 1], ["L17", "M1", 1],
+                  ["L20", "M2", 3], ["L28", "M3", 3], ["L42", "I1", 3], ["L46", "H1", 1]],
+        "squares": {"J0.f": 2, "K0.m": 2, "L0.g": 1},
+    }  # fmt: skip
+    base = table({**MOCK_UP, "players": 4, "farms": {**MOCK_UP["farms"], "P4": farm}, "turn": ["P2", "P1", "P4"]})
+    summers = (Summer(), Summer(), Summer(worked=HARVEST, laid=2), Summer())
+    return replace(base, summers=summers, acted=0, walk=None)
+
+
+def alone() -> Table:
+    """The target picture's third farm in a match of one."""
+    farms = {"P1": MOCK_UP["farms"]["P3"]}
+    return table({**MOCK_UP, "players": 1, "farms": farms, "turn": ["P1"], "town": {"figures": {"P1": "svenson"}}})
+
+
 def beginning() -> Table:
     """Four players, two of whom have placed their figures; some houses sold out or with many kinds of tiles."""
     town = {

@@ -1,0 +1,47 @@
+"""What each plate of the pictures shows, in words: at most 1,024 characters, for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.seats import Seat
+from games.core.text import Text, lines
+from games.walnut_grove import telling
+from games.walnut_grove.moves import NO_REPAY
+from games.walnut_grove.saying import counts, stop_text, words
+from games.walnut_grove.view import View, town_of
+
+TOWN, FARM = "town", "farm"
+"""The plates of the town, and of one farm with the tiles drawn (``farm:0``); others are of several farms."""
+
+
+def caption(view: View, plate: str) -> Text:
+    """Return what a plate shows: the town, one farm, or the farms named (``farms:0,2``; all of them: ``farms``)."""
+    kind, _, seats = plate.partition(":")
+    if kind == TOWN:
+        return lines(*_town(view))
+    shown = tuple(Seat(int(seat)) for seat in seats.split(",") if seat) or view.table.players
+    if kind == FARM:
+        return lines(telling.year_text(view.table), *(text for seat in shown for text in _farm(view, seat)))
+    return lines(*(telling.short_farm(view, seat) for seat in shown))
+
+
+def _town(view: View) -> Iterator[Text]:
+    """What is for sale, and where everybody stands; prices are printed and stand in the rules."""
+    table, town = view.table, town_of(view)
+    yield telling.year_text(table)
+    for stop in town.stops:
+        if stop.sold_out:
+            yield words("caption.sold_out", stop=stop_text(stop.id))
+        elif stop.lying:
+            yield words("caption.stop", stop=stop_text(stop.id), things=counts(dict(stop.lying)))
+    for seat in table.players:
+        yield words("caption.figure", seat=seat, place=telling.place_text(table, seat))
+    yield words("caption.bag", tiles=town.tiles, next=town.next_letter or NO_REPAY)
+
+
+def _farm(view: View, seat: Seat) -> Iterator[Text]:
+    """A farm with its tiles, barn, people and needs, and the tiles drawn by the viewer."""
+    yield from telling.farm_texts(view, seat)
+    if view.table.drawn[seat]:
+        yield words("board.drawn", tiles=tuple(map(telling.tile_text, view.table.drawn[seat])))
