@@ -4,9 +4,8 @@ from typing import Final
 
 from games.walnut_grove.view import View
 from render.core.picture import Picture
-from render.core.whole import Whole
-from render.walnut_grove.pictures import PORTRAITS
+from render.walnut_grove.pictures import WalnutGrovePictures
 
-PICTURE: Final[Picture[View]] = Whole(PORTRAITS)
+PICTURE: Final[Picture[View]] = WalnutGrovePictures()
 
 __all__ = ["PICTURE"]

@@ -41,12 +41,12 @@ def draw(painter: Painter, shown: heads.Scene, box: Box) -> None:
     """A small farm in a box."""
     heads.small(painter, shown, box, HEAD)
     size = (round(box.wide - 2 * EDGE), round(box.high - HEAD - 2 * EDGE))
-    body = _body(shown.sight.aside, shown.marked, size)
-    painter.image.paste(body, (round(box.left + EDGE), round(box.top + HEAD + EDGE)))
+    below = body(shown.sight.aside, shown.marked, size)
+    painter.image.paste(below, (round(box.left + EDGE), round(box.top + HEAD + EDGE)))
 
 
 @lru_cache(maxsize=32)
-def _body(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
+def body(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
     """What is below the head, whoever is to move: goods at the right of wide land, else in lines below it."""
     painter = Painter(palette().ground(size, PAPER))
     inner = Box(7, 6, size[0] - 14, size[1] - 10)

@@ -18,9 +18,8 @@ COURSES = {"grunn": (16, 6), "grumpf": (20, 12), "h2olland": (40, 6), "walnut_gr
 BARE = {
     "grumpf": {*"BRFWM", "clan:0", "clan:1", "clan:2"},
     "h2olland": {"E6"},
-    "walnut_grove": {"0:improvements", "0:help"},
 }
-"""Spots without a number of their own: whole boards and hands, the second square of a field, what is beside a farm."""
+"""Spots without a number of their own: whole boards and hands, the second square of a field."""
 
 
 @pytest.mark.parametrize("key", games())

@@ -1,4 +1,4 @@
-"""What the two pictures are told (section 7), marks, words, hints."""
+"""What the pictures are told (section 7), marks, words, captions, hints."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.state import WalnutGroveOptions
 from games.walnut_grove.telling import tile_text, turned_text
-from games.walnut_grove.view import farm_of, farms_of, town_of
+from games.walnut_grove.view import Turn, farm_of, farms_of, town_of
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
 
 
 def test_7_the_town_as_it_is_drawn() -> None:
     """
     Eleven stops with what lies there and who stands where, the start rows while somebody waits on them, the disc, the
-    letter of the next one, the bags, the order.
+    letter of the next one, the bag, who is awaited.
     """
     town = {"figures": {"P1": "church:1", "P2": "svenson", "P3": "svenson"}, "arrived": ["P3", "P2", "P1"]}
     farms: dict[str, dict[str, object]] = {"P1": {}, "P2": {}, "P3": {}}
@@ -25,15 +25,14 @@ def test_7_the_town_as_it_is_drawn() -> None:
 
     assert [stop.id for stop in RING] == [stop.id for stop in sight.stops]
     assert (2, 1) == stops["svenson"].figures
-    assert stops["svenson"].occupied
     assert stops["lodge"].sold_out
-    assert (P1, None, None, None) == sight.rows["church"]
-    assert () == sight.rows["town"]
+    assert (P1, None, None, None) == dict(sight.rows)["church"]
+    assert () == dict(sight.rows)["town"]
     assert "A" == sight.next_letter
     assert sight.disc is not None
     assert "A3" == sight.disc.id
-    assert [False, True, True] == [player.acted for player in sorted(sight.players, key=lambda player: player.seat)]
-    assert [True, False, False] == [player.awaited for player in sorted(sight.players, key=lambda player: player.seat)]
+    assert (P1,) == sight.awaited
+    assert [Turn.AWAITED, Turn.DONE, Turn.DONE] == [farm.turn for farm in farms_of(match.view())]
 
 
 def test_7_a_farm_as_it_is_drawn() -> None:
@@ -47,8 +46,8 @@ def test_7_a_farm_as_it_is_drawn() -> None:
     assert tuple("mmwm") == sight.tiles[0].sides
     assert (1, 2) == sight.tiles[0].fences
     assert [1] == [pen.number for pen in sight.pens]
-    assert "N2" in sight.legal
-    assert () == farm_of(match.view(P2), P1).legal
+    assert "N2" in sight.room
+    assert () == farm_of(match.view(P2), P1).room
     assert ["L12", "L01"] == [drawn.tile for drawn in sight.drawn]
     assert {"f": 1, "w": 1} == {need.good: need.asked for need in sight.needs}
     assert (0, 1) == (sight.needs[1].short, sight.needs[0].short)
@@ -64,8 +63,7 @@ def test_7_the_harvest_is_shown_while_it_is_news() -> None:
     match = Match({**SPRING, "drawn": {"P1": ["L12", "L01"], "P2": ["L05", "L02"]}}, farms={"P1": {}, "P2": {}})
     match.play("L12@N1/2 : N0.w M0.m", P1).play("L05@K1/0 : K0.s L0.f", P2)
 
-    assert ["N0.w", "M0.m"] == [worked.area for worked in farm_of(match.view(P2), P1).worked]
-    assert farm_of(match.view(P2), P1).tiles[0].fresh
+    assert ["N0.w", "M0.m"] == [worked.regions[0] for worked in farm_of(match.view(P2), P1).worked]
     match.play("=", P1)
     assert () == farm_of(match.view(P2), P1).worked
 

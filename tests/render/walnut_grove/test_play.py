@@ -1,61 +1,182 @@
 """Pictures of positions that come up in play, early and late, for each number of players."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 
 import pytest
 
-from games.core.game import Marks, Setup
-from games.core.play import start
-from games.core.seats import Seat
+from bot.cli.selfplay import brains_of
+from games.core.game import Marks, Offer, Outcome, Setup
+from games.core.moves import Move, verb_of
+from games.core.play import find_ask, fold, start
+from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.walnut_grove import GAME
+from games.walnut_grove.state import Table
+from games.walnut_grove.view import View
+from render.core import painter
+from render.core.colour import RGB
+from render.core.encode import png
+from render.core.fonts import Face
+from render.core.lettering import lettering
 from render.core.picture import Theme
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, finish
-from render.walnut_grove.final import ALONE, WINS, draw
-from render.walnut_grove.pictures import PORTRAITS as PICTURE
-from tests.render.walnut_grove.positions import NAMES
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, SCORE, Plates
+from render.core.surface import Raster
+from render.core.text import ink_box
+from render.walnut_grove import PICTURE, farms, small, street
+from render.walnut_grove.final import ALONE, WINS
+from tests.render.walnut_grove.positions import LONG_NAMES, NAMES, four, mock_up, spring
+from tests.render.walnut_grove.positions import view as view_of
 
-EVERY = 61
+EVERY = 12
+"""For each player so many steps lie between two positions that are drawn."""
+LEAST = 22
+"""Pixels of capitals: eleven on a desktop, seven on a phone."""
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_i_every_position_can_be_drawn(seats: int) -> None:
     """
-    A match of random players, whose farms grow in all directions, is drawn from its start to its result: town, own
-    farm, draft, another's farm; each keeps to the byte budget, its description to Discord's 1,024 characters.
+    A match of random players, whose farms grow in all directions, is drawn from its start to its result: board, own
+    farm, another's farm. The plates of one post keep to the byte budget together, each caption to Discord's 1,024
+    characters.
     """
     names = NAMES[:seats]
     words = Words(GAME.words, names)
     before = None
-    drawn = []
+    weights, captions = [], []
     for step, progress in enumerate(
         play_steps(GAME, Setup(seats, GAME.spec.options()), sha256(b"walnut").digest(), brains={})
     ):
         state = progress.position.state
         outcome = GAME.outcome(state)
-        if step % EVERY and outcome is None:
+        if step % (EVERY * seats) and outcome is None:
             continue
-        seat = Seat(step % seats)
-        view = GAME.view(state, seat)
+        view = GAME.view(state, Seat(step % seats))
         marks = Marks() if before is None else GAME.marks(before, view)
         before = view
-        alt = words(GAME.describe(view, short=True))
-        if outcome is None:
-            other = Seat((seat + 1) % seats)
-            images = [
-                PICTURE.board(GAME.view(state, None), marks, names=names),
-                PICTURE.private(view, marks, names=names),
-                PICTURE.preview(view, marks, names=names),
-                PICTURE.seat(view, other, marks=marks, names=names),
-            ]
-        else:
-            images = [PICTURE.final(view, outcome, names=names)]
-        drawn += [finish(image, alt) for image in images]
+        for plates in _posts(view, marks, names, outcome):
+            weights.append(sum(len(png(plate.image())) for plate in plates))
+            captions += [words(GAME.caption(view, plate.shows)) for plate in plates if plate.shows != SCORE]
 
-    assert len(drawn) > 4
-    assert max(len(drawing.png) for drawing in drawn) <= BYTE_BUDGET
-    assert all(0 < len(drawing.alt) <= ALT_LIMIT for drawing in drawn)
+    assert len(weights) > 4
+    assert max(weights) <= BYTE_BUDGET
+    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)
+
+
+def _posts(view: View, marks: Marks, names: tuple[str, ...], outcome: Outcome | None) -> Iterator[Plates]:
+    """What is posted of a position, to all and to a seat."""
+    if outcome is not None:
+        yield PICTURE.final(view, outcome, names=names)
+        return
+    assert view.seat is not None
+    yield PICTURE.board(GAME.view(view.table, None), marks, names=names)
+    yield PICTURE.private(view, marks, names=names)
+    yield PICTURE.seat(view, Seat((view.seat + 1) % len(names)), marks=marks, names=names)
+
+
+@lru_cache(maxsize=1)
+def asked() -> dict[str, tuple[View, type[Move]]]:
+    """For each verb with choices the first view in which it is offered, in matches of computer players."""
+    found: dict[str, tuple[View, type[Move]]] = {}
+    for seed in (b"one", b"two"):
+        state: Table | None = None
+        setup = Setup(2, GAME.spec.options())
+        for step in play_steps(GAME, setup, seed.ljust(32), brains=brains_of(GAME, ["steady"] * 2)):
+            for entry in step.entries:
+                if state is None or entry.seat == TABLE:
+                    continue
+                for at in range(len(entry.moves)):
+                    folded = fold(GAME, state, entry.seat, entry.ask, entry.moves[:at]).state
+                    view = GAME.view(folded, entry.seat)
+                    ask = find_ask(GAME, folded, entry.ask)
+                    for verb in ask.verbs if ask is not None else ():
+                        if verb_of(verb) not in found and offers(view, verb):
+                            found[verb_of(verb)] = (view, verb)
+            state = step.position.state
+    return found
+
+
+def offers(view: View, verb: type[Move]) -> tuple[Offer, ...]:
+    """The places that a verb's choices name."""
+    choices = GAME.choices(view, verb, {})
+    return tuple(dict.fromkeys(Offer(each.spot, each.tag) for each in choices if each.spot))
+
+
+NOT_SEEN = {"coins"}
+"""Coins that are to pay lie no longer in the barn once the errand is worked out."""
+
+
+def test_17_5_every_verb_names_places() -> None:
+    """
+    The verbs with choices name places on the picture, and their preview frames them.
+    """
+    unseen = set()
+    for name, (view, verb) in asked().items():
+        marks = Marks(offers=offers(view, verb))
+        bare = PICTURE.preview(view, Marks(), names=NAMES[:2])
+        drawn = PICTURE.preview(view, marks, names=NAMES[:2])
+        if all(one.image().tobytes() == other.image().tobytes() for one, other in zip(bare, drawn, strict=True)):
+            unseen.add(name)
+
+    assert {"start", "lay", "work", "go", "take", "sell", "tax", "drop", "coins", "winter_save"} <= set(asked())
+    assert unseen <= NOT_SEEN
+
+
+def test_17_5_letters_name_areas_for_good() -> None:
+    """
+    An area has the same letter in every list; no two have the same.
+    """
+    view, verb = asked()["work"]
+    tags = [offer.tag for offer in offers(view, verb)]
+
+    assert len(set(tags)) == len(tags) > 1
+    assert all(tags)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_17_2_lettering_is_eleven_pixels_high_on_a_desktop(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Whatever stands on a plate by itself has capitals of 22 pixels; letters inside pieces have colour and shape too.
+    """
+    low: dict[str, int] = {}
+
+    def note(text: str, face: Face, size: int, colour: RGB) -> Raster:
+        _, top, _, bottom = ink_box("H", face, size)
+        if bottom - top < LEAST:
+            low[text] = bottom - top
+        return lettering(text, face, size, colour)
+
+    monkeypatch.setattr(painter, "lettering", note)
+    for kept in (street.background, farms.body, small.body):
+        kept.cache_clear()
+    for plates in _scenes(seats):
+        for plate in plates:
+            plate.image()
+
+    assert low == {}
+
+
+def _scenes(seats: int) -> Iterator[Plates]:
+    """Boards early and late, and the hand-made ones, with long names."""
+    names = LONG_NAMES[:seats]
+    setup = Setup(seats, GAME.spec.options())
+    steps = play_steps(GAME, setup, b"letters".ljust(32), brains=brains_of(GAME, ["easy"] * seats))
+    states = [step.position.state for step in islice(steps, 20 * seats)]
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        yield PICTURE.board(GAME.view(state, None), Marks(), names=names)
+        yield PICTURE.private(GAME.view(state, Seat(0)), Marks(), names=names)
+        closed = GAME.close(state)
+        outcome = GAME.standing(closed)
+        assert outcome is not None
+        yield PICTURE.final(GAME.view(closed, None), outcome, names=names)
+    if seats == len(LONG_NAMES):
+        yield PICTURE.board(view_of(four()), Marks(), names=names)
+    if seats == len(mock_up().farms):
+        yield PICTURE.private(view_of(spring(2), 2), Marks(), names=names)
 
 
 class Heard(dict[str, str]):
@@ -79,7 +200,7 @@ def test_a_match_alone_that_was_broken_off_has_no_winner() -> None:
     outcome = GAME.standing(state)
     assert outcome is not None
     heard = Heard()
-    draw(GAME.view(state, Seat(0)), outcome, ("Anna",), Theme("xx", heard))
+    PICTURE.final(GAME.view(state, Seat(0)), outcome, names=("Anna",), theme=Theme("xx", heard))[0].image()
 
     assert ALONE in heard
     assert WINS not in heard
