@@ -108,7 +108,7 @@ def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _start(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    return (Choice(row, words(f"row.{row}"), spot=f"town:{row}") for row in ROWS)
+    return (Choice(row, words(f"row.{row}"), spot=f"town:row:{row}") for row in ROWS)
 
 
 def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:

@@ -1,7 +1,7 @@
 """Where on the picture a choice is: the spots that ``render/walnut_grove`` frames, and letters of unnamed ones.
 
 ``town:lodge`` is a stop, ``town:lodge:yellow`` what lies there, ``town:lodge:price:g`` a good of its price, and
-``town:church`` a start row. After a seat's number stand ``K1`` a cell, ``K1.w`` an area, ``tile:L12`` a drawn tile,
+``town:row:church`` a start row. After a seat's number stand ``K1`` a cell, ``K1.w`` an area, ``tile:L12`` a drawn tile,
 ``turn:L12/1`` a way to turn it, ``barn:C`` what lies in the barn, ``item:g`` that or goods on squares, ``need:g`` a
 need of winter, ``help`` the help tiles.
 """
@@ -21,9 +21,13 @@ def nowhere(item: str) -> tuple[str, str]:
 
 
 def area(seat: Seat, farm: Farm, name: str) -> tuple[str, str]:
-    """Return the spot of an area and its letter, which it keeps as long as the land does not change."""
+    """Return the spot of an area and its letter, which it keeps as long as the land does not change.
+
+    The spot is in a region without storage squares if there is one, so that the letter hides no goods.
+    """
     found = farm.land.of[name]
-    return f"{seat}:{found.name}", _letter(farm.land.areas.index(found))
+    region = min(found.regions, key=lambda each: bool(farm.land.squares.get(each)))
+    return f"{seat}:{region}", _letter(farm.land.areas.index(found))
 
 
 def _letter(number: int) -> str:

@@ -29,7 +29,7 @@ WIDE, LOW = 480, 270
 """How wide a board is, and how high below the land."""
 PAD, GAP = 9, 8
 BARN_HIGH, NEEDS_HIGH = 46, 44
-WAGONS_LEAST, WAGONS_MOST, PLACES_LEAST, PLACES_MOST = 60, 150, 74, 116
+WAGONS_LEAST, WAGONS_MOST, PLACES_LEAST, PLACES_MOST = 60, 124, 74, 112
 HELP_WIDE = 72
 SLIP = 70.0
 """Height of the slip with all goods at hand."""

@@ -121,7 +121,8 @@ def _heart(tile: TileSight, good: str) -> Point:
     """Where the letter of an area stands in one of its regions: off its squares as far as it can."""
     if tile.row == 0:
         return (56, 44)
-    found = [spot(side, depth=30) for side in pieces(tile, good)]
+    bare = all(squares.good != good for squares in tile.squares)
+    found = [spot(side, depth=30 if bare else 54) for side in pieces(tile, good)]
     return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
 
 

@@ -188,14 +188,18 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
         for good, x in bought(stop):
             painter.put(tokens.cube, (x, y), good, BOUGHT)
     elif stop.kind is Kind.FREE:
-        word = painter.word(theme.say(TAKE), (middle - 36, y), LEAST_WORD, colour=SOFT)
-        painter.word("2", (middle + word / 2 - 12, y), 38)
-        painter.put(tokens.any_good, (middle + word / 2 + 30, y), 42.0)
+        word = width(theme.say(TAKE), SLAB, LEAST_WORD)
+        x = middle - (word + TAKEN) / 2
+        painter.word(theme.say(TAKE), (x, y), LEAST_WORD, side="left", colour=SOFT)
+        painter.word("2", (x + word + 17, y), 38)
+        painter.put(tokens.any_good, (x + word + 53, y), 42.0)
     numbered(painter, stop.pos)
 
 
 BESIDE = 41
 """How far a sign stays from the left edge of its house, for the disc with the number."""
+TAKEN = 74
+"""Room behind "take": for how many, and a good of any kind."""
 PRICE, BOUGHT = 40.0, 46.0
 """Cubes of a price, and of what a store buys."""
 

@@ -161,7 +161,7 @@ def _offers(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
     """Houses, start rows and things in town that can be chosen."""
     offers = dict(shown.marked.offers)
     for row, circles in shown.sight.rows:
-        if row in offers and None in circles:
+        if f"row:{row}" in offers and None in circles:
             painter.ground = PAPER
             painter.put(tokens.choosable, (ROW_AT[row][0] - 76, 248), 152, 172)
             painter.put(tokens.halo, circle_at(row, circles.index(None)), 32.0)
@@ -177,7 +177,7 @@ def _goal(painter: Painter, shown: Scene, pos: int, spots: dict[Seat, Point]) ->
     """A house that can be chosen: framed, its number gold, and large where the figure would stand."""
     left, top, wide, high = street.box(pos)
     painter.ground = PAPER
-    painter.put(tokens.choosable, (left + 1, top + 28), wide - 2, high - 29)
+    painter.put(tokens.choosable, (left, top + 27), wide, high - 26, 0.75)
     street.numbered(painter, pos, chosen=True)
     taken = set(spots.values())
     free = [place for place in street.standing(pos, RING[pos - 1].spaces) if place not in taken]
