@@ -12,6 +12,7 @@ from collections.abc import Callable
 from string import ascii_uppercase
 
 from games.core.seats import Seat
+from games.walnut_grove.components import PRINTED
 from games.walnut_grove.farm import FROM_BARN, Farm
 
 
@@ -23,10 +24,12 @@ def nowhere(item: str) -> tuple[str, str]:
 def area(seat: Seat, farm: Farm, name: str) -> tuple[str, str]:
     """Return the spot of an area and its letter, which it keeps as long as the land does not change.
 
-    The spot is in a region without storage squares if there is one, so that the letter hides no goods.
+    The spot is the printed landscape, which has room for a letter, else a region without storage squares if there is
+    one, so that it hides no goods.
     """
     found = farm.land.of[name]
-    region = min(found.regions, key=lambda each: bool(farm.land.squares.get(each)))
+    squares = farm.land.squares
+    region = min(found.regions, key=lambda each: (each.partition(".")[0] not in PRINTED, squares.get(each, 0) > 0))
     return f"{seat}:{region}", _letter(farm.land.areas.index(found))
 
 
