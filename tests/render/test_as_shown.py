@@ -13,12 +13,11 @@ from games.core.words import Words, load
 from render.core.encode import png
 from render.core.plates import ALT_LIMIT, BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 from render.core.registry import picture
-from render.core.whole import Whole
 from tests.render.reading import CHOSEN, CUT, Read, faults, read
 from tests.render.tables import Scene, scenes
 from tests.render.traced import tracing
 
-TABLES = [(key, seats) for key in games() if not isinstance(picture(key), Whole) for seats in game(key).spec.seats]
+TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats]
 STRUCK = {"grunn": frozenset(("pay",))}
 """Words that are struck through on purpose."""
 AROUND = 64  # pixels from what changes with an offer within which its name stands, such as the number beside a row
