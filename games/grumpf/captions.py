@@ -16,7 +16,8 @@ def caption(view: View, plate: str) -> Text:
     """Return what a plate shows: ``grounds``, ``clans``, ``own`` or ``clan:2``; of others the whole board."""
     board = board_of(view)
     if plate == "grounds":
-        return lines(head(board), *(_ground(one, judged=board.judged) for one in board.boards))
+        boards = (_ground(one, judged=board.judged) for one in board.boards)
+        return lines(head(board), *boards, say("grumpf.caption.signs"))
     if plate == "clans":
         return lines(*map(_clan, board.cards))
     if plate == "own":

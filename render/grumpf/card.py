@@ -23,8 +23,9 @@ from render.grumpf.stone import block, cut, stone, wall
 
 LEFT, TOP, GAP, LOW = 6, 8, 12, 14  # of the first card, between two, below the last
 MARGIN = 4  # of wall that belongs to a card
-LINE = 88  # middle of the line with code and colour
+LINE = 89  # middle of the line with code and colour
 NARROW = (KAFFEESATZ, (40, 34))  # of names that are too long for two lines
+LOW_NAME = {CHERRY: 34, KAFFEESATZ: 36}  # largest size of two lines
 HUT, POINTS = "hut", "{count:point|points}"
 COLOURS = ("violet", "orange", "green", "yellow", "pink", "blue")
 LETTERING = (HUT, POINTS, *COLOURS)
@@ -160,8 +161,9 @@ def _owner(painter: Painter, scene: Scene, given: Layout, theme: Theme) -> None:
         room -= plate + 10
     found = fit_lines(scene.name, ((CHERRY, (42, TEXT)), NARROW), room)
     for i, line in enumerate(found.lines):
-        y = 38 if len(found.lines) == 1 else 22 + 34 * i
-        painter.capped(line, (left, y), (found.face, found.size, INK), side="left")
+        single = len(found.lines) == 1
+        y, size = (38, found.size) if single else (25 + 32 * i, min(found.size, LOW_NAME[found.face]))
+        painter.capped(line, (left, y), (found.face, size, INK), side="left")
     offered = "" in dict(scene.offers)
     if offered:
         painter.put(cells.tag, (left + 36, LINE), card.clan)

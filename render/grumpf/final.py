@@ -107,7 +107,7 @@ def _series(painter: Painter, sums: Sums, y: float) -> float:
         for text in (f"={count * points}", f"×{count}" if count > 1 else ""):
             x -= wide(text, FIGURE)
             painter.word(text, (x, y), FIGURE)
-            x -= 4
+            x -= 7
         painter.put(length_sign, (x - 21, y), length)
         x -= 42 + 20
     return x

@@ -102,7 +102,7 @@ def _stake(painter: Painter, scene: Scene, theme: Theme) -> float:
         if scene.stake:
             painter.put(stake_frame, (RIGHT, MIDDLE), board.code, across)
         painter.word(text, (RIGHT, MIDDLE + 1), STAKE, side="right", colour=LETTERS[board.code])
-        return RIGHT - across
+        return RIGHT - across - (8 if scene.stake else 0)
     first = theme.say(FIRST)
     across = round(wide(first, TEXT)) + 62
     painter.put(signs.prize_plate, (RIGHT - across, MIDDLE), across)
@@ -148,7 +148,7 @@ def _track(painter: Painter, scene: Scene, free: str) -> None:
         if space.sheltered and not space.club:
             painter.put(cells.roof, (x, y))
         if space.counted:
-            painter.put(cells.counted_bar, (x + HOLLOW[0] / 2, y + 116))
+            painter.put(cells.counted_bar, (x + HOLLOW[0] / 2, y + 113))
     _planned(painter, scene)
     _offered(painter, scene, free)
     if f"{FREE}{board.code}" in scene.aims:

@@ -34,14 +34,15 @@ def caption(state: State, plate: str, seat: int | None = None) -> list[str]:
 
 def test_s2_the_grounds_are_told_board_by_board() -> None:
     """
-    A line for the hunt and one for each board by its name: Animals, condition, spaces, state, ranking.
+    A line for the hunt and one for each board by its name: Animals, condition, spaces, state, ranking; last the signs.
     """
-    head, *boards = caption(table(), "grounds")
+    head, *boards, signs = caption(table(), "grounds")
 
     assert head.startswith("Hunt ")
     assert len(boards) == 6
     assert boards[2] == "Fish, 2 Animals, Σ ≤ 10: Gr5 Or4^ . . . = 9 ok; Gr 5, Or 4"
     assert boards[5] == "Sorcerer, a tile for the first, free: . . . ."
+    assert signs.startswith("^: its clan is in a hut.")
 
 
 def test_s2_the_clans_are_told_by_colour_and_name() -> None:
@@ -50,9 +51,11 @@ def test_s2_the_clans_are_told_by_colour_and_name() -> None:
     """
     violet, orange, green = caption(table(), "clans")
 
-    assert violet.startswith("Violet (Anna), 3 points: 2 Bees, 1 Fish, 1 tile and 1 Joker. 2 left, 1 with a club")
-    assert orange == "Orange (Bert), 0 points: no Animals. 0 left, 0 with a club, in a hut."
-    assert green.startswith("Green (Cees), 0 points: 1 Reptile. 1 left, 0 with a club")
+    assert violet.startswith(
+        "Violet (Anna), 3 points: 2 Bees, 1 Fish, 1 tile and 1 Joker. 2 Grumpfs left, 1 with a club"
+    )
+    assert orange == "Orange (Bert), 0 points: no Animals. 0 Grumpfs left, 0 with a club, in a hut."
+    assert green.startswith("Green (Cees), 0 points: 1 Reptile. 1 Grumpf left, 0 with a club")
 
 
 def test_s2_1_the_own_plate_tells_the_hand_to_its_owner_only() -> None:
