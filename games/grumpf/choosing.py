@@ -22,6 +22,9 @@ from games.grumpf.spots import ANIMAL, CLAN, FREE, HAND, OPEN_HUT
 from games.grumpf.state import Clan, State
 from games.grumpf.view import View
 
+HUT_LETTER = "H"
+"""By which a free hut is called on the picture and in menus."""
+
 
 def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
     """Return the legal values of the verb's next field."""
@@ -89,7 +92,7 @@ def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
         if token:
             yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
     if first:
-        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT)
+        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT, tag=HUT_LETTER)
     yield Choice(HOLD, say("grumpf.choice.hold"))
     for token in clan.hand:
         for face in TOKENS[token].faces:

@@ -35,12 +35,16 @@ LETTERING = (HUNT, OF, ONE, MORE, TRADE, JUST, NEXT, FREE, OPEN, OPENS, LIMIT, *
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the head shows; heads with equal keys look the same. `flags`: the beat in which a clan went into a hut."""
+    """
+    What the head shows; heads with equal keys look the same.
+
+    `flags`: the beat in which a clan went into a hut. `offered`: the tag of the next free hut, if it may be chosen.
+    """
 
     table: Board = field(compare=False)
     key: tuple[object, ...]
     flags: tuple[tuple[str, str], ...]
-    offered: bool
+    offered: str
 
 
 def head_of(table: Board, changed: Changes) -> Head:
@@ -50,7 +54,7 @@ def head_of(table: Board, changed: Changes) -> Head:
         table.huts, table.open, table.opens, table.limit, table.trader, table.judged and table.trade,
     )  # fmt: skip
     flags = tuple((spot, text) for spot, text in changed.flags.items() if spot.startswith(IN_HUT))
-    return Head(table, key, flags, OPEN_HUT in changed.offers)
+    return Head(table, key, flags, changed.offers.get(OPEN_HUT, ""))
 
 
 def task(table: Board, theme: Theme) -> str:
@@ -87,7 +91,7 @@ def _huts(painter: Painter, head: Head, theme: Theme) -> None:
     end, step = TENTS
     for i, clan in enumerate(huts):
         x = end - step * (len(huts) - i)
-        painter.put(signs.tent, (x, 2), clan, theme.say(FREE), offered=head.offered and i == first)
+        painter.put(signs.tent, (x, 2), clan, theme.say(FREE), offered=head.offered if i == first else "")
         number = flags.get(f"{IN_HUT}{clan}")
         if clan and number:
             painter.put(cells.flag, (x + 68, 19), number)

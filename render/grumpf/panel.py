@@ -183,7 +183,7 @@ def _planned(painter: Painter, scene: Scene) -> None:
             painter.put(cells.planned, (x, y), board.code, scene.own, str(step.value))
         else:
             painter.put(cells.aim, (x, y))
-        at = (x + 52, y + 4) if step.value else (x + 55, y + 94)
+        at = (x + 52, y + 8) if step.value else (x + 55, y + 94)
         painter.put(cells.drumhead, at, str(step.beat), pale=not step.now)
 
 

@@ -10,7 +10,7 @@ from render.core.fonts import CHERRY
 from render.core.ink import Pen, Stroke, even
 from render.core.paths import Point, closed, star
 from render.core.surface import Raster, Surface
-from render.grumpf.cells import TEXT, drumhead
+from render.grumpf.cells import TEXT, drumhead, tag
 from render.grumpf.grumpfs import mark
 from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, STONE, TORCH
 from render.grumpf.paint import wide
@@ -162,8 +162,12 @@ def _poles(pen: Pen, stroke: Stroke) -> None:
 
 
 @lru_cache(maxsize=32)
-def tent(clan: str, text: str, *, offered: bool = False) -> Raster:
-    """A hut, 84 x 66: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner."""
+def tent(clan: str, text: str, *, offered: str = "") -> Raster:
+    """
+    A hut, 84 x 66: with the mark of who is in, or chalked and free; (0, 0) is its upper left corner.
+
+    `offered`: the tag by which the free one may be chosen.
+    """
     plate = Surface(f"tent{clan}", (-6, -4, TENT[0] + 6, TENT[1] + 4), 1.0, flat=True)
     pen = plate.pen()
     shape = _tent_shape()
@@ -171,8 +175,10 @@ def tent(clan: str, text: str, *, offered: bool = False) -> Raster:
         _poles(pen, even(4, ROPE))
         pen.shape(shape, CAVE, shake=0)
         pen.dashed(closed(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
+        if offered:
+            return tag(offered).over(plate.raster(), 42, 40)
         pen.shape(cut((7, 36, 77, 62), 8, 0.0, "free"), CAVE, shake=0)
-        plate.text(text, (42, 50), (CHERRY, TEXT, TORCH if offered else CREAM))
+        plate.text(text, (42, 50), (CHERRY, TEXT, CREAM))
         return plate.raster()
     _poles(pen, even(5, INK))
     _poles(pen, even(2.4, ROPE))
