@@ -16,9 +16,10 @@ class ClockRecord(Struct, frozen=True, kw_only=True):
 
     ``excuses`` are misses that lead to no more than a default move, ``kept`` turns made in time since the last of them
     was used (0: the player has not come yet). ``offered``: since then the seat is open for a replacement; ``vacant``:
-    it was put up because the player did not come. ``stand_in``: a computer player of that level plays until the player
-    is back. ``season``: that of the last turn waited for, where the game has seasons; ``away``: the player missed it,
-    so that the rest of the season goes by default moves until the player does anything.
+    it was put up because the player did not come, or has left the server, so that nobody waits for their consent.
+    ``stand_in``: a computer player of that level plays until the player is back. ``season``: that of the last turn
+    waited for, where the game has seasons; ``away``: the player missed it, so that the rest of the season goes by
+    default moves until the player does anything.
     """
 
     match: MatchId

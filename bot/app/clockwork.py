@@ -13,6 +13,7 @@ from bot.app import announcing, crediting, expiring, outages, outbox, overtime, 
 from bot.app.changes import Change, Decision, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
+from bot.app.members import NOBODY, Gone
 from bot.app.membership import Membership
 from bot.app.outages import AlwaysConnected, OutageMonitor
 from bot.app.refusals import is_overtaken, refuse
@@ -20,7 +21,7 @@ from bot.app.tables import Table
 from bot.app.turns import play_of
 from bot.app.waits import FORCED, timed
 from bot.app.workers import Worker
-from db.ids import GuildId, MatchId
+from db.ids import GuildId, MatchId, UserId
 from db.records import StandingRecord, Status, Wait
 from db.shards import WHOLE, Shard, merged
 from db.tx import Tx
@@ -131,9 +132,31 @@ class Clockwork:
         await self._attend()
         now = self._desk.clock.now()
         matches = dict.fromkeys(row.match for row in await self._due(now))
+        asking = True
         for match in matches:
-            await self._decide(match, _expired)
+            gone = await self._gone(match, now) if asking else NOBODY
+            asking = asking and gone is not None  # where Discord doesn't answer, nobody waits for more questions
+            await self._decide(match, partial(_expired, gone=gone or NOBODY))
         return len(matches)
+
+    async def _gone(self, match: MatchId, now: datetime) -> Gone | None:
+        """Return whose turn in a match runs out and who has left its server; None where that can't be known."""
+
+        def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
+            record = tx.match(match)
+            late = {row.seat for row in tx.standing(match) if row.wait is Wait.SEAT and row.due and row.due <= now}
+            late -= {clock.seat for clock in tx.clocks(match) if clock.vacant}
+            users = [row.user for row in tx.seats(match) if row.seat in late and row.user is not None]
+            of_event = bool(users) and tx.pairing_of(match) is not None
+            return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
+
+        guild, users, of_event = await self._desk.store.read(work)
+        if guild is None:
+            return NOBODY
+        answers = [(user, await self._desk.members.has_left(guild, user)) for user in users]
+        if any(has_left is None for _, has_left in answers):
+            return None
+        return Gone(frozenset(user for user, has_left in answers if has_left), of_event)
 
     async def _due(self, until: datetime) -> list[StandingRecord]:
         """What is due by a time, without the matches that failed and are put off."""
@@ -182,8 +205,8 @@ def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
     return [row for row in table.standing if row.due is not None and row.due <= now and row.wait in _TIMED]
 
 
-def _expired(table: Table, now: datetime) -> Change:
-    """Answer all that is overdue in a match together."""
+def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+    """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
         return expiring.called(table, now)
     table.running()
@@ -201,13 +224,13 @@ def _expired(table: Table, now: datetime) -> Change:
         elif row.wait is Wait.FORCED:
             _force(play, row)
     late = [row for row in rows if row.wait is Wait.SEAT]
-    resolved = overtime.resolve(table, play, late, now)
+    resolved = overtime.resolve(table, play, late, now, gone=gone)
     if resolved.outcome is None:
         play.run_on()
     after = resolved.table
     change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome)
-    ballots = (outbox.words(change.match, text, users, now=now) for text, users in resolved.ballots)
-    change = replace(change, notices=(*change.notices, *ballots))
+    words = (outbox.words(change.match, text, users, now=now) for text, users in resolved.words)
+    change = replace(change, notices=(*change.notices, *words))
     return change if after.seats == table.seats else replace(change, seats=after.seats)
 
 

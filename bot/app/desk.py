@@ -15,6 +15,7 @@ from bot.app.clocks import Clock
 from bot.app.completing import Completions
 from bot.app.failures import RULES, Failures
 from bot.app.library import Library
+from bot.app.members import Everybody, Members
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.signals import Signals
@@ -48,6 +49,7 @@ class Desk:
         self.failures = Failures(lambda: self.clock.now())
         self.shelf = Shelf(library, self.failures)
         self.signals = Signals()
+        self.members: Members = Everybody()
         self.completions = Completions()
         self.workers: dict[str, Worker] = {}
         """The loops that run, by name."""

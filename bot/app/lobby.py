@@ -86,8 +86,22 @@ class Lobby:
         self._desk.signals.changed()
         return receipt
 
+    async def _absent_host(self, actor: Actor, match: MatchId, *, free: int | None) -> UserId | None:
+        """Return the host of an open match who has left its server; None: they are there, or Discord doesn't say.
+
+        ``free``: it isn't asked while more seats are free.
+        """
+        table = await self._desk.read(match)
+        guild, host = table.match.guild, table.match.host
+        if guild is None or table.match.status is not Status.LOBBY or (free is not None and table.free > free):
+            return None
+        if (actor.user, actor.guild) == (host, guild):
+            return None
+        return host if await self._desk.members.has_left(guild, host) else None
+
     async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Take a free seat; the match starts when the last is taken."""
+        """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
+        absent = await self._absent_host(actor, match, free=1)
 
         def decide(table: Table, now: datetime) -> Change:
             _in_lobby(table)
@@ -104,7 +118,10 @@ class Lobby:
             )
             invites = tuple(invite for invite in table.invites if invite.user != actor.user)
             after = replace(table, seats=(*table.seats, seat), invites=invites)
-            change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after))
+            if absent == table.match.host and announcing.complete(after):
+                change = _rehosted(after, actor, now, say("app.joined", match=match))
+            else:
+                change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after))
             return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
 
         return await self._desk.act(key, actor, match, decide)
@@ -244,11 +261,14 @@ class Lobby:
         return await self._desk.act(key, actor, match, decide)
 
     async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
-        """Start with the seats taken, if the game can be played by so many (host only)."""
+        """Start with the seats taken, if the game can be played by so many (host only, who must be on the server)."""
+        absent = await self._absent_host(actor, match, free=None)
 
         def decide(table: Table, now: datetime) -> Change:
             _in_lobby(table)
             _host(table, actor)
+            if absent == actor.user:
+                raise refuse("HOST_LEFT", "host_left", match=match)
             return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
 
         return await self._desk.act(key, actor, match, decide)
@@ -268,7 +288,11 @@ class Lobby:
         return await self._desk.act(key, actor, match, decide)
 
     async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Say that one is ready for the announced start, or (again) is not; the match starts when all are."""
+        """Say that one is ready for the announced start, or (again) is not; the match starts when all are.
+
+        Unless its host has left the server.
+        """
+        absent = await self._absent_host(actor, match, free=0)
 
         def decide(table: Table, now: datetime) -> Change:
             _in_lobby(table)
@@ -276,6 +300,8 @@ class Lobby:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
             after = announcing.said_ready(table, actor.user, now=now)
             there = actor.user in announcing.ready(after)
+            if absent == table.match.host and announcing.complete(after):
+                return _rehosted(after, actor, now, say("app.ready_noted"))
             return _seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
 
         return await self._desk.act(key, actor, match, decide)
@@ -342,6 +368,17 @@ def _seated(table: Table, now: datetime, *told: Text) -> Change:
     if not announcing.complete(table):
         return _lobby(table, now, *told)
     return started(table, now=now, told=(*told, say("app.start_done", match=table.match.id)))
+
+
+def _rehosted(table: Table, actor: Actor, now: datetime, *told: Text) -> Change:
+    """Free the seat of a host who has left the server: the next player is host, and the match stays open."""
+    left = table.match.host
+    seats = renumbered(table.match, [seat for seat in table.seats if seat.user != left])
+    people = tuple(dict.fromkeys(UserId(seat.user) for seat in seats if seat.user is not None))
+    name = table.called(actor) if people[0] == actor.user else table.person(people[0])
+    text = say("app.host_replaced", before=table.person(left), name=name, match=table.match.id)
+    after = replace(table, match=replace(table.match, host=people[0]), seats=seats)
+    return _lobby(after, now, *told, text, notices=(outbox.words(after.match, text, people, now=now),))
 
 
 def _in_lobby(table: Table) -> None:

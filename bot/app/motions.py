@@ -32,8 +32,12 @@ def agreed(motion: MotionRecord, seats: Iterable[Seat]) -> MotionRecord:
 
 
 def missing(table: Table, motion: MotionRecord) -> tuple[Seat, ...]:
-    """Return the seats of people that have not agreed yet; who has resigned is not asked."""
-    rows = (row for row in table.seats if row.user is not None and row.resigned is None)
+    """Return the seats of people that have not agreed yet.
+
+    Who has resigned is not asked, nor for a seat that waits for a replacement since its player didn't come or has left.
+    """
+    vacant = {clock.seat for clock in table.clocks if clock.vacant}
+    rows = (row for row in table.seats if row.user is not None and row.resigned is None and row.seat not in vacant)
     return tuple(Seat(row.seat) for row in rows if row.seat not in motion.yes)
 
 

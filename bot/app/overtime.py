@@ -3,10 +3,11 @@
 The rule, for a seat whose turn runs out:
 
 1. An order kept for the last moment is played, and nothing was missed.
-2. Who has never made a turn in the match gets as much time again, once, while the seat is open for somebody else.
-3. An excused miss is used up (two for each match, one comes back for eight turns made in time): the default move.
+2. Of who has left the server the seat is put up, and the default move is made.
+3. Who has never made a turn in the match gets as much time again, once, while the seat is open for somebody else.
+4. An excused miss is used up (two for each match, one comes back for eight turns made in time): the default move.
    In games with seasons it is made for the rest of the season at once, unless the player does anything (H₂Olland D.6).
-4. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
+5. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
    seat (the default move meanwhile), or the seat is lost.
 """
 
@@ -21,6 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.engine import Play
+from bot.app.members import NOBODY, Gone
 from bot.app.motions import including, without
 from bot.app.outcomes import ended_by_time, ends_by
 from bot.app.paces import Banked, Late, NoPace, PerMove
@@ -50,29 +52,44 @@ EXTEMPORE = "easy"
 
 
 class Resolved(Struct, frozen=True, kw_only=True):
-    """The match with its overdue seats resolved: ``late`` are those whose time was up, ``ballots`` what is voted on.
+    """The match with its overdue seats resolved: ``late`` are those whose time was up.
 
-    A ballot is the sentence that asks, which the place of the match shows with buttons, and whom it calls.
+    ``words`` are said beside the board, each with whom it calls: the sentence that asks the others, which the place of
+    the match shows with buttons, or that somebody has left.
     """
 
     table: Table
     late: frozenset[Seat] = frozenset()
-    ballots: tuple[tuple[Text, tuple[UserId, ...]], ...] = ()
+    words: tuple[tuple[Text, tuple[UserId, ...]], ...] = ()
     outcome: Outcome | None = None
 
 
 Answer: TypeAlias = Callable[[Table, Play, StandingRecord, datetime], Table]
 
 
-def resolve(table: Table, play: Play, rows: Sequence[StandingRecord], now: datetime) -> Resolved:
+def resolve(
+    table: Table,
+    play: Play,
+    rows: Sequence[StandingRecord],
+    now: datetime,
+    *,
+    gone: Gone = NOBODY,
+) -> Resolved:
     """Answer turns that ran out, each by the rule; an earlier answer may make a later one pointless."""
-    after, late, forfeits = table, [], []
+    after, late, forfeits, words = table, [], [], []
     for row in rows:
         ask = find_ask(play.game, play.position.state, AskId(row.ask))
         if ask is None or ask.id in play.position.sealed:
             continue
         seat = Seat(row.seat)
         late.append(seat)
+        if vote_on(after, row) is None and gone.users.intersection(after.users_of((seat,))):
+            after, text = _vacated(after, seat, now, of_event=gone.of_event)
+            play.say(text)
+            after = _host_passed(after, play, seat)
+            words.append((text, after.users_of(voters(after, seat))))
+            after = _move(after, play, row, now)
+            continue
         choice = _decided(after, play, row, now)
         if choice is Late.FORFEIT:
             forfeits.append(seat)
@@ -83,7 +100,7 @@ def resolve(table: Table, play: Play, rows: Sequence[StandingRecord], now: datet
     return Resolved(
         table=after,
         late=frozenset(late),
-        ballots=tuple(_ballot(after, motion) for motion in fresh),
+        words=(*words, *(_ballot(after, motion) for motion in fresh)),
         outcome=outcome,
     )
 
@@ -147,6 +164,26 @@ def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Ta
     if clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
         play.say(say("app.late_excused", seat=row.seat, left=clock.excuses - 1))
     return _move(table, play, row, now)
+
+
+def _vacated(table: Table, seat: Seat, now: datetime, *, of_event: bool) -> tuple[Table, Text]:
+    """Put up the seat of somebody who has left the server; of one in a tournament its organizer decides."""
+    clock = table.clock_of(seat)
+    assert clock is not None, "only turns of people run out"
+    text = "app.member_left_private" if table.match.private else "app.member_left"
+    if of_event:
+        return _with(table, replace(clock, vacant=True)), say("app.member_left_event", seat=seat)
+    offered = replace(clock, vacant=True, offered=clock.offered or now)
+    return _with(table, offered), say(text, seat=seat, match=table.match.id, number=seat + 1)
+
+
+def _host_passed(table: Table, play: Play, seat: Seat) -> Table:
+    """Let the next player be host in place of one who has left the server."""
+    there = voters(table, seat)
+    if table.match.host not in table.users_of((seat,)) or not there:
+        return table
+    play.say(say("app.host_passed", seat=there[0]))
+    return replace(table, match=replace(table.match, host=table.users_of(there[:1])[0]))
 
 
 def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
@@ -243,7 +280,7 @@ def _lost(table: Table, play: Play, seats: Sequence[Seat]) -> tuple[Table, Outco
 def voters(table: Table, about: Seat) -> tuple[Seat, ...]:
     """Return the seats that decide about another: of people who are there, the player's own other seats left out."""
     user = next((row.user for row in table.seats if row.seat == about), None)
-    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
+    away = {clock.seat for clock in table.clocks if clock.stand_in is not None or clock.vacant}
     return tuple(
         Seat(row.seat)
         for row in table.seats

@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.courier import DiscordCourier
 from bot.edge.desk import Desk
+from bot.edge.members import DiscordMembers
 from bot.edge.rates import Rates
 from bot.edge.registration import register
 from bot.edge.studio import Studio
@@ -189,6 +190,7 @@ async def open_house(
     )
     studio = Studio(settings.drawing_processes if drawing is None else drawing)
     client.furnish(Desk(longtable, studio, offered, rates=Rates(settings.request_burst, settings.requests_per_minute)))
+    longtable.desk.members = DiscordMembers(client)
     courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
     own = shards_of(settings.shard_count, settings.shards)
     longtable.clockwork.monitor = OutageMonitor(

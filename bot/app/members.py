@@ -1,0 +1,35 @@
+"""Whether people are still on a match's server: looked up one by one, since the bot doesn't hear when they leave."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from db.ids import GuildId, UserId
+
+
+class Members(Protocol):
+    """Who is a member of a server; implemented by the edge."""
+
+    async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
+        """Return whether a person is no member; None where Discord doesn't say so within seconds."""
+        ...
+
+
+class Gone(Struct, frozen=True):
+    """Who has left the server of a match; ``of_event``: the match is one of a tournament."""
+
+    users: frozenset[UserId] = frozenset()
+    of_event: bool = False
+
+
+NOBODY = Gone()
+
+
+class Everybody:
+    """Nobody ever leaves: in a simulator, or where the edge does not say."""
+
+    async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
+        """Return False."""
+        return False
