@@ -99,7 +99,7 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
 def _numbers(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     faces = dict(scene.faces)
     for tile in scene.zones.board.tiles:
-        if scene.sees(tile):
+        if scene.sees(tile) and tile not in scene.lit.offered.tiles:
             _number(painter, scene, (tile, faces.get(tile)), on)
 
 
@@ -117,7 +117,7 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: di
     barren = BARREN.get(face, ())
     taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
     free = [place for place, square in enumerate(four) if square not in taken and place not in barren]
-    if free:
+    if free and scene.numbered:
         across, down = QUARTERS[free[-1]]
         painter.ground = GRASS
         far = 46 if tile in scene.turnable or any(tile == turned.tile for turned in scene.turned) else 32
@@ -183,14 +183,15 @@ def _stones(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
 def _piece(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> None:
     """A field, a building, or nothing (a field was taken off)."""
     at, unit = scene.window.at(square), scene.window.unit
+    whole = at[1] >= 0  # of a building cut by the fold only the foot is left, which would cut its letter
     match thing:
         case Planted(item=item, at=pair, worker=worker, runner=runner):
             seat = worker if runner is None else runner
             painter.put(field, at, item, unit, painter.ground, lying=lies(pair), seat=seat)
         case Building(kind="farm", seat=seat):
-            painter.put(buildings.farm, at, seat, unit, painter.ground)
+            painter.put(buildings.farm, at, seat, unit, painter.ground, lettered=whole)
         case Building(seat=seat):
-            painter.put(buildings.mill, at, seat, unit, painter.ground, used=square in scene.used)
+            painter.put(buildings.mill, at, seat, unit, painter.ground, used=square in scene.used, lettered=whole)
 
 
 def _frame(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> None:
@@ -214,7 +215,7 @@ def _summer(painter: Painter, scene: Scene) -> None:
     for turned in scene.turned:
         x, y = window.at(board.tiles[turned.tile][3])
         aside = 0.0 if turned.seen else 44 * unit
-        painter.put(tokens.badge, (x + aside, y + aside), turned.seat, 25.0 * unit)
+        painter.put(tokens.badge, (x + aside, y + aside), turned.seat, 27.0 * unit)
     painter.ground = GRASS
     for tile in sorted({*scene.turnable} - scene.lit.offered.tiles):
         painter.put(tokens.turn_sign, window.at(board.tiles[tile][3]), GRASS)

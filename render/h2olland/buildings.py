@@ -17,7 +17,7 @@ WHITE = (255, 255, 255)
 
 
 @lru_cache(maxsize=64)
-def farm(seat: int, unit: float, ground: RGB) -> Raster:
+def farm(seat: int, unit: float, ground: RGB, *, lettered: bool = True) -> Raster:
     """A house in a seat's colour, from the upper left corner of its square."""
     plate = Surface("farm", (-4, -4, 86, 86), unit, fine=FINE, flat=True)
     pen = plate.pen()
@@ -28,12 +28,13 @@ def farm(seat: int, unit: float, ground: RGB) -> Raster:
     roof = [(6.0, 45.0), (40.0, 12.0), (74.0, 45.0)]
     pen.line(roof, even(11, INK))
     pen.line([(9.5, 42.0), (40.0, 12.5), (70.5, 42.0)], even(2.6, CREAM))
-    plate.text(MARKS[seat], (40, 55), (SPARTAN, LABEL, LETTERS[seat]))
+    if lettered:
+        plate.text(MARKS[seat], (40, 55), (SPARTAN, LABEL, LETTERS[seat]))
     return plate.raster(HARD)
 
 
 @lru_cache(maxsize=128)
-def mill(seat: int, unit: float, ground: RGB, *, used: bool = False) -> Raster:
+def mill(seat: int, unit: float, ground: RGB, *, used: bool = False, lettered: bool = True) -> Raster:
     """A mill in a seat's colour; one that has pumped this summer has bare grey arms."""
     plate = Surface("mill", (-4, -6, 86, 86), unit, fine=FINE, flat=True)
     pen = plate.pen()
@@ -45,7 +46,8 @@ def mill(seat: int, unit: float, ground: RGB, *, used: bool = False) -> Raster:
         _arm(pen.moved(40, 26, key=f"arm{i}"), 39 + 90 * i, used=used)
     pen.disc(40, 26, 7.5, INK)
     pen.disc(40, 26, 3.4, SAIL)
-    plate.text(MARKS[seat], (40, 59.5), (SPARTAN, LABEL, LETTERS[seat]))
+    if lettered:
+        plate.text(MARKS[seat], (40, 59.5), (SPARTAN, LABEL, LETTERS[seat]))
     return plate.raster(HARD)
 
 

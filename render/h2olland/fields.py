@@ -76,8 +76,8 @@ def _stripes(pen: Pen, kind: str, *, lying: bool) -> None:
         _row(pen, (at, edge), (6.2, STRIPES[kind]), lying=lying)
     for i in range(4):
         height = 17.5 + 15 * i
-        for step in range(16):
-            x = 12 + 9 * step
+        for step in range(12):
+            x = 12 + 12.2 * step
             dot = (x, height) if lying else (height, x)
             pen.disc(dot[0], dot[1], 1.9, STRIPES[kind])
 
@@ -86,7 +86,7 @@ def _furrows(pen: Pen, kind: str, *, lying: bool) -> None:
     for i in range(6):
         at = 11 + 11.6 * i
         edge = 10 if i in (0, 5) else 5
-        _row(pen, (at, edge), (4.4, STRIPES[kind]), lying=lying, rough=1.2)
+        _row(pen, (at, edge), (4.4, STRIPES[kind]), lying=lying, rough=0.5)
 
 
 def _pasture(pen: Pen, *, lying: bool) -> None:

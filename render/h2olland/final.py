@@ -23,7 +23,7 @@ RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
     "no tile was turned",
 )
 LETTERING = (PLAYERS, TOTAL, RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE)
-TOP, ROW, FOOT = 124, 104, 48
+TOP, ROW = 124, 104
 SIZE = (1072, 97)
 FIRST, PITCH = 478, 83  # middle of the first colour's column, and from column to column
 RIGHT = 1068
@@ -49,8 +49,6 @@ class Score:
     head: Head
     lines: tuple[Line, ...]
     unit: str
-    unclaimed: str
-    last: str
 
 
 def score(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Score:
@@ -59,8 +57,6 @@ def score(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) ->
     winners = won_by(outcome)
     shown = panels(view)
     order = sorted(range(len(shown)), key=lambda seat: (outcome.places[seat], seat))
-    free = [POINTS[field.item] for field in table.fields.values() if field.item in POINTS and field.runner is None]
-    last = table.last_flipper
     return Score(
         head=head.head(view, names, theme, winners=winners),
         lines=tuple(
@@ -76,9 +72,15 @@ def score(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) ->
             for seat in order
         ),
         unit=theme.say(TOTAL),
-        unclaimed=theme.say(UNCLAIMED, count=len(free), worth=sum(free)),
-        last=theme.say(NO_TILE) if last is None else theme.say(LAST_TILE, name=names[last]),
     )
+
+
+def notes(table: Table, names: tuple[str, ...], theme: Theme) -> tuple[str, str]:
+    """What nobody claimed, and who turned the last tile: below the board as it ended."""
+    free = [POINTS[field.item] for field in table.fields.values() if field.item in POINTS and field.runner is None]
+    last = table.last_flipper
+    told = theme.say(NO_TILE) if last is None else theme.say(LAST_TILE, name=names[last])
+    return theme.say(UNCLAIMED, count=len(free), worth=sum(free)), told
 
 
 def won_by(outcome: Outcome) -> tuple[int, ...]:
@@ -93,8 +95,7 @@ def _runners(table: Table, seat: int, unused: int, theme: Theme) -> str:
 
 def draw(shown: Score) -> Image.Image:
     """The table, 1100 wide."""
-    foot = TOP + ROW * len(shown.lines)
-    painter = Painter(sheet.paper(foot + FOOT))
+    painter = Painter(sheet.paper(TOP + ROW * len(shown.lines), sheet.Title.PLAIN))
     head.row(painter, shown.head)
     painter.ground = PAPER
     for i, kind in enumerate(TULIPS):
@@ -102,9 +103,6 @@ def draw(shown: Score) -> Image.Image:
     painter.fitted(shown.unit, (RIGHT, 96), 130, 36, side="right")
     for row, line in enumerate(shown.lines):
         _line(painter, line, TOP + ROW * row)
-    painter.ground = PAPER
-    end = 20 + painter.fitted(shown.unclaimed, (20, foot + 20), 620, 34)
-    painter.fitted(shown.last, (1084, foot + 20), 1084 - end - 30, 34, side="right")
     return painter.image
 
 

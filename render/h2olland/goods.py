@@ -10,10 +10,22 @@ from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.h2olland import tokens
 from render.h2olland.inks import INK, LEGAL
-from render.h2olland.paint import FIGURES, LEAST, Painter
+from render.h2olland.paint import FIGURES, LEAST, NAMED, Painter
 
 Held = tuple[tuple[str, int], ...]
 """Kinds with how many there are of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large goods in a row are, in pixels: the goods, their numbers, the least gap between two."""
+
+    goods: int
+    number: int
+    gap: int
+
+
+SMALL, LARGE = Size(tokens.CHIP, LEAST, 8), Size(46, NAMED, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,43 +62,53 @@ class Part:
         return 2 * self.half + (4 + self.run if self.text else 0)
 
 
-def _parts(held: Held, way: Way) -> list[Part]:
+def _parts(held: Held, way: Way, size: Size) -> list[Part]:
     parts = []
     for kind, count in held:
         text = str(count) if count != 1 or way.single else ""
-        half = tokens.breadth(kind, narrow=way.narrow) / 2
-        parts.append(Part(kind, half, text, width(text, way.face, LEAST) if text else 0.0))
+        face = way.face if size is SMALL else FIGURES
+        half = tokens.breadth(kind, narrow=way.narrow, high=size.goods) / 2
+        parts.append(Part(kind, half, text, width(text, face, size.number) if text else 0.0))
     return parts
 
 
 def least(held: Held) -> float:
     """How wide goods with their numbers are in the narrowest way of writing them."""
-    return sum(part.wide + 4 for part in _parts(held, WAYS[-1]))
+    return sum(part.wide + 4 for part in _parts(held, WAYS[-1], SMALL))
 
 
-def counted(painter: Painter, held: Held, at: tuple[float, float], room: float, offered: tuple[str, ...] = ()) -> None:
-    """Goods with their numbers in a row of at most `room` pixels, as wide as fits; offered ones are ringed."""
+def counted(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
+    """Goods with their numbers in a row of at most `room` pixels, as wide as fits."""
+    _row(painter, held, at, room, SMALL)
+
+
+def offered(painter: Painter, held: Held, at: tuple[float, float], room: float) -> None:
+    """The same for goods that may be chosen: larger, each in a ring."""
+    _row(painter, held, at, room, LARGE)
+
+
+def _row(painter: Painter, held: Held, at: tuple[float, float], room: float, size: Size) -> None:
     for way in WAYS:
-        row = _parts(held, way)
+        row = _parts(held, way, size)
         used = sum(part.wide for part in row)
-        if used + 8 * (len(row) - 1) <= room:
+        if used + size.gap * (len(row) - 1) <= room:
             break
-    gap = max(2.0, min(20.0, (room - used) / max(1, len(row) - 1)))
+    gap = max(2.0, min(size.gap + 12.0, (room - used) / max(1, len(row) - 1)))
     x, y = at
     for part in row:
-        middle = (x + part.half, y)
-        if part.kind in offered:
-            painter.put(ring, (x + part.wide / 2, y), round(part.wide))
-        painter.put(tokens.goods, middle, part.kind, narrow=way.narrow)
+        if size is LARGE:
+            painter.put(ring, (x + part.wide / 2, y), round(part.wide), size.goods + 5)
+        painter.put(tokens.goods, (x + part.half, y), part.kind, narrow=way.narrow, high=size.goods)
         if part.text:
-            painter.word(part.text, (x + 2 * part.half + 4, y), LEAST, face=way.face)
+            face = way.face if size is SMALL else FIGURES
+            painter.word(part.text, (x + 2 * part.half + 4, y), size.number, face=face)
         x += part.wide + gap
 
 
-@lru_cache(maxsize=8)
-def ring(across: int) -> Raster:
+@lru_cache(maxsize=64)
+def ring(across: int, high: int = 39) -> Raster:
     """Behind goods and numbers that may be chosen: yellow in a line of ink; (0, 0) in its middle."""
-    half, deep = across / 2 + 3, 19.5
+    half, deep = across / 2 + 3, high / 2
     plate = Surface("ring", (-half - 5, -deep - 5, half + 5, deep + 5), 1.0, flat=True)
     form = closed(rounded(-half, -deep, half, deep, radius=9))
     pen = plate.pen()

@@ -60,6 +60,8 @@ class Head:
     ends: bool
     """Whether the race takes the place of winter among the marks."""
     weather: Weather | None
+    result: bool = False
+    """The match is over: seasons and weather count no more."""
 
 
 def head(view: View, names: tuple[str, ...], theme: Theme, *, winners: tuple[int, ...] = ()) -> Head:
@@ -81,6 +83,7 @@ def head(view: View, names: tuple[str, ...], theme: Theme, *, winners: tuple[int
         season=season,
         ends=season is Season.RACE,
         weather=_weather(view),
+        result=bool(winners),
     )
 
 
@@ -110,6 +113,9 @@ def row(painter: Painter, shown: Head) -> None:
     room = LEFT - 22 - wide(f" {shown.year}", LEAST)
     run = painter.fitted(shown.title, (16, 49), room, LEAST)
     painter.word(shown.year, (16 + run + 10, 49), LEAST)
+    if shown.result:
+        turn(painter, shown, (LEFT, 6), RIGHT - LEFT)
+        return
     start = RIGHT - signs.strip_width(shown.weather)
     painter.put(signs.weather_strip, (start, 6), shown.weather)
     for i, each in enumerate(_marks(shown)):

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.h2olland.view import Planted
 from render.core.ink import even
-from render.core.paths import rounded
+from render.core.paths import rectangle, rounded
 from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.h2olland import buildings, tokens
@@ -27,6 +27,25 @@ def tag(name: str) -> Raster:
     return plate.raster()
 
 
+@lru_cache(maxsize=2)
+def link(*, lying: bool) -> Raster:
+    """What joins the names of two squares on which a field can lie; (0, 0) in its middle."""
+    half, deep = (5.0, 6.5) if lying else (6.5, 13.5)
+    plate = Surface("link", (-half - 3, -deep - 3, half + 3, deep + 3), 1.0, flat=True)
+    pen = plate.pen()
+    pen.shape(rectangle(-half, -deep, half, deep), LEGAL, shake=0)
+    for side in (-1, 1):
+        rail = [(-half, side * deep), (half, side * deep)] if lying else [(side * half, -deep), (side * half, deep)]
+        pen.line(rail, even(3, INK))
+    return plate.raster()
+
+
+def _between(scene: Scene, pair: tuple[str, str]) -> tuple[float, float]:
+    """The middle between two squares."""
+    (x, y), (other_x, other_y) = map(scene.window.at, pair)
+    return (x + other_x + scene.window.size) / 2, (y + other_y + scene.window.size) / 2
+
+
 def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """Everything on the board that is offered now, and what is in reach of the race."""
     painter.ground = SAND
@@ -38,6 +57,9 @@ def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
             painter.put(buildings.reachable, scene.window.at(square), scene.window.unit)
     for square in sorted(scene.lit.offered.squares):
         _square(painter, scene, square, on.get(square))
+    for pair in sorted(scene.lit.offered.pairs):
+        if not isinstance(on.get(pair[0]), Planted):
+            painter.put(link, _between(scene, pair), lying=lies(pair))
     _tiles(painter, scene)
     for border in scene.zones.board.borders:
         if border in scene.lit.offered.borders:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.game import Marks
 from games.h2olland.view import Panel, Phase, View
 from games.h2olland.view import panels as panels_of
 from render.core.fonts import SPARTAN
@@ -18,8 +17,8 @@ from render.h2olland.cuts import block
 from render.h2olland.goods import Held, counted, least
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
 from render.h2olland.paint import LEAST, Painter, setting
-from render.h2olland.sights import stored
 
+COMMON = 530  # pixels of a panel's width
 FLANK = 100
 INNER = FLANK + 14  # where a panel's lines begin
 LEVEL_PITCH = 32
@@ -40,6 +39,8 @@ class Facts:
     word: str
     """What the player does: plays, has passed, or nothing."""
     racing: bool
+    over: bool
+    """The result beside the board says how the runners fared."""
     held: Held
     """What the middle line counts: the barn, in the race the tulips claimed."""
     nothing: str
@@ -52,33 +53,24 @@ class Facts:
     level: int
     points: int
     unit: str
-    offered: tuple[str, ...] = ()
 
 
-def facts(view: View, marks: Marks, names: tuple[str, ...], theme: Theme) -> tuple[Facts, ...]:
-    """What the panels of all seats show; what the viewer may choose of the own barn is offered there."""
-    racing = view.table.phase in (Phase.RACE, Phase.OVER)
-    return tuple(
-        _facts(
-            panel,
-            names[panel.seat],
-            theme,
-            racing=racing,
-            offered=stored(marks, "barn") if panel.seat == view.seat else (),
-        )
-        for panel in panels_of(view)
-    )
+def facts(view: View, names: tuple[str, ...], theme: Theme) -> tuple[Facts, ...]:
+    """What the panels of all seats show."""
+    return tuple(_facts(panel, names[panel.seat], theme, view.table.phase) for panel in panels_of(view))
 
 
-def _facts(panel: Panel, name: str, theme: Theme, *, racing: bool, offered: tuple[str, ...]) -> Facts:
+def _facts(panel: Panel, name: str, theme: Theme, phase: Phase) -> Facts:
+    racing = phase in (Phase.RACE, Phase.OVER)
     word = PLAYS if panel.to_move else PASSED if panel.passed else ""
     return Facts(
         seat=panel.seat,
         name=name,
         active=panel.to_move,
-        clog=panel.clog,
+        clog=panel.clog and phase is not Phase.OVER,
         word=theme.say(word) if word else "",
         racing=racing,
+        over=phase is Phase.OVER,
         held=_held(panel, racing=racing),
         nothing=theme.say(NO_TULIPS if racing else EMPTY),
         mills=(panel.mills[0], panel.mills[2]),
@@ -89,7 +81,6 @@ def _facts(panel: Panel, name: str, theme: Theme, *, racing: bool, offered: tupl
         level=panel.level,
         points=panel.points,
         unit=theme.say(POINTS, count=panel.points),
-        offered=offered,
     )
 
 
@@ -111,7 +102,8 @@ def plaque(seat: int, *, active: bool, size: tuple[int, int]) -> Raster:
     pen.shape(body, CREAM if active else PANEL, shake=0)
     if seat >= 0:
         _flank(plate, body, seat, down)
-    block(pen, body, None, 8 if active else 4.4, amount=1.0)
+    # Long edges are straight: each step in one costs a row of bytes.
+    block(pen, body, None, 8 if active else 4.4, amount=1.0 if across < 2 * COMMON else 0.0)
     return plate.raster()
 
 
@@ -121,7 +113,7 @@ def _flank(plate: Surface, body: list[tuple[float, float]], seat: int, down: int
     pen = flank.pen(key="flank")
     pen.shape(rectangle(0, 0, FLANK, down), SEATS[seat], shake=0)
     chance = seeded("flank")
-    for _ in range(22):
+    for _ in range(14):
         x, y = chance.uniform(8, FLANK - 16), chance.uniform(8, down - 8)
         pen.line([(x, y), (x + chance.uniform(5, 9), y)], even(1.8, FLECKS[seat]))
     flank.clip(mask)
@@ -138,31 +130,31 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     _owner(painter, shown, at, down)
     painter.ground = CREAM if shown.active else PANEL
     room = across - INNER - 16
-    first, second, third = (y + down / 2 + step * (down * 0.12 + 21.5) for step in (-1, 0, 1))
+    steps = (-0.55, 0.55) if shown.over else (-1, 0, 1)
+    first, second, *rest = (y + down / 2 + step * (down * 0.12 + 21.5) for step in steps)
     low = _low_line(shown, room)
     taken = _aside(painter, shown, low, (x + across - 16, first), room)
     painter.fitted(shown.name, (x + INNER, first), room - taken - (10 if taken else 0), 36)
     row = [pair for pair in shown.held if pair not in low]
     if row:
-        counted(painter, tuple(row), (x + INNER, second), room, shown.offered)
+        counted(painter, tuple(row), (x + INNER, second), room)
     else:
         painter.fitted(shown.nothing, (x + INNER, second), room, LEAST, colour=QUIET)
-    _stock(painter, shown, (x + INNER, third), room)
+    for third in rest:
+        _stock(painter, shown, (x + INNER, third), room)
 
 
 def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> None:
     """The flank: the token between the start player's clog and the word for what the player does."""
     x, y = at
     painter.ground = SEATS[shown.seat]
-    high = (34 if shown.clog else 0) + (30 if shown.word else 0)
-    radius = min(34.0, (down - 22 - high) / 2.75)
-    top = y + (down - high - 2.6 * radius) / 2
+    top, low = 30 if shown.clog else 8, down - (36 if shown.word else 8)
     if shown.clog:
-        painter.put(tokens.clog, (x + 51, top + 16))
-    painter.put(tokens.badge, (x + 51, top + (34 if shown.clog else 0) + 1.3 * radius), shown.seat, radius)
+        painter.put(tokens.clog, (x + 51, y + 20))
+    painter.put(tokens.badge, (x + 51, y + (top + low) / 2), shown.seat, min(34.0, (low - top) / 2.3))
     if shown.word:
         found = setting(shown.word, FLANK - 12, LEAST)
-        painter.set(found, (x + 52, y + down - 28), side="middle", colour=LETTERS[shown.seat])
+        painter.set(found, (x + 52, y + down - 25), side="middle", colour=LETTERS[shown.seat])
 
 
 def _low_line(shown: Facts, room: int) -> Held:
@@ -180,7 +172,7 @@ def _aside(painter: Painter, shown: Facts, low: Held, end: tuple[float, float], 
         return word.wide + 10 + painter.word(str(shown.points), (end[0] - word.wide - 10, end[1]), 44, side="right")
     if low:
         wide = least(low)
-        counted(painter, low, (end[0] - wide, end[1]), wide, shown.offered)
+        counted(painter, low, (end[0] - wide, end[1]), wide)
         return wide
     name = setting(shown.name, 1000, 36).wide
     most = LEVEL_PITCH * (len(TULIPS) - 1) + tokens.BULB

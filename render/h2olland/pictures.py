@@ -10,7 +10,7 @@ from games.core.seats import Seat
 from games.h2olland.view import View, ledger
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
-from render.h2olland import buildings, coop, final, head, panels, plates, sheet, trade
+from render.h2olland import buildings, final, foot, head, panels, plates, sheet, trade
 from render.h2olland.fields import field
 from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
 from render.h2olland.lake import AROUND, water
@@ -30,7 +30,7 @@ class H2ollandPictures(Picture[View]):
         UNNAMED,
         *head.LETTERING,
         *panels.LETTERING,
-        *coop.LETTERING,
+        *foot.LETTERING,
         *trade.LETTERING,
         *final.LETTERING,
     )
@@ -56,7 +56,7 @@ class H2ollandPictures(Picture[View]):
             return seen[0].image()
         known = named(names, theme.say(UNNAMED))
         shown = scene(view, FRAME, Lit(changes(marks), reach=reach(view)))
-        players = panels.facts(view, UNMARKED, known, theme)
+        players = panels.facts(view, known, theme)
         return plates.frame(plates.Frame(shown, head.head(view, known, theme), players))
 
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
@@ -91,8 +91,8 @@ class H2ollandPictures(Picture[View]):
                     on(ground, field, kind, unit, ground, lying=lying, seat=seat)
                 yield
             for seat in range(4):
-                on(ground, buildings.farm, seat, unit, ground)
-                on(ground, buildings.mill, seat, unit, ground, used=False)
+                on(ground, buildings.farm, seat, unit, ground, lettered=True)
+                on(ground, buildings.mill, seat, unit, ground, used=False, lettered=True)
                 yield
         for coast in ("", *AROUND[:4], "N E", "E S", "S W", "N W"):
             on(SAND, water, coast, NORTH.unit)
@@ -117,17 +117,16 @@ def _board(
     known = named(names, theme.say(UNNAMED))
     table = view.table
     top = head.head(view, known, theme, winners=winners)
-    players = panels.facts(view, marks, known, theme)
+    players = panels.facts(view, known, theme)
+    below = foot.Notes(final.notes(table, known, theme)) if winners else foot.foot(view, marks, theme)
     if table.board.rows < COLUMNS:
-        stock = coop.stock(table, marks, theme)
         return (
             plate("board", plates.oblong, plates.Oblong(scene(view, OBLONG, lit), top)),
-            extra("players", plates.players, plates.Players(players, stock)),
+            extra("players", plates.players, plates.Players(players, below)),
         )
-    stock = coop.stock(table, marks, theme, brief=table.seats == 4)
     corners = table.board.corners_named
     north, south = (tuple(each for each in players if corners[each.seat][0] == side) for side in "NS")
     return (
         plate("north", plates.half, plates.Half(scene(view, NORTH, lit), table.seats, north, head=top)),
-        plate("south", plates.half, plates.Half(scene(view, SOUTH, lit), table.seats, south, coop=stock)),
+        plate("south", plates.half, plates.Half(scene(view, SOUTH, lit), table.seats, south, foot=below)),
     )

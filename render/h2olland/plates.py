@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.core.plates import HIGH
-from render.h2olland import coop, head, panels, sheet, signs, tokens
-from render.h2olland.coop import Coop
+from render.h2olland import foot, head, panels, sheet, signs, tokens
+from render.h2olland.foot import Foot
 from render.h2olland.head import Head
 from render.h2olland.inks import CREAM, PANEL, PAPER, SEATS
 from render.h2olland.paint import Painter
 from render.h2olland.panels import Facts
 from render.h2olland.scene import Scene
+from render.h2olland.sheet import Title
 
-ACROSS = 530
 PLACES = {"NW": (14, 65), "NE": (557, 65), "SW": (14, 512), "SE": (557, 512)}
 """Panels on the plates of the square board: like the corners."""
 
 DOWN, TALL = 120, 170
-"""Height of a panel; of those on the southern plate where the co-op takes the free corner."""
+"""Height of a panel; of those on the southern plate where nobody sits in one corner."""
 
 PLAYERS_HIGH = 316
 PLAYERS = ((14, 8), (557, 8))
@@ -31,14 +31,14 @@ class Half:
     """
     A half of the square board with the players of its two corners.
 
-    The northern one has the head, the southern the co-op.
+    The northern one has the head, the southern what stands below the players.
     """
 
     scene: Scene
     seats: int
     players: tuple[Facts, ...]
     head: Head | None = None
-    coop: Coop | None = None
+    foot: Foot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class Oblong:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The two players of the oblong board, and the co-op."""
+    """The two players of the oblong board, and what stands below them."""
 
     players: tuple[Facts, ...]
-    coop: Coop
+    foot: Foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +68,27 @@ class Frame:
 
 def half(shown: Half) -> Image.Image:
     """A half of the square board, 1100 x 700."""
-    painter = sheet.laid(shown.scene, shown.seats, HIGH, titled=shown.head is not None)
+    painter = sheet.laid(shown.scene, shown.seats, HIGH, _title(shown.head))
     if shown.head is not None:
         head.row(painter, shown.head)
     corners = shown.scene.zones.board.corners_named
-    alone = shown.coop is not None and shown.seats == 3
+    alone = shown.foot is not None and shown.seats < len(corners)
     for facts in shown.players:
-        panels.draw(painter, facts, PLACES[corners[facts.seat]], (ACROSS, TALL if alone else DOWN))
-    if shown.coop is not None and alone:
-        coop.corner(painter, shown.coop, (*PLACES["SW"], ACROSS, TALL))
-    elif shown.coop is not None:
-        coop.line(painter, shown.coop, (18, 666), 1064)
+        panels.draw(painter, facts, PLACES[corners[facts.seat]], (panels.COMMON, TALL if alone else DOWN))
+    if shown.foot is not None and alone:
+        foot.panel(painter, shown.foot, (*PLACES["SW"], panels.COMMON, TALL))
+    elif shown.foot is not None:
+        foot.line(painter, shown.foot, (18, 666), 1064)
     return painter.image
+
+
+def _title(shown: Head | None) -> Title:
+    return Title.NONE if shown is None else Title.PLAIN if shown.result else Title.FULL
 
 
 def oblong(shown: Oblong) -> Image.Image:
     """The oblong board, 1100 x 700."""
-    painter = sheet.laid(shown.scene, 2, HIGH, titled=False)
+    painter = sheet.laid(shown.scene, 2, HIGH, Title.NONE)
     painter.ground = PAPER
     left, across = head.COLUMN
     painter.put(signs.wordmark, (left + across / 2 - 44, 30), 50, whole=False)
@@ -93,17 +97,17 @@ def oblong(shown: Oblong) -> Image.Image:
 
 
 def players(shown: Players) -> Image.Image:
-    """The players of the oblong board and the co-op, 1100 x 316."""
-    painter = Painter(sheet.paper(PLAYERS_HIGH, titled=False))
+    """The players of the oblong board and the foot, 1100 x 316."""
+    painter = Painter(sheet.paper(PLAYERS_HIGH, Title.NONE))
     for facts in shown.players:
-        panels.draw(painter, facts, PLAYERS[facts.seat], (ACROSS, 150))
-    coop.panel(painter, shown.coop, (14, 172, 1072, 132))
+        panels.draw(painter, facts, PLAYERS[facts.seat], (panels.COMMON, 150))
+    foot.panel(painter, shown.foot, (14, 172, 1072, 132))
     return painter.image
 
 
 def frame(shown: Frame) -> Image.Image:
     """The whole square board in one picture, 1100 x 700."""
-    painter = sheet.laid(shown.scene, len(shown.players), HIGH, titled=False)
+    painter = sheet.laid(shown.scene, len(shown.players), HIGH, Title.NONE)
     left, across = FILM
     painter.ground = PAPER
     painter.put(signs.wordmark, (left, 40), 60)

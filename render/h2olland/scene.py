@@ -52,6 +52,8 @@ class Scene:
     areas: tuple[Area, ...]
     turned: tuple[Turned, ...]
     turnable: tuple[int, ...]
+    numbered: bool
+    """Whether tiles that are land have their number: not in the race, when none is called by it any more."""
     lit: Lit
 
     def sees(self, tile: int) -> bool:
@@ -109,6 +111,7 @@ def scene(view: View, window: Window, lit: Lit) -> Scene:
         areas=tuple(area for area in _areas(view, lit.offered) if any(map(sees, area.tiles))),
         turned=tuple(Turned(tile, by.seat, by.face is not None) for tile, by in table.flipped.items() if sees(tile)),
         turnable=tuple(sorted(filter(sees, table.rotatable))),
+        numbered=table.phase not in (Phase.RACE, Phase.OVER),
         lit=_cut(view, window, lit),
     )
 
@@ -145,4 +148,10 @@ def _part(view: View, window: Window, spots: Spots) -> Spots:
     borders = frozenset(name for name in spots.borders if name in board.borders and any(map(sees, board.sides[name])))
     squares = frozenset(square for square in spots.squares if square in board.near and window.shows(square))
     kept = {*squares, *borders, *(f"t{tile}" for tile in tiles)}
-    return Spots(squares, tiles, borders, tuple(pair for pair in spots.labels if pair[0].partition(":")[0] in kept))
+    return Spots(
+        squares,
+        tiles,
+        borders,
+        frozenset(pair for pair in spots.pairs if squares.issuperset(pair)),
+        tuple(pair for pair in spots.labels if pair[0].partition(":")[0] in kept),
+    )

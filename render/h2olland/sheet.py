@@ -1,5 +1,6 @@
 """Paper, frame and coordinates: what lies round the board."""
 
+from enum import Enum
 from functools import lru_cache
 
 from PIL import Image
@@ -22,15 +23,24 @@ BESIDE = 13
 LINE = 5  # pixels from the board to the middle of its frame
 
 
+class Title(Enum):
+    """What stands above a sheet: nothing, the wordmark, or the wordmark before a skyline."""
+
+    NONE = 0
+    PLAIN = 1
+    FULL = 2
+
+
 @lru_cache(maxsize=16)
-def paper(high: int, *, titled: bool = True) -> Image.Image:
-    """A sheet with flecks, and with wordmark and skyline above if it is `titled`."""
+def paper(high: int, title: Title = Title.FULL) -> Image.Image:
+    """A sheet with flecks and its title."""
     painter = Painter(palette().ground((WIDE, high), PAPER))
     chance = seeded("fibres")
-    for _ in range(high // 13):
+    for _ in range(high // 24):
         painter.put(_fleck, (chance.randrange(WIDE), chance.randrange(high)), chance.randrange(3))
-    if titled:
+    if title is Title.FULL:
         painter.put(signs.skyline, (0, 62))
+    if title is not Title.NONE:
         painter.put(signs.wordmark, (16, 21), 38)
     return painter.image
 
@@ -72,17 +82,17 @@ def _wedge(side: str) -> Raster:
 
 
 @lru_cache(maxsize=24)
-def blank(seats: int, zones: Zones, window: Window, high: int, *, titled: bool) -> Image.Image:
+def blank(seats: int, zones: Zones, window: Window, high: int, title: Title) -> Image.Image:
     """The sheet with frame and coordinates round a window on the board."""
-    painter = Painter(paper(high, titled=titled))
+    painter = Painter(paper(high, title))
     _letters(painter, window)
     _frame(painter, (seats, zones.board.corners_named), window)
     return painter.image
 
 
-def laid(scene: Scene, seats: int, high: int, *, titled: bool) -> Painter:
+def laid(scene: Scene, seats: int, high: int, title: Title) -> Painter:
     """A sheet with the board in its window, and the tokens of the seats at their bridges."""
-    painter = Painter(blank(seats, scene.zones, scene.window, high, titled=titled))
+    painter = Painter(blank(seats, scene.zones, scene.window, high, title))
     painter.image.paste(board.draw(scene), scene.window.corner)
     painter.ground = PAPER
     for seat, corner in enumerate(scene.zones.board.corners_named[:seats]):

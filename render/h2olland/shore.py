@@ -41,9 +41,9 @@ def sand(which: int, unit: float) -> Raster:
     pen = plate.pen()
     pen.shape(rectangle(0, 0, 80, 80), SAND, shake=0)
     chance = seeded(f"sand{which}")
-    for _ in range(4):
+    for _ in range(3):
         taper(pen, (chance.uniform(8, 40), chance.uniform(10, 70)), chance.uniform(16, 28), (2.6, SAND_STROKE))
-    for _ in range(8):
+    for _ in range(5):
         pen.disc(chance.uniform(7, 73), chance.uniform(7, 73), chance.uniform(1.0, 1.8), SAND_LINE)
     pen.shape(rectangle(0, 0, 80, 1.2), SAND_LINE, shake=0)
     pen.shape(rectangle(0, 0, 1.2, 80), SAND_LINE, shake=0)

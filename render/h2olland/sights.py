@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 from games.core.game import Marks
 from games.h2olland.view import NOBODY, Board, Phase, Table, View, faces, legal
@@ -56,6 +57,8 @@ class Spots:
     squares: frozenset[str] = frozenset()
     tiles: frozenset[int] = frozenset()
     borders: frozenset[str] = frozenset()
+    pairs: frozenset[tuple[str, str]] = frozenset()
+    """Squares that are named together: a field lies, or could lie, on both."""
     labels: tuple[tuple[str, str], ...] = ()
 
 
@@ -67,8 +70,9 @@ def spots(names: Iterable[str], labels: Iterable[tuple[str, str]] = ()) -> Spots
     known = tuple(names)
     tiles = frozenset(int(found[1]) for found in map(_TILE.fullmatch, known) if found)
     borders = frozenset(name for name in known if "-" in name)
-    squares = frozenset(square for name in known if _SQUARES.fullmatch(name) for square in _SQUARE.findall(name))
-    return Spots(squares, tiles, borders, tuple(labels))
+    named = [tuple(_SQUARE.findall(name)) for name in known if _SQUARES.fullmatch(name)]
+    pairs = frozenset((each[0], each[1]) for each in named if len(each) > 1)
+    return Spots(frozenset(chain(*named)), tiles, borders, pairs, tuple(labels))
 
 
 def changes(marks: Marks) -> Spots:

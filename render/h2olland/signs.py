@@ -83,7 +83,7 @@ def turn_plate(seat: int, wide: int, high: int) -> Raster:
     pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
     pen.shape(body, fill, shake=0)
     chance = seeded("flecks")
-    for _ in range(wide * high // 1000):
+    for _ in range(wide * high // 2000):
         x, y = chance.uniform(14, wide - 22), chance.uniform(12, high - 12)
         pen.line([(x, y), (x + chance.uniform(5, 10), y)], even(1.8, fleck))
     block(pen, body, None, 6.4, amount=1.0)

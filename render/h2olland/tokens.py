@@ -132,25 +132,25 @@ def chip(kind: str, *, high: int = CHIP, narrow: bool = False) -> Raster:
     return plate.raster()
 
 
-def goods(kind: str, *, narrow: bool = False) -> Raster:
-    """Anything that a barn can hold, as it is drawn in panels."""
+def goods(kind: str, *, narrow: bool = False, high: int = CHIP) -> Raster:
+    """Anything that a barn can hold, as it is drawn in panels, crops `high` pixels high and all else in proportion."""
     if kind in TULIPS:
-        return bulb(kind)
+        return bulb(kind, size=round(high * BULB / CHIP))
     match kind:
         case "mill":
-            return mill_sign("barn", 30)
+            return mill_sign("barn", round(high * 0.88))
         case "farm":
-            return farm_sign("barn", 30)
+            return farm_sign("barn", round(high * 0.88))
         case "dike":
             return dike_sign()
-    return chip(kind, narrow=narrow)
+    return chip(kind, high=high, narrow=narrow)
 
 
-def breadth(kind: str, *, narrow: bool = False) -> float:
+def breadth(kind: str, *, narrow: bool = False, high: int = CHIP) -> float:
     """How wide the drawing of `goods` is."""
     if kind in CODES:
-        return chip_width(kind, narrow=narrow)
-    return {"mill": 34.0, "farm": 30.0, "dike": 43.0}.get(kind, float(BULB))
+        return chip_width(kind, high, narrow=narrow)
+    return 43.0 if kind == "dike" else {"mill": 1.0, "farm": 0.88}.get(kind, BULB / CHIP) * high
 
 
 PIPS: dict[str, tuple[RGB, RGB]] = {"ink": (INK, INK), "barn": (SUN, INK), "stock": (CREAM, PALE)}
@@ -211,8 +211,8 @@ def crossing() -> Raster:
     """The stroke through a kind that is sold out."""
     plate = Surface("crossing", (-28, -24, 28, 24), 1.0, flat=True)
     pen = plate.pen()
-    pen.line([(-23, 17), (23, -17)], even(8, CREAM))
-    pen.line([(-23, 17), (23, -17)], even(4.4, INK))
+    pen.line([(-23, 17), (23, -17)], even(5.6, CREAM))
+    pen.line([(-23, 17), (23, -17)], even(3, INK))
     return plate.raster()
 
 

@@ -13,12 +13,13 @@ from render.core.paths import arc, rounded
 from render.core.picture import Theme
 from render.core.plates import HIGH
 from render.core.surface import Raster, Surface
+from render.core.text import width
 from render.h2olland import head, sheet, tokens
 from render.h2olland.cuts import block
 from render.h2olland.goods import Held, ring
 from render.h2olland.head import Head
 from render.h2olland.inks import CODES, CREAM, INK, LEAF, PANEL, QUIET, TULIPS
-from render.h2olland.paint import FIGURES, LEAST, NAMED, NARROW, Painter, setting, wide
+from render.h2olland.paint import FIGURES, LEAST, NAMED, NARROW, Painter, setting
 from render.h2olland.panels import plaque
 from render.h2olland.sights import stored
 
@@ -340,24 +341,24 @@ def _barn(painter: Painter, shown: Order) -> None:
         for i, (kind, now, changed) in enumerate(line):
             half = breadth(kind, 37) / 2
             middle = (x + 22 + half + pitch * i, y + 86 + 57 * row)
-            run = 5 + wide(str(now), LEAST)
+            run = 5 + width(str(now), FIGURES, NAMED)
             if kind in shown.offered:
-                painter.put(ring, (middle[0] + run / 2, middle[1]), round(2 * half + run))
+                painter.put(ring, (middle[0] + run / 2, middle[1]), round(2 * half + run), 44)
             painter.put(large, middle, kind, 37)
             after = (middle[0] + half + 5, middle[1])
             if changed:
                 painter.put(_change, after, str(now))
             else:
-                painter.word(str(now), after, LEAST, colour=INK if now else QUIET)
+                painter.word(str(now), after, NAMED, colour=INK if now else QUIET, face=FIGURES)
 
 
 @lru_cache(maxsize=64)
 def _change(text: str) -> Raster:
     """A number that the order has changed: in a black and white frame, as all that is new."""
-    across = wide(text, LEAST) + 12
+    across = width(text, FIGURES, NAMED) + 10
     plate = Surface("change", (-4, -24, across + 4, 24), 1.0, flat=True)
     pen = plate.pen()
-    box = rounded(0, -19, across, 19, radius=9)
+    box = rounded(0, -20, across, 20, radius=9)
     pen.shape(box, (255, 255, 255), edge=even(4, INK), shake=0)
-    plate.text(text, (across / 2, 0), (SPARTAN, LEAST, INK))
+    plate.text(text, (across / 2, 0), (FIGURES, NAMED, INK))
     return plate.raster()

@@ -6,7 +6,6 @@ from string import Formatter
 
 import pytest
 
-from games.core.game import Marks
 from games.core.registry import games
 from games.core.words import load
 from render.core import painter
@@ -92,7 +91,7 @@ def test_the_word_beside_a_number_of_its_own_counts(points: int, word: str, monk
         return lettering(text, face, size, colour)
 
     monkeypatch.setattr(painter, "lettering", note)
-    first = panels.facts(racing(), Marks(), ("Ann", "Bob", "Cas", "Dan"), ENGLISH)[0]
+    first = panels.facts(racing(), ("Ann", "Bob", "Cas", "Dan"), ENGLISH)[0]
     told = replace(first, points=points, unit=ENGLISH.say(panels.POINTS, count=points))
     panels.draw(Painter(palette().ground((600, 200), PAPER)), told, (10, 10), (530, 120))
 

@@ -10,7 +10,7 @@ from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.bot import Greedy
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, SCORE, encoded
+from render.core.plates import ALT_LIMIT, BYTE_BUDGET, encoded
 from render.h2olland import PICTURE
 from tests.render.test_names import NAMES
 
@@ -19,7 +19,7 @@ from tests.render.test_names import NAMES
 def test_i_every_position_can_be_drawn(seats: int) -> None:
     """
     A match of greedy players, who fill the board, is drawn from its start to its result: board, private, preview; the
-    plates of each board keep to the byte budget, and the caption of each plate to Discord's 1,024 characters.
+    plates of each together keep to the byte budget, and the caption of each plate to Discord's 1,024 characters.
     """
     names = NAMES[:seats]
     words = Words(GAME.words, names)
@@ -46,7 +46,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
         else:
             pictures = [PICTURE.final(view, outcome, names=names)]
         for plates in pictures:
-            drawn.append(sum(len(encoded(plate).png) for plate in plates if plate.shows != SCORE))
+            drawn.append(sum(len(encoded(plate).png) for plate in plates))
             captions += [words(GAME.caption(view, plate.shows)) for plate in plates]
 
     assert len(drawn) > 4
