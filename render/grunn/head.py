@@ -10,7 +10,7 @@ from render.grunn.inks import CREAM, DEEP, GOLD
 from render.grunn.paint import Painter, text_width
 
 ROUND_END = 642  # where the round ends, right-aligned
-FLAG_END, FLAG_ROOM = 1090, 330
+FLAG_END, FLAG_ROOM = 1090, 372
 SIZES = (44, 34)  # of the words in the flag
 
 

@@ -46,7 +46,7 @@ def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, t
 def _broad(painter: Painter, player: Player, land: Land, corner: tuple[int, int]) -> None:
     """One of two others: the landscape with its facts to the right."""
     x, y = corner
-    side = min(374, STRIP - y - 12)
+    side = min(350, STRIP - y - 12)
     small.draw(painter, land, corner, (side, side))
     left = x + side + 16
     painter.name(player.name, (left, y + 46), 528 - side - 16, 44, most=2)
@@ -86,17 +86,17 @@ def duel(players: tuple[Player, ...], land: Land, supply: Supply, theme: Theme) 
         painter.put(signs.clock, (596, 32), 21)
     landscape.draw(painter, land, NOTHING)
     painter.ground = PAPER
-    for i, player in enumerate(players):
-        painter.name(player.name, (926 + 108 * i, 29), 98, 38, side="middle")
-    painter.put(ground.rule, (668, 54), 420)
-    end = table.upright(painter, players, theme, 58)
+    for player, middle in zip(players, table.column_middles(len(players)), strict=True):
+        painter.name(player.name, (middle, 36), table.COLUMN - 4, 38, most=2, side="middle")
+    painter.put(ground.rule, (668, 71), 420)
+    end = table.upright(painter, players, theme, 73)
     painter.put(ground.rule, (668, end - 2), 420, 2.4)
-    painter.label(theme.say("left in stock"), (668, end + 26), 200, 38)
+    painter.label(theme.say("left in stock"), (668, end + 24), 200, 38)
     if supply.next_tile is not None:
-        painter.label(theme.say("next"), (1018, end + 26), 100, 38, side="right")
-        painter.put(signs.small_tile, (1030, end + 4), supply.next_tile, 46)
+        painter.label(theme.say("next"), (1018, end + 24), 100, 38, side="right")
+        painter.put(signs.small_tile, (1030, end + 2), supply.next_tile, 44)
     for i, count in enumerate(supply.stocks):
-        table.stock(painter, i, count, (698 + 146 * (i % 3), end + 76 + 56 * (i // 3)))
+        table.stock(painter, i, count, (698 + 146 * (i % 3), end + 73 + 54 * (i // 3)))
     return painter.image
 
 

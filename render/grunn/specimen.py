@@ -18,6 +18,7 @@ from render.grunn.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
 LANDS = ("wadden", "dollard", "bog", "forest", "marsh")
 RIDGES = ("N", "E", "S", "W", "NE", "ES", "SW", "NW")
 STEP = 176
+COLOURS = 100  # the mixtures beyond these make the files larger, not the pictures better
 
 INKS: tuple[RGB, ...] = (*NAMED, LEAF, RIM, THIN, REED, MOSS, POOL, LIGHT_TILE, DARK_TILE, OCHRE, WOOD, BARK, EAR)
 

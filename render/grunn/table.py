@@ -153,30 +153,39 @@ def stock(painter: Painter, number: int, left: int, at: tuple[int, int]) -> None
         painter.middle(str(left), (x + 56, y + 1), 44)
 
 
+COLUMN = 120  # of the table beside a landscape
+
+
+def column_middles(count: int) -> list[int]:
+    """The middles of the columns of so many players beside a landscape."""
+    return [1031 - COLUMN * (count - 1 - i) for i in range(count)]
+
+
 def upright(painter: Painter, players: Sequence[Player], theme: Theme, top: int, *, final: bool = False) -> int:
     """The table beside a landscape: a row a figure, a column a player; returns where it ends."""
-    step = 41
+    step = 40
     words = ("ducats", "tiles", *(FINAL_ROWS if final else ROWS))
-    ends = [1034 - 108 * (len(players) - 1 - i) for i in range(len(players))]
+    middles = column_middles(len(players))
+    room = middles[0] - COLUMN // 2 - 720
     for i, english in enumerate(words):
-        middle = top + 21 + step * i + (5 if i > 1 else 0)
+        middle = top + 20 + step * i + (6 if i > 1 else 0)
         if english == "ducats":
             painter.put(signs.coin, (688, middle), 18, "")
         elif english == "tiles":
             painter.put(signs.chip, (668, middle - ICON // 2 + 1), "wadden", ICON - 2)
         else:
             icon(painter, i - 2, (688, middle))
-        painter.label(theme.say(english), (722, middle), ends[0] - 54 - 722, 40)
-        for x, player in zip(ends, players, strict=True):
+        painter.label(theme.say(english), (720, middle), room, 38)
+        for x, player in zip(middles, players, strict=True):
             value = (player.ducats, player.wadden, *player.values)[i]
             painter.middle(f"×{value}" if i == 1 else str(value), (x, middle), 42)
     painter.put(ground.rule, (668, top + 2 * step + 3), 420, 2.4)
     end = top + len(words) * step + 8
     painter.put(ground.rule, (668, end), 420, 2.4)
-    painter.label(theme.say("total" if final else "as it stands"), (668, end + 32), ends[0] - 54 - 668, 40)
-    for x, player in zip(ends, players, strict=True):
-        painter.put(signs.shield, (x, end + 29), 23, str(player.total))
-    return end + 64
+    painter.label(theme.say("total" if final else "as it stands"), (668, end + 31), room + 52, 40)
+    for x, player in zip(middles, players, strict=True):
+        painter.put(signs.shield, (x, end + 28), 22, str(player.total))
+    return end + 60
 
 
 def built(painter: Painter, kind: str, count: int, at: tuple[int, int], size: int = 44) -> None:

@@ -5,7 +5,7 @@ Every kind of plate of Grunn, by name.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -131,16 +131,28 @@ PICTURES: dict[str, tuple[Callable[[], Plates], int]] = {
 """By name what is drawn, and which of its plates is kept."""
 
 
+def draw(name: str) -> Image.Image:
+    """The plate of that name, drawn anew."""
+    make, number = PICTURES[name]
+    return make()[number].image()
+
+
 @lru_cache(maxsize=len(PICTURES))
 def drawn(name: str) -> Image.Image:
     """The plate of that name, drawn once."""
-    make, number = PICTURES[name]
-    return make()[number].image()
+    return draw(name)
 
 
 def board_plates(seats: int) -> Plates:
     """A board of some number of seats, for measuring."""
     return board_of_four() if seats == 4 else board_of(seats)
+
+
+GALLERY: Mapping[str, Callable[[], Image.Image]] = {name: partial(draw, name) for name in PICTURES}
+"""By name what is drawn, for measuring."""
+
+IN_TURN = tuple(plate.image for seats in range(2, 6) for plate in board_plates(seats))
+"""Plates of different tables, for measuring."""
 
 
 if __name__ == "__main__":

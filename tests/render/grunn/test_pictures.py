@@ -113,7 +113,7 @@ def test_threads_draw_the_same_file() -> None:
     """
     names = ("board4", "cells", "seat", "lands6")
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: PICTURES[name][0]()[PICTURES[name][1]].image().tobytes(), names * 2))
+        together = list(pool.map(lambda name: gallery.draw(name).tobytes(), names * 2))
 
     assert together == [drawn(name).tobytes() for name in names * 2]
 
