@@ -4,26 +4,24 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.grunn.view import CanalSight, column_name, line_name, steps_between
+from games.grunn.view import CanalSight, column_name, line_name
 from render.core.badge import badge
 from render.core.fonts import KAFFEESATZ
 from render.core.noise import seeded
 from render.core.text import fit
-from render.grunn import ground
+from render.grunn import choices, ground
 from render.grunn.canals import canal
-from render.grunn.cells import free_cell, offer_bar, offer_ring, ring, tag
+from render.grunn.cells import free_cell, ring
 from render.grunn.inks import CREAM, INK, SEA
-from render.grunn.layout import GAP, Layout, layout
+from render.grunn.layout import Layout, layout, run
 from render.grunn.paint import Painter
 from render.grunn.sights import Land, Offered, Parts
 from render.grunn.signs import clock
 from render.grunn.tiles import tile
 
 CENTRE = (321, 381)
-STUB = 26  # what is shown of a canal that tiles have left outside the grid
 OFF, PUSHED = 21, 27  # from the grid to the middle of a coordinate, and where a canal runs between
 NAMES, NARROW_NAMES = 52, 50  # of empty cells; 10 pixels high on a phone
-TAGS = 50  # of names and letters to choose by
 
 
 def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, int] = CENTRE) -> None:
@@ -46,7 +44,7 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     share = at.cell / 144
     signs = Signs((13.5 * share, 7 * share), 20 * share, round(17 * share), 36, 6)
     mark(painter, land, at, signs, covered={name for name, _ in offered.parts})
-    offer(painter, offered, at, tiles)
+    choices.draw(painter, offered, at, tiles)
     painter.ground = before
 
 
@@ -122,20 +120,6 @@ def _canals(painter: Painter, canals: Iterable[CanalSight], at: Layout) -> None:
     painter.ground = SEA
 
 
-def run(each: CanalSight, at: Layout, stub: int = STUB) -> tuple[tuple[float, float], int]:
-    """Where a canal starts and how long it is drawn (0: too far outside to be shown)."""
-    along, aside = (at.lines, at.columns) if each.upright else (at.columns, at.lines)
-    number, other = (each.down, each.across) if each.upright else (each.across, each.down)
-    side = aside.gap_after(other)
-    before, after = along.gap_after(number - 1), along.gap_after(number)
-    if side is None or (before is None and after is None):
-        return (0.0, 0.0), 0
-    if before is None:
-        before = (after or 0.0) - stub
-    length = stub if after is None else round(after - before)
-    return ((side, before) if each.upright else (before, side)), length
-
-
 @dataclass(frozen=True, slots=True)
 class Signs:
     """
@@ -179,34 +163,3 @@ def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Col
 def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:
     if number:
         painter.put(badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)
-
-
-def offer(painter: Painter, offered: Offered, at: Layout, tiles: Collection[str]) -> None:
-    """Rings round the cells that may be chosen, tiles with their name in a tag; bars on edges, with their letters."""
-    edges = [(name, letter) for name, letter in offered.parts if not name[-1].isdigit()]
-    for name, _ in offered.parts:
-        if name[-1].isdigit() and at.shows(name):
-            left, top, wide, high = at.box(name)
-            painter.put(offer_ring, (left, top), (wide, high))
-    bars = [(_edge(name, at), letter) for name, letter in edges]
-    for (start, length, level), _ in bars:
-        if length:
-            shift = GAP + 6
-            x, y = (start[0] + shift, start[1]) if level else (start[0], start[1] + shift)
-            painter.put(offer_bar, (x, y), length - 2 * shift, level=level)
-    for (start, length, level), letter in bars:
-        if length:
-            middle = (start[0] + length / 2, start[1]) if level else (start[0], start[1] + length / 2)
-            painter.put(tag, middle, letter, TAGS)
-    for name, letter in offered.parts:
-        if name in tiles and at.shows(name):
-            left, top, wide, _ = at.box(name)
-            painter.put(tag, (left + wide - 22, top + 16), letter or name, TAGS)
-
-
-def _edge(name: str, at: Layout) -> tuple[tuple[float, float], int, bool]:
-    """Where an edge starts, its length (0: not shown), and whether it is level."""
-    across, down = steps_between(at.corner, name[:-1])
-    upright = name[-1] == "e"
-    start, length = run(CanalSight(name, False, across, down, upright), at)
-    return start, length, not upright

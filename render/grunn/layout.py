@@ -8,12 +8,13 @@ cells where one may go share what is left: full size with one or two lines of ti
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.grunn.view import steps_between
+from games.grunn.view import CanalSight, steps_between
 
 CELL, GAP = 130, 14
 THIN = 58  # the least depth of a line without tiles
 ROOM = 4 * CELL + 3 * GAP
 FULL = 4  # lines of full size that fit
+STUB = 26  # what is shown of a canal that tiles have left outside the grid
 
 Place = tuple[int, int]  # column and line, counted from the corner of a landscape
 
@@ -110,3 +111,17 @@ def _axis(span: Span, cell: int, middle: int) -> Axis:
         starts.append(at)
         at += size + GAP
     return Axis(shown.start, tuple(starts), sizes)
+
+
+def run(each: CanalSight, at: Layout, stub: int = STUB) -> tuple[tuple[float, float], int]:
+    """Where a canal starts and how long it is drawn (0: too far outside to be shown)."""
+    along, aside = (at.lines, at.columns) if each.upright else (at.columns, at.lines)
+    number, other = (each.down, each.across) if each.upright else (each.across, each.down)
+    side = aside.gap_after(other)
+    before, after = along.gap_after(number - 1), along.gap_after(number)
+    if side is None or (before is None and after is None):
+        return (0.0, 0.0), 0
+    if before is None:
+        before = (after or 0.0) - stub
+    length = stub if after is None else round(after - before)
+    return ((side, before) if each.upright else (before, side)), length

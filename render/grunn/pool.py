@@ -27,6 +27,7 @@ LEFT = 716  # of the tiles
 CARD = 831
 PRICE = 1060
 PRICES = (42, 34)
+FADED = 0.52  # of its strength is left to what is too dear
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +45,7 @@ def pool_tile(each: Tile, ducats: int, *, dear: bool) -> Raster:
     """A tile of the pool with the ducats on it; too dear, it fades towards the paper."""
     raster = tile(each, TILE)
     if dear:
-        raster = raster.faded(PAPER, 0.45)
+        raster = raster.faded(PAPER, FADED)
     return found_coin(ducats).over(raster, *FOUND) if ducats else raster
 
 
@@ -57,7 +58,7 @@ def found_coin(ducats: int) -> Raster:
 def pool_card(kind: str, gain: int, *, dear: bool) -> Raster:
     """A card of the pool; too dear, it fades towards the paper."""
     raster = card(kind, gain)
-    return raster.faded(PAPER, 0.45) if dear else raster
+    return raster.faded(PAPER, FADED) if dear else raster
 
 
 def base(painter: Painter) -> None:

@@ -8,8 +8,8 @@ from render.core.paths import rectangle
 from render.core.surface import Raster
 from render.grunn.canals import small_canal
 from render.grunn.inks import CREAM, DEEP2, SEA
-from render.grunn.landscape import Signs, mark, run
-from render.grunn.layout import Axis, Layout
+from render.grunn.landscape import Signs, mark
+from render.grunn.layout import Axis, Layout, run
 from render.grunn.paint import Painter
 from render.grunn.sights import Land
 from render.grunn.signs import small_tile

@@ -10,7 +10,7 @@ from render.grunn.cards import DARK_TILE, LIGHT_TILE, card
 from render.grunn.cells import free_cell, offer_ring, ring, tag
 from render.grunn.inks import NAMED, PAPER, PAPER2, SEA
 from render.grunn.layout import CELL
-from render.grunn.pool import TILE
+from render.grunn.pool import FADED, TILE
 from render.grunn.tiles import Tile, tile
 from render.grunn.tilled import BARK, EAR, WOOD
 from render.grunn.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
@@ -48,7 +48,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_paper += [card(kind, 4) for kind in (*kinds, "relocate", "exchange", "clover")]
     on_paper += [signs.coin(30, "12", shade=True), signs.shield(25, "53"), canal_icon(56)]
     on_paper += [signs.house(kind, 44) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
-    on_paper += [each.faded(PAPER, 0.45) for each in on_paper[:5] + on_paper[13:18]]
+    on_paper += [each.faded(PAPER, FADED) for each in on_paper[:5] + on_paper[13:18]]
     on_strip = [signs.house(kind, 52) for kind in ("milk_factory", "turf_hut", "farm", "esdorp", "church")]
     on_strip += [signs.low_disc(23, "3"), signs.coin(22, "7"), signs.chip("wadden", 58), signs.clock(16)]
     return [(SEA, on_sea), (PAPER, on_paper), (PAPER2, on_strip)]

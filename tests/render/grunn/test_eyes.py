@@ -9,7 +9,7 @@ from PIL import Image
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.text import ink_box
-from render.grunn import landscape, small
+from render.grunn import choices, landscape, small
 from render.grunn.inks import (
     CANAL,
     CANAL_PALE,
@@ -121,7 +121,7 @@ SMALLEST: list[tuple[str, str, Face, int]] = [
 CHOSEN: list[tuple[str, str, Face, int]] = [
     ("cell", "E0", KAFFEESATZ, landscape.NAMES),
     ("thin cell", "E0", KAFFEESATZ, landscape.NARROW_NAMES),
-    ("tile or edge", "E0", KAFFEESATZ, landscape.TAGS),
+    ("tile or edge", "E0", KAFFEESATZ, choices.TAGS),
     ("pair", "0", KAFFEESATZ, round(figure_size("4", 29, DISC))),
 ]
 
