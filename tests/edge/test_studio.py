@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.edge.board import shot
-from bot.edge.studio import Scene, Shot, Studio
+from bot.edge.studio import Scene, Shot, Studio, draw
 from games.core.registry import games
 from games.core.seats import Seat
 from tests.edge.looks import look, positions
@@ -36,6 +36,22 @@ async def test_every_scene_is_drawn(scene: Scene) -> None:
 
     assert drawings
     assert all(each.png.startswith(PNG) and each.shows for each in drawings)
+
+
+@pytest.mark.parametrize("key", games())
+def test_what_has_not_changed_is_not_drawn_again(key: str) -> None:
+    """
+    A board that is edited, a panel that is shown again: of every plate the bytes of before, whatever the scene.
+    """
+    game = games()[key]
+    seats = max(game.spec.seats)
+    position, _ = next(islice(positions(game, seats=seats), 9, None))
+    seen = look(game, position, seats=seats, viewer=Seat(0))
+    orders = [shot(seen, scene, subject=Seat(1)) for scene in Scene if scene is not Scene.FINAL]
+    pairs = [(first, second) for each in orders for first, second in zip(draw(each), draw(each), strict=True)]
+
+    assert len(pairs) > len(orders), "a board has several plates"
+    assert all(first.png is second.png for first, second in pairs)
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
