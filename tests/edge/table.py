@@ -41,7 +41,7 @@ PIXEL = bytes.fromhex(
 
 
 class Sketcher(Studio):
-    """A studio that draws one pixel, so that long tests are quick, and keeps what it was to draw."""
+    """A studio whose boards are two plates of one pixel, so that long tests are quick; it keeps what it was to draw."""
 
     def __init__(self, processes: int = 0) -> None:
         """Start without pictures."""
@@ -49,9 +49,9 @@ class Sketcher(Studio):
         self.shots: list[Shot] = []
 
     async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
-        """Return the pixel."""
+        """Return the plates."""
         self.shots.append(shot)
-        return (Drawing(PIXEL, 1, 1),)
+        return (Drawing(PIXEL, 1, 1), Drawing(PIXEL, 1, 1, extra=True))
 
 
 class Table:

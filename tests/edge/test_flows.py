@@ -16,6 +16,8 @@ from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, button, controls, line_of, said, sit_down, thought, words_in
 from tests.games.tiny import TINY
 
+PLATES = ["board-1.png", "board-2.png"]
+
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
@@ -49,7 +51,7 @@ async def test_a_match_in_a_thread(tmp_path: Path) -> None:
         table.channel, parent = thread, table.channel
         for _ in range(4):
             await turn(table)
-        boards = [message for message in table.messages() if "board.png" in names(message)]
+        boards = [message for message in table.messages() if names(message) == PLATES]
         answer = await table.slash(0, "match show")
         cards = [message.id for message in history(parent)]
 
@@ -62,12 +64,12 @@ async def test_a_match_in_a_thread(tmp_path: Path) -> None:
 
 async def test_only_the_newest_board_has_buttons(table: Table) -> None:
     """
-    The board before loses its buttons and keeps its picture.
+    The board before loses its buttons and keeps its plates.
     """
     await begin(table)
     for _ in range(4):
         await turn(table)
-    boards = [message for message in table.messages() if "board.png" in names(message)]
+    boards = [message for message in table.messages() if names(message) == PLATES]
 
     assert [None] * (len(boards) - 1) == [button(board, "play") for board in boards[:-1]]
     assert button(boards[-1], "play") is not None
@@ -93,7 +95,7 @@ async def test_one_mention_per_handover(table: Table) -> None:
 
 async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     """
-    Earlier and later boards in place of each other, each with its picture.
+    Earlier and later boards in place of each other, each with its plates.
     """
     await begin(table)
     for _ in range(4):
@@ -107,7 +109,7 @@ async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     drawn = [shot.scene for shot in table.shots[-2:]]
 
     assert last != before
-    assert ["board.png"] == names(shown.response.message)
+    assert PLATES == names(shown.response.message)
     assert [Scene.SINCE] * 2 == drawn, "the whole board with what the turn changed"
 
 

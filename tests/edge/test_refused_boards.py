@@ -24,7 +24,7 @@ async def test_a_picture_too_large_is_sent_at_half_size(office: Office) -> None:
     (message,) = office.messages()
     ((item, name),) = files_of(message)
     assert "board-1.png" == name
-    assert (540, 675) == Image.open(BytesIO(await office.read(item))).size
+    assert (550, 350) == Image.open(BytesIO(await office.read(item))).size
 
 
 REFUSALS = [(413, Code.TOO_LARGE), (400, Code.INVALID_BODY), (400, 99999)]
@@ -64,4 +64,4 @@ async def test_a_changed_board_that_is_refused_gets_lighter(office: Office, stat
     assert ref == await office.courier.edit(notice, ref)
     (message,) = office.messages()
     sizes = [Image.open(BytesIO(await office.read(item))).size for item, _name in files_of(message)]
-    assert [[(540, 675)], []][times - 1] == sizes
+    assert [[(550, 350)], []][times - 1] == sizes
