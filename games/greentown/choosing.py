@@ -77,7 +77,10 @@ def _markers(table: Table) -> tuple[Choice, ...]:
 
 
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(streets, _streets_label(streets), spot=f"streets:{streets}") for streets in found)
+    """Return sets of streets as choices; all have one place: the sides of the chosen space, which are numbered."""
+    every = tuple(found)
+    spot = f"sides:{''.join(sorted(set(''.join(every))))}"
+    return tuple(Choice(streets, _streets_label(streets), spot=spot) for streets in every)
 
 
 def _streets_label(streets: str) -> Text:

@@ -81,8 +81,8 @@ def _right(plate: Surface, words: str, at: Point) -> None:
     plate.text(words, (at[0] - half, at[1]), (DOSIS, DIGITS, INK))
 
 
-@lru_cache(maxsize=16)
-def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
+@lru_cache(maxsize=48)
+def marker(kind: str, *, up: bool, scale: float = 1.0, letters: float = 29.0) -> Raster:
     """An action marker from its upper left corner; face down it is grey and crossed, its letter still legible."""
     wide, high = MARKER
     plate = Surface("marker", (-2, -2, wide + 2, high + 2), scale, flat=True)
@@ -95,7 +95,7 @@ def marker(kind: str, *, up: bool, scale: float = 1.0) -> Raster:
             pen.line([a, b], even(2.2, GREY_DARK))
         pen.disc(wide / 2, high / 2, (19 if len(NAMES[kind]) > 1 else 11, 12), GREY)
     pen.line(closed(body), even(2.8, edge))
-    plate.text(NAMES[kind], (wide / 2, high / 2), (DOSIS, 29, INK if up else FACE_DOWN))
+    plate.text(NAMES[kind], (wide / 2, high / 2), (DOSIS, letters, INK if up else FACE_DOWN))
     return plate.raster()
 
 

@@ -19,7 +19,6 @@ APOTHEM = WIDE / 2
 ALL_SIDES = (1, 2, 3, 4, 5, 6)
 LARGEST, SMALLEST = 128, 44  # pixels
 NAME = (36.0, 20.0)  # pixels to each side of the middle that the name of an open space takes
-NUMBERS = (78.0, 74.0)  # pixels round a space that the numbers of its sides take
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]  # row and column, counted from 0 at A1
 
@@ -90,14 +89,13 @@ class Layout:
         return x, self.top + round(row * self.wide * sqrt(3) / 2)
 
 
-def layout(tiles: Iterable[Place], spaces: Iterable[Place], numbered: Iterable[Place], box: Box) -> Layout:
+def layout(tiles: Iterable[Place], spaces: Iterable[Place], box: Box) -> Layout:
     """
     The town as large as it fits into a box of pixels (left, top, right, bottom), in its middle.
 
-    Tiles lie whole inside it, of a space where one can be laid only the name; those `numbered` with the numbers of
-    their sides.
+    Tiles lie whole inside it, of a space where one can be laid only the name.
     """
-    extents = (_Extent.of(tiles), _Extent.of(spaces), _Extent.of(numbered))
+    extents = (_Extent.of(tiles), _Extent.of(spaces))
     left, top, right, bottom = box
     for wide in range(LARGEST, SMALLEST - 1, -2):
         x, y = _reach(extents, wide)
@@ -127,7 +125,7 @@ class _Extent:
 def _reach(extents: tuple[_Extent | None, ...], wide: int) -> tuple[Point, Point]:
     """From where to where a town would reach, across and down, if the middle of A1 were at (0, 0)."""
     ends: list[tuple[Point, Point]] = []
-    for extent, (x, y) in zip(extents, ((wide / 2, wide / sqrt(3)), NAME, NUMBERS), strict=True):
+    for extent, (x, y) in zip(extents, ((wide / 2, wide / sqrt(3)), NAME), strict=True):
         if extent is not None:
             (first, last), (upper, lower) = extent.halves, extent.rows
             down = wide * sqrt(3) / 2

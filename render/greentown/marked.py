@@ -10,12 +10,12 @@ from render.greentown import signs
 from render.greentown.hexagon import APOTHEM, Layout, Place, place, towards
 from render.greentown.inks import CREAM, INK, OPEN
 from render.greentown.paint import Painter
-from render.greentown.scale import LETTERS, scale
+from render.greentown.scale import scale
 from render.greentown.sights import Changes, Offers
 from render.greentown.tour import through
 
+RAISED = 9.0  # units by which stops on upright edges make room for the names beside them
 TAG = 31  # pixels of the numbers on changes
-BEYOND = 13  # pixels that the numbers of sides stand farther out round a tile, so that its name stays free
 Tiles = Mapping[Place, TileSight]
 
 
@@ -56,7 +56,7 @@ def over(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
     for name, numbers in changes.tags:
         x, y = at.at(place(name))
         text = ",".join(map(str, numbers))
-        painter.put(badge, (x - 42 * at.unit, y - 40 * at.unit), text, DOSIS, TAG, INK, CREAM)
+        painter.put(badge, (x - 55 * at.unit, y - 34 * at.unit), text, DOSIS, TAG, INK, CREAM)
 
 
 def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
@@ -66,12 +66,13 @@ def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None
     painter.ground = CREAM
     sizes = scale(at.wide)
     painter.put(signs.pennant, at.at(place(changes.tour[0])), at.unit, draft=changes.draft)
-    if len(changes.tour) != len(changes.numbers):
-        return
+    if len(changes.tour) != len(changes.numbers) or changes.tags:
+        return  # the numbers of turns stand where those of stops would
     for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
         if come and number:
             (x, y), (dx, dy) = at.at(place(here)), towards(come, APOTHEM)
-            middle = (x + dx * at.unit, y + dy * at.unit)
+            raised = RAISED * at.unit if come in (2, 5) else 0.0
+            middle = (x + dx * at.unit, y + dy * at.unit - raised)
             painter.put(signs.stop, middle, number, sizes.stop, sizes.stop_number, draft=changes.draft)
 
 
@@ -86,9 +87,10 @@ def _stars(painter: Painter, at: Layout, changes: Changes) -> None:
 
 
 def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered: Offers) -> None:
-    """The names of the spaces that can be chosen, large; round the one chosen the numbers of the sides."""
+    """The names of the spaces that can be chosen, and of the one chosen before tiles are, large."""
     sizes = scale(at.wide)
-    for name in offered.spaces:
+    chosen = changes.chosen if changes.chosen and place(changes.chosen) not in tiles else ""
+    for name in (*offered.spaces, *((chosen,) if chosen else ())):
         x, y = at.at(place(name))
         size = signs.offered_size(name, at.wide)
         if place(name) in tiles:
@@ -97,15 +99,3 @@ def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered
         else:
             painter.ground = OPEN
             painter.inked(name, (x, y), (DOSIS, size, INK))
-    if not changes.chosen:
-        return
-    x, y = at.at(place(changes.chosen))
-    far = sizes.side
-    if place(changes.chosen) in tiles:
-        far += BEYOND
-    else:
-        painter.ground = OPEN
-        painter.inked(changes.chosen, (x, y), (DOSIS, LETTERS[0], INK))
-    for side in offered.sides:
-        dx, dy = towards(side, far)
-        painter.put(signs.tag, (x + dx, y + dy), str(side), signs.OFFERED_LETTERS[0])

@@ -14,7 +14,7 @@ from render.core.paths import Point, arc, closed, rectangle
 from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
-from render.greentown.scale import HOTEL, HOTEL_HALF, caps, scale
+from render.greentown.scale import HOTEL, HOTEL_HALF, LETTERS, caps, scale
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
 FULL_SIZE = 27.0  # radius at which lengths are as they stand here
@@ -100,7 +100,7 @@ def chip(seat: int, radius: float) -> Raster:
     """The round chip that stands for a player beside the name."""
     plate = Surface(f"chip{seat}", (-radius - 3, -radius - 3, radius + 3, radius + 3), 1.0)
     _front(plate, arc(0, 0, radius - 1.4, (0, 352.5)), seat, 2.6)
-    _number(plate, str(seat + 1), (0, 0), radius * 1.5, FILLS[seat])
+    _number(plate, str(seat + 1), (0, 0), max(30.0, radius * 1.5), FILLS[seat])
     return plate.raster()
 
 
@@ -143,7 +143,12 @@ def hotel(wide: int) -> Raster:
     if wide >= FRAMED:
         pen.line(closed(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
     middle = (sizes.hotel_y - caps(sizes.name) / 2) / sizes.unit
-    plate.text("H", (0, (middle + top + 3.5) / 2), (DOSIS, sizes.hotel / sizes.unit, CREAM))
+    above = (middle + top + 3.5) / 2
+    if sizes.hotel >= LETTERS[0]:
+        plate.text("H", (0, above), (DOSIS, sizes.hotel / sizes.unit, CREAM))
+    else:
+        for x in (-20, 0, 20):  # where an H would be too small to be read: windows
+            pen.shape(rectangle(x - 6, above - 7, x + 6, above + 7), CREAM, shake=0)
     return plate.cut()
 
 

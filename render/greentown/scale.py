@@ -5,15 +5,15 @@ from functools import lru_cache
 
 from render.core.fonts import DOSIS
 from render.core.text import ink_box
-from render.greentown.hexagon import WIDE, R
+from render.greentown.hexagon import WIDE
 
 LETTERS = (30, 22)  # pixels of lettering where there is room for it, and at the least
-NAME_SHARE = 0.4  # of the width of a hexagon that its name's lettering takes
+NAME_SHARE = 0.43  # of the width of a hexagon that its name's lettering takes
 FOOT = 41.0  # units below the middle of a tile where the sign with its name ends: bars and darts stay free
-HOTEL, HOTEL_HALF = (-42.0, 38.0), 39.0  # units of a hotel's block: upper and lower edge, half its width
+HOTEL, HOTEL_HALF = (-49.0, 38.0), 39.0  # units of a hotel's block: upper and lower edge, half its width
 CAPS = 0.76  # of the size of lettering that its capitals take, with a little air
-SIDE = 46.0  # pixels from the middle of a space to the numbers round it, at the least
 PIECE = 22.5  # units of radius of a building
+PIECE_LEAST = (15.2, 0.217)  # at least so many pixels of it, or so much of the width of a hexagon
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,6 @@ class Scale:
     unit: float
     name: int
     tag_y: float
-    side: float
     sign_high: int
     sign_y: float
     piece: float
@@ -46,19 +45,18 @@ def scale(wide: int) -> Scale:
     name = within(NAME_SHARE * wide)
     sign_high = caps(name) + 6
     sign_y = FOOT * unit - sign_high / 2
-    piece = PIECE * unit
-    stop_number = within(0.34 * wide)
+    piece = max(PIECE * unit, min(PIECE_LEAST[0], PIECE_LEAST[1] * wide))
+    stop_number = within(NAME_SHARE * wide)
     return Scale(
         unit=unit,
         name=name,
-        tag_y=34 * unit,
-        side=max(52 * unit, SIDE),
+        tag_y=31 * unit,
         sign_high=sign_high,
         sign_y=sign_y,
         piece=piece,
-        piece_y=max(sign_y - sign_high / 2 - piece - 1, (1.25 * PIECE - R) * unit + 2),
-        number=round(max(piece * 1.28, min(LETTERS[0], piece * 1.9))),
-        hotel=round(min(max(36 * unit, 0.85 * name), (HOTEL[1] - HOTEL[0] - 10) * unit / CAPS - name)),
+        piece_y=sign_y - sign_high / 2 - piece - 1,
+        number=round(max(piece * 1.28, min(LETTERS[0], piece * 2.0))),
+        hotel=min(round(max(36 * unit, name)), int((HOTEL[1] - HOTEL[0] - 12) * unit / CAPS) - name),
         hotel_y=(HOTEL[1] - 6.5) * unit - caps(name) / 2,
         stop=max(18 * unit, caps(stop_number) / 2 + 5),
         stop_number=stop_number,

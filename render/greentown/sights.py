@@ -116,15 +116,15 @@ def offers_of(marks: Marks) -> Offers:
     The choices that the platform collected.
 
     A spot of one is `laid:L15`, `developed:L14`, `built:M13`, `tree:L15`, `tour:M12`, `via:L13`, `avoid:L13`,
-    `streets:45`, `marker:BT` or `kind:C`.
+    `sides:1345`, `marker:BT` or `kind:C`.
     """
     found: dict[str, list[str]] = {}
     for offer in marks.offers:
         kind, _, name = offer.spot.partition(":")
-        found.setdefault(kind if kind in ("streets", "marker", "kind") else "space", []).append(name)
+        found.setdefault(kind if kind in ("sides", "marker", "kind") else "space", []).append(name)
     return Offers(
         spaces=tuple(dict.fromkeys(found.get("space", ()))),
-        sides=tuple(sorted({int(side) for streets in found.get("streets", ()) for side in streets})),
+        sides=tuple(sorted({int(side) for sides in found.get("sides", ()) for side in sides})),
         markers=tuple(dict.fromkeys(found.get("marker", ()))),
         kinds=tuple(found.get("kind", ())),
     )

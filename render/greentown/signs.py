@@ -78,7 +78,7 @@ def tag(text: str, size: int) -> Raster:
 @lru_cache(maxsize=256)
 def offered_size(text: str, wide: int) -> int:
     """The size of lettering at which the name of what can be chosen fits into a hexagon of a width in pixels."""
-    return fit(text, DOSIS, wide - 10, OFFERED_LETTERS).size
+    return fit(text, DOSIS, wide - 3, OFFERED_LETTERS).size
 
 
 def _turned(points: list[Point], side: int) -> list[Point]:
@@ -164,16 +164,16 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     return _trimmed(plate.cut())
 
 
-@lru_cache(maxsize=8)
-def compass(radius: int) -> Raster:
-    """The roundel with the numbers of the six sides."""
+@lru_cache(maxsize=16)
+def compass(radius: int, offered: tuple[int, ...] = ()) -> Raster:
+    """The roundel with the numbers of the six sides, those of sides that can be chosen large in tags."""
     plate = Surface("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)
     pen = plate.pen()
     pen.disc(4, 6, radius, CAST)
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 3, CREAM)
     pen.circle(0, 0, radius - 7, even(1.6, mix(INK, CREAM, 0.3)))
-    unit = (radius - 38) / R
+    unit = (radius - (50 if offered else 38)) / R
     roads = pen.moved(0, 0, unit)
     roads.shape(hexagon(R - 2), PASTURE, shake=0)
     tile = Surface("compassroads", (-R, -R, R, R), unit, flat=True)
@@ -183,5 +183,10 @@ def compass(radius: int) -> Raster:
     small.disc(0, 0, 13.5, INK)
     small.disc(0, 0, 9, CREAM)
     for side in ALL_SIDES:
-        plate.text(str(side), towards(side, radius - 24), (DOSIS, 31, INK))
-    return tile.raster().over(plate.cut())
+        if side not in offered:
+            plate.text(str(side), towards(side, radius - 24), (DOSIS, 31, INK))
+    whole = tile.raster().over(plate.cut())
+    for side in offered:
+        x, y = towards(side, radius - 26)
+        whole = tag(str(side), OFFERED_LETTERS[0]).over(whole, round(x), round(y))
+    return whole

@@ -17,7 +17,7 @@ from render.greentown.inks import ACTIVE, FOOT, GREY_DARK, INK, READY, palette
 from render.greentown.paint import Painter
 from render.greentown.pieces import building
 from render.greentown.sights import Offers
-from render.greentown.signs import tag
+from render.greentown.signs import OFFERED_LETTERS, tag
 
 LEFT = 872
 HAND = (877, 60, 219, 324)  # left, top, width, height
@@ -69,9 +69,11 @@ def _hand(painter: Painter, hand: Hand, offers: Offers) -> None:
 
 def put_marker(painter: Painter, at: Point, kind: str, *, up: bool, scale: float, offers: Offers) -> None:
     """A marker from its upper left corner, ringed if it can be announced."""
-    painter.put(marker, at, kind, up=up, scale=scale)
     if kind in offers.markers:
+        painter.put(marker, at, kind, up=up, scale=scale, letters=max(29.0, OFFERED_LETTERS[0] / scale))
         painter.put(ring, at, round(MARKER[0] * scale), round(MARKER[1] * scale))
+    else:
+        painter.put(marker, at, kind, up=up, scale=scale)
 
 
 def put_card(painter: Painter, at: Point, hand: Hand, scale: float) -> None:
@@ -90,7 +92,7 @@ def put_stock(
     painter.put(building, at, kind, player.seat, radius)
     painter.word(f"×{player.stock[i]}", (at[0] + radius * 1.12 + 3, at[1]), size)
     if kind in offers.kinds:
-        painter.put(tag, at, kind, 30)
+        painter.put(tag, (at[0] - 2, at[1]), kind, OFFERED_LETTERS[0])
 
 
 @lru_cache(maxsize=4)

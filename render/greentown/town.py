@@ -41,9 +41,8 @@ def laid_out(town: Town, box: Box) -> Layout:
     """Where the spaces of a town stand in a box of pixels."""
     tiles = [place(at) for at in (*(each.at for each in town.tiles), *town.within[0])]
     spaces = [place(at) for at in (*town.open, *town.within[1])]
-    numbered = [place(town.changes.chosen)] if town.offers.sides and town.changes.chosen else []
     left, top, right, bottom = box
-    return layout(tiles, spaces, numbered, (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN))
+    return layout(tiles, spaces, (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN))
 
 
 def draw(painter: Painter, town: Town, box: Box) -> None:
@@ -65,7 +64,7 @@ def draw(painter: Painter, town: Town, box: Box) -> None:
     _names(painter, at, town)
     marked.over(painter, at, tiles, town.changes)
     marked.offers(painter, at, tiles, town.changes, town.offers)
-    _compass(painter, cells, at, box)
+    _compass(painter, cells, at, box, town.offers.sides)
 
 
 def _open_spaces(painter: Painter, at: Layout, spaces: Sequence[Place], tiles: Collection[Place], town: Town) -> None:
@@ -161,10 +160,10 @@ def _names(painter: Painter, at: Layout, town: Town) -> None:
             painter.inked(space, at.at(place(space)), (DOSIS, signs.SPACE_LETTERS, DASH))
 
 
-def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box) -> None:
-    """The compass in the corner farthest from the town, smaller where there is little room."""
+def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, sides: tuple[int, ...]) -> None:
+    """The compass in the corner farthest from the town; smaller where there is little room, if no side is chosen."""
     left, top, right, bottom = box
-    most, least = COMPASS
+    most, least = COMPASS if not sides else (COMPASS[0], COMPASS[0])
 
     def room(radius: int, corner: Place) -> float:
         return min(dist(corner, cell) for cell in cells) - R * at.unit - radius - 4
@@ -177,5 +176,5 @@ def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box) -> 
         best = max(corners(radius), key=lambda corner: room(radius, corner))
         if room(radius, best) >= 0 or radius - 4 < least:
             painter.ground = OPEN
-            painter.put(signs.compass, best, radius)
+            painter.put(signs.compass, best, radius, sides)
             return

@@ -89,7 +89,7 @@ def test_letters_stand_only_where_nothing_is_printed() -> None:
 
 def test_choices_of_one_space_are_the_sides_it_may_have() -> None:
     """
-    Round a chosen space stand the numbers of the sides that any tile offered has a street to.
+    On the compass stand large the numbers of the sides that any tile offered has a street to.
     """
     view = seen(building_draft, Seat(3))
     sides = {int(side) for choice in GAME.choices(view, Lay, {"at": "K14"}) for side in str(choice.value)}

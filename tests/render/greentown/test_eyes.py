@@ -123,13 +123,14 @@ def test_lettering_beside_the_map_can_be_read_as_shown(what: str, face: Face, si
     assert height(size, face) * PHONE >= 7
 
 
-@pytest.mark.parametrize("wide", [84, 96, 110, 128])
-def test_names_of_tiles_can_be_read_as_shown(wide: int) -> None:
+@pytest.mark.parametrize("wide", [70, 76, 84, 96, 128])
+def test_lettering_on_tiles_can_be_read_as_shown(wide: int) -> None:
     """
-    So are the names of tiles in towns of usual size; in the largest ones they shrink with the tiles, to 22 pixels.
+    So are names, owners' numbers and stops on tiles; in the longest towns they shrink with the tiles.
     """
-    assert height(scale(wide).name) * DESKTOP >= 11
-    assert height(scale(wide).name) * PHONE >= 7
+    sizes = scale(wide)
+
+    assert min(height(size) for size in (sizes.name, sizes.number, sizes.stop_number)) * DESKTOP >= 11
     assert scale(44).name == 22
 
 
