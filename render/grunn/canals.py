@@ -27,8 +27,8 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
     """
     room = 16.0
     end = (float(length), 0.0) if level else (0.0, float(length))
-    plate = Surface(f"canal{layer}{level:d}{scoring:d}", (-room, -room, end[0] + room, end[1] + room), 1.0)
-    pen = plate.pen()
+    surface = Surface(f"canal{layer}{level:d}{scoring:d}", (-room, -room, end[0] + room, end[1] + room), 1.0)
+    pen = surface.pen()
     path = [(0.0, 0.0), end]
     pen.line(path, Stroke(WIDTHS[layer] * scale, _colour(layer, scoring=scoring), shake=0.5 * scale))
     if layer == "water":
@@ -37,29 +37,29 @@ def canal(layer: str, length: int, scale: float, *, level: bool, scoring: bool) 
         else:
             inner = [(6.0, 0.0), (length - 2.0, 0.0)] if level else [(0.0, 6.0), (0.0, length - 2.0)]
             pen.dashed(inner, Stroke(4.6 * scale, CANAL_DASH, shake=0.2), (10 * scale, 13 * scale))
-    return plate.raster(HARD)
+    return surface.raster(HARD)
 
 
 @lru_cache(maxsize=32)
 def small_canal(layer: str, length: int, *, level: bool) -> Raster:
     """One pass (cream or water) of a canal in a small landscape."""
     end = (float(length), 0.0) if level else (0.0, float(length))
-    plate = Surface(f"small{layer}{level:d}", (-6, -6, end[0] + 6, end[1] + 6), 1.0)
-    plate.pen().line([(0.0, 0.0), end], Stroke(SMALL[layer], CREAM if layer == "cream" else CANAL, shake=0.3))
-    return plate.raster()
+    surface = Surface(f"small{layer}{level:d}", (-6, -6, end[0] + 6, end[1] + 6), 1.0)
+    surface.pen().line([(0.0, 0.0), end], Stroke(SMALL[layer], CREAM if layer == "cream" else CANAL, shake=0.3))
+    return surface.raster()
 
 
 @lru_cache(maxsize=4)
 def canal_icon(width: int) -> Raster:
     """A short scoring canal, `width` pixels long, centred on (0, 0)."""
     half = width / 2
-    plate = Surface("canalicon", (-half - 2, -14, half + 2, 14), 1.0)
-    pen = plate.pen()
+    surface = Surface("canalicon", (-half - 2, -14, half + 2, 14), 1.0)
+    pen = surface.pen()
     reach = half - 10
     path = [(-reach, 0.0), (reach, 0.0)]
     for stroke in (Stroke(20, INK, shake=0.3), Stroke(14.5, CANAL, shake=0.3), Stroke(4, CREAM, shake=0.2)):
         pen.line(path, stroke)
-    return plate.raster()
+    return surface.raster()
 
 
 def _colour(layer: str, *, scoring: bool) -> RGB:

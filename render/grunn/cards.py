@@ -26,32 +26,32 @@ def card(kind: str, gain: int) -> Raster:
 
     `gain` is the ducats it pays: the payout of the type, or what the clover gives.
     """
-    plate = Surface(f"card{kind}", (-5, -5, WIDTH + 6, HEIGHT + 8), 1.0)
-    pen = plate.pen()
+    surface = Surface(f"card{kind}", (-5, -5, WIDTH + 6, HEIGHT + 8), 1.0)
+    pen = surface.pen()
     box = rectangle(1.5, 1.5, WIDTH - 1.5, HEIGHT - 1.5)
     pen.shape(box, CREAM, edge=Stroke(3.2, INK, shake=0.6), shake=0.4)
-    plate.shadow((2, 4), 4, SHADE, 0.3)
+    surface.shadow((2, 4), 4, SHADE, 0.3)
     match kind:
         case "clover":
-            _clover(plate.pen(56, MIDDLE, key="clover"))
-            coin(plate, (130, MIDDLE), 29, f"+{gain}")
+            _clover(surface.pen(56, MIDDLE, key="clover"))
+            coin(surface, (130, MIDDLE), 29, f"+{gain}")
         case "relocate":
             _square(pen, 20, LIGHT_TILE)
-            arrow(plate, (76, MIDDLE), (118, MIDDLE), width=4.6)
+            arrow(surface, (76, MIDDLE), (118, MIDDLE), width=4.6)
             pen.dashed(closed(rectangle(125, MIDDLE - 23, 171, MIDDLE + 23)), Stroke(2.8, INK, shake=0.2), (6.5, 4.2))
         case "exchange":
             _square(pen, 20, LIGHT_TILE)
-            arrow(plate, (74, MIDDLE), (116, MIDDLE), width=4.6, both=True)
+            arrow(surface, (74, MIDDLE), (116, MIDDLE), width=4.6, both=True)
             _square(pen, 124, DARK_TILE)
         case "develop_any":
-            _any(plate, pen)
+            _any(surface, pen)
         case _:
             land = kind.removeprefix("develop_")
-            chip(plate, (9, MIDDLE - 24, 48), land, developed=False, letter=0.7)
-            arrow(plate, (58, MIDDLE), (79, MIDDLE), width=4.6)
-            chip(plate, (81, MIDDLE - 27, 54), land)
-            coin(plate, (161, MIDDLE), 24, f"+{gain}")
-    return plate.raster()
+            chip(surface, (9, MIDDLE - 24, 48), land, developed=False, letter=0.7)
+            arrow(surface, (58, MIDDLE), (79, MIDDLE), width=4.6)
+            chip(surface, (81, MIDDLE - 27, 54), land)
+            coin(surface, (161, MIDDLE), 24, f"+{gain}")
+    return surface.raster()
 
 
 def _square(pen: Pen, left: float, fill: tuple[int, int, int]) -> None:
@@ -59,12 +59,12 @@ def _square(pen: Pen, left: float, fill: tuple[int, int, int]) -> None:
     pen.shape(rectangle(left, MIDDLE - 23, left + 46, MIDDLE + 23), fill, edge=Stroke(3.2, INK, shake=0.3))
 
 
-def _any(plate: Surface, pen: Pen) -> None:
+def _any(surface: Surface, pen: Pen) -> None:
     """Develop any: the five fields in a row, a question mark over them."""
     for i, kind in enumerate(("wadden", "dollard", "bog", "forest", "marsh")):
         left = 13 + i * 34
         pen.shape(rectangle(left, 44, left + 28, 72), FILLS[kind], edge=Stroke(2.8, INK, shake=0.3))
-    plate.text("?", (WIDTH / 2, 23), (KAFFEESATZ, 44, INK))
+    surface.text("?", (WIDTH / 2, 23), (KAFFEESATZ, 44, INK))
     for side in (-1, 1):
         pen.line([(WIDTH / 2 + side * 78, 38), (WIDTH / 2 + side * 74, 31)], Stroke(2.6, INK))
         pen.line([(WIDTH / 2 + side * 74, 31), (WIDTH / 2 + side * 18, 31)], Stroke(2.6, INK))

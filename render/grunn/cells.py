@@ -21,13 +21,13 @@ Size = tuple[int, int]
 def free_cell(size: Size, *, legal: bool) -> Raster:
     """An empty cell: light with a dotted edge where the tile may be laid, dots only where it may not."""
     wide, high = size
-    plate = Surface("free", (0, 0, wide, high), 1.0)
-    pen = plate.pen()
+    surface = Surface("free", (0, 0, wide, high), 1.0)
+    pen = surface.pen()
     if legal:
         pen.shape(rounded(1.3, 1.3, wide - 1.3, high - 1.3, radius=CORNER), FREE, shake=0)
     edge = closed(rounded(5.5, 5.5, wide - 5.5, high - 5.5, radius=CORNER - 1))
     pen.dots(edge, 1.6, INK if legal else FAINT_DOTS, every=6.5)
-    return plate.raster()
+    return surface.raster()
 
 
 @lru_cache(maxsize=64)
@@ -50,36 +50,36 @@ def _outline(size: Size, widths: tuple[float, float], colour: RGB, clock_radius:
     wide, high = size
     whole, light = widths
     room = max(whole, clock_radius * 1.2) + 3
-    plate = Surface("ring", (-room, -room, wide + room, high + room), 1.0)
-    pen = plate.pen()
+    surface = Surface("ring", (-room, -room, wide + room, high + room), 1.0)
+    pen = surface.pen()
     path = closed(rounded(-1, -1, wide + 1, high + 1, radius=min(CORNER, min(size) * 0.12)))
     pen.line(path, Stroke(whole, INK, shake=0.2))
     pen.line(path, Stroke(light, colour, shake=0.2))
     if clock_radius:
-        clock(plate, (1, 1), clock_radius)
-    return plate.raster(HARD)
+        clock(surface, (1, 1), clock_radius)
+    return surface.raster(HARD)
 
 
 @lru_cache(maxsize=64)
 def offer_bar(length: int, *, level: bool) -> Raster:
     """An edge on which a canal may be dug now, `length` pixels long to the right or down from (0, 0)."""
     end = (float(length), 0.0) if level else (0.0, float(length))
-    plate = Surface(f"bar{level:d}", (-9, -9, end[0] + 9, end[1] + 9), 1.0)
-    pen = plate.pen()
+    surface = Surface(f"bar{level:d}", (-9, -9, end[0] + 9, end[1] + 9), 1.0)
+    pen = surface.pen()
     pen.line([(0.0, 0.0), end], even(11.0, INK))
     pen.line([(0.0, 0.0), end], even(5.5, GOLD))
-    return plate.raster(HARD)
+    return surface.raster(HARD)
 
 
 @lru_cache(maxsize=256)
 def tag(text: str, size: int) -> Raster:
     """A name or letter to choose by, cream on ink with a gold rim, centred on (0, 0); `size` in pixels."""
     half, high = width(text, KAFFEESATZ, size) / 2 + size * 0.16, size * 0.46
-    plate = Surface("tag", (-half - 6, -high - 6, half + 6, high + 6), 1.0)
+    surface = Surface("tag", (-half - 6, -high - 6, half + 6, high + 6), 1.0)
     body = rounded(-half, -high, half, high, radius=size * 0.16)
-    pen = plate.pen()
+    pen = surface.pen()
     pen.line(closed(body), even(8.0, INK))
     pen.line(closed(body), even(4.0, GOLD))
     pen.shape(body, INK, shake=0)
-    plate.text(text, (0, 0), (KAFFEESATZ, size, CREAM))
-    return plate.cut()
+    surface.text(text, (0, 0), (KAFFEESATZ, size, CREAM))
+    return surface.cut()

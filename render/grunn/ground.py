@@ -23,8 +23,8 @@ SKYLINE = 0.8  # its size against the units it is drawn in
 @lru_cache(maxsize=1)
 def header() -> Raster:
     """The dark band with the title, the skyline of the coast and the rising sun."""
-    plate = Surface("header", (0, 0, WIDTH, HEADER + 2), 1.0, fine=3)
-    pen = plate.pen()
+    surface = Surface("header", (0, 0, WIDTH, HEADER + 2), 1.0, fine=3)
+    pen = surface.pen()
     pen.shape(rectangle(-4, -4, WIDTH + 4, HEADER), DEEP, shake=0)
     pen.shape([(305, 52), *arc(340, 52, 33, (180, 360))], SUN, shake=0.3)
     land = [(float(x), 54 - 2.4 * sin(x / 71) - 1.4 * sin(x / 29 + 1)) for x in range(-4, WIDTH + 8, 6)]
@@ -35,8 +35,8 @@ def header() -> Raster:
     _church(pen.moved(463, 55, SKYLINE))
     pen.shape([(655, 55), (661, 44), (682, 44), (688, 55)], LAND, shake=0.3)
     pen.line([(-4, HEADER), (WIDTH + 4, HEADER)], Stroke(3.2, INK, shake=0.5))
-    plate.text("GRUNN", (20, 13), (VOLLKORN, 53, CREAM), corner=True)
-    return plate.raster()
+    surface.text("GRUNN", (20, 13), (VOLLKORN, 53, CREAM), corner=True)
+    return surface.raster()
 
 
 def _mill(pen: Pen) -> None:
@@ -88,47 +88,47 @@ def paper(high: int, strip: int) -> Image.Image:
 @lru_cache(maxsize=4)
 def horizon(wide: int) -> Raster:
     """The wavy ink line above a strip of darker paper, (0, 0) at its left end."""
-    plate = Surface("horizon", (0, -8, wide, 8), 1.0)
+    surface = Surface("horizon", (0, -8, wide, 8), 1.0)
     line = [(float(x), 2.2 * sin(x / 93) + 1.2 * sin(x / 37)) for x in range(-6, wide + 12, 8)]
-    plate.pen().line(line, Stroke(3.4, INK, shake=0.5))
-    return plate.raster()
+    surface.pen().line(line, Stroke(3.4, INK, shake=0.5))
+    return surface.raster()
 
 
 @lru_cache(maxsize=4)
 def sea(top: int, high: int) -> Image.Image:
     """The pale sea on the left with its shore on the right, and a strip of paper behind that; from `top` on."""
     wide = SEA_RIGHT + 14
-    plate = Surface("sea", (0, top, wide, top + high), 1.0, fine=2)
-    pen = plate.pen()
+    surface = Surface("sea", (0, top, wide, top + high), 1.0, fine=2)
+    pen = surface.pen()
     side = Wobble("right shore", 52.0)
     shore = [(SEA_RIGHT + 4.5 * side(float(y)), float(y)) for y in range(top - 12, top + high + 14, 6)]
     pen.shape(rectangle(-9, top - 9, wide + 9, top + high + 9), PAPER, shake=0)
     pen.shape([*shore, (-9.0, top + high + 9.0), (-9.0, top - 9.0)], SEA, shake=0)
     pen.line(shore, Stroke(3.2, DEEP2, shake=0.4))
-    return palette().bring(plate.raster().image)
+    return palette().bring(surface.raster().image)
 
 
 @lru_cache(maxsize=8)
 def wavelet(shape: int) -> Raster:
     """A short stroke of water, one of four; (0, 0) is its left end."""
     wide = 30.0 + 3 * shape
-    plate = Surface(f"wave{shape}", (-3, -6, wide + 3, 6), 1.0)
-    plate.pen().line(wave((0, 0), wide, swing=1.6, period=wide * 0.95), Stroke(2.0, SEA2, tapered=True))
-    return plate.raster(HARD // 2)
+    surface = Surface(f"wave{shape}", (-3, -6, wide + 3, 6), 1.0)
+    surface.pen().line(wave((0, 0), wide, swing=1.6, period=wide * 0.95), Stroke(2.0, SEA2, tapered=True))
+    return surface.raster(HARD // 2)
 
 
 @lru_cache(maxsize=32)
 def pill(wide: int, fill: RGB) -> Raster:
     """The flag behind whose move it is, its point to the right; (0, 0) is the upper right end."""
-    plate = Surface("pill", (-wide - 4, -4, 4, 58), 1.0)
+    surface = Surface("pill", (-wide - 4, -4, 4, 58), 1.0)
     body = [(-wide + 2.0, 1.0), (-20.0, 1.0), (-2.0, 26.0), (-20.0, 51.0), (-wide + 2.0, 51.0)]
-    plate.pen().shape(body, fill, edge=Stroke(3.4, INK, shake=0.6), shake=0.4)
-    return plate.raster()
+    surface.pen().shape(body, fill, edge=Stroke(3.4, INK, shake=0.6), shake=0.4)
+    return surface.raster()
 
 
 @lru_cache(maxsize=16)
 def rule(wide: int, weight: float = 3.0) -> Raster:
     """A straight ink rule from (0, 0)."""
-    plate = Surface("rule", (-2, -4, wide + 2, 4), 1.0)
-    plate.pen().shape(rectangle(0, -weight / 2, wide, weight / 2), INK, shake=0.2)
-    return plate.raster()
+    surface = Surface("rule", (-2, -4, wide + 2, 4), 1.0)
+    surface.pen().shape(rectangle(0, -weight / 2, wide, weight / 2), INK, shake=0.2)
+    return surface.raster()

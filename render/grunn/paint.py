@@ -7,12 +7,12 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
+from render.core.fonts import KAFFEESATZ, VOLLKORN
 from render.core.painter import Side
 from render.core.sprites import Sprite
 from render.core.surface import Raster
 from render.core.text import fit, fit_lines, width
-from render.grunn.inks import CREAM, INK, PAPER, palette
+from render.grunn.inks import INK, PAPER, palette
 
 P = ParamSpec("P")
 NARROW, SERIF = 34, 33  # pixels of the least lettering in Kaffeesatz and in Vollkorn
@@ -31,20 +31,18 @@ class Painter(painter.Painter):
     def __init__(self, background: Image.Image, ground: RGB = PAPER) -> None:
         super().__init__(background, palette(), ground)
 
-    def text(self, text: str, at: tuple[float, float], size: int, *, serif: bool = False, right: bool = False) -> None:
-        """Ink lettering from a place on its baseline, or ending there."""
-        self.letters(text, at, (VOLLKORN if serif else KAFFEESATZ, size, INK), side="right" if right else "left")
+    def text(self, text: str, at: tuple[float, float], size: int) -> None:
+        """Ink lettering from a place on its baseline."""
+        self.letters(text, at, (KAFFEESATZ, size, INK))
 
     def label(self, text: str, at: tuple[float, float], room: int, wanted: int, *, side: Side = "left") -> None:
         """A word, its capitals centred in height on a place, shrunk to `room` pixels and cut at last."""
         fitted = fit(text, KAFFEESATZ, room, (wanted, NARROW))
         self.capped(fitted.text, at, (KAFFEESATZ, fitted.size, INK), side=side)
 
-    def middle(
-        self, text: str, at: tuple[float, float], size: int, *, light: bool = False, serif: bool = False
-    ) -> None:
+    def middle(self, text: str, at: tuple[float, float], size: int) -> None:
         """Lettering whose own ink is centred on a place: numbers hang below the line and need this."""
-        self.inked(text, at, (VOLLKORN if serif else KAFFEESATZ, size, CREAM if light else INK))
+        self.inked(text, at, (KAFFEESATZ, size, INK))
 
     def name(
         self,
@@ -70,6 +68,6 @@ class Painter(painter.Painter):
             self.capped(line, (at[0], top + i * found.size), (found.face, found.size, INK), side=side)
 
 
-def text_width(text: str, size: int, face: Face = KAFFEESATZ) -> float:
+def text_width(text: str, size: int) -> float:
     """How wide a piece of lettering is, in pixels."""
-    return width(text, face, size)
+    return width(text, KAFFEESATZ, size)

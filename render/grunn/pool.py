@@ -33,11 +33,11 @@ FADED = 0.52  # of its strength is left to what is too dear
 @lru_cache(maxsize=1)
 def rail() -> Raster:
     """The rail with its head: pairs move up along it; (0, 0) is the middle of the first place."""
-    plate = Surface("rail", (-32, -60, 32, 4 * ROW + 32), 1.0)
-    pen = plate.pen()
+    surface = Surface("rail", (-32, -60, 32, 4 * ROW + 32), 1.0)
+    pen = surface.pen()
     pen.line([(0, -20), (0, 4 * ROW)], Stroke(11, INK, shake=0.4))
     pen.shape([(0, -55), (21, -24), (-21, -24)], INK, shake=0.4)
-    return plate.raster()
+    return surface.raster()
 
 
 @lru_cache(maxsize=512)

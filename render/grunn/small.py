@@ -25,9 +25,9 @@ SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 2)
 @lru_cache(maxsize=16)
 def inlet(wide: int, high: int) -> Raster:
     """A piece of sea with a thin shore line."""
-    plate = Surface("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
-    plate.pen().shape(rectangle(0, 0, wide, high), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
-    return plate.raster()
+    surface = Surface("inlet", (-2, -2, wide + 2, high + 2), 1.0, fine=3)
+    surface.pen().shape(rectangle(0, 0, wide, high), SEA, edge=Stroke(2.2, DEEP2, shake=0.5), shake=0)
+    return surface.raster()
 
 
 def cell_for(side: int) -> int:

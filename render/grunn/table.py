@@ -66,9 +66,9 @@ PLAYING = Columns(272, 77)
 FINAL = Columns(398, 80, final=True)
 
 
-@lru_cache(maxsize=8)
-def band(columns: Columns, theme: Theme) -> Raster:
-    """The dark head of the table with a sign and a word for each column."""
+@lru_cache(maxsize=1)
+def band() -> Raster:
+    """The dark ground of the head of the table."""
     surface = Surface("band", (0, -4, ground.WIDTH, BAND + 4), 1.0, fine=2)
     pen = surface.pen()
     pen.shape(rectangle(-4, -8, ground.WIDTH + 4, BAND), DEEP, shake=0)
@@ -78,7 +78,7 @@ def band(columns: Columns, theme: Theme) -> Raster:
 
 def table_head(painter: Painter, columns: Columns, theme: Theme, top: int = 0) -> None:
     """The dark head of a table, `top` being its upper edge."""
-    painter.put(band, (0, top), columns, theme)
+    painter.put(band, (0, top))
     painter.ground = DEEP
     for i, english in enumerate(columns.labels):
         x, row = columns.middle(i), i if columns.final else i - 2
@@ -125,9 +125,6 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
         painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))
         painter.ground = PAPER
     return top + step * len(players)
-
-
-STRIP = 636
 
 
 def stocks(painter: Painter, left: tuple[int, ...], theme: Theme, middle: int) -> None:

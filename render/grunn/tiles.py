@@ -56,12 +56,12 @@ def tile(look: Tile, size: int) -> Raster:
     number = str(look.number) if look.developed and look.kind != "forest" else f"+{look.number}"
     place, reach = _corner(look, number, size)
     (x, y), room = place, reach * 1.22 + ROOM
-    plate = Surface("number", (x - room, y - room, x + room, y + room), size / 100)
+    surface = Surface("number", (x - room, y - room, x + room, y + room), size / 100)
     if look.built:
-        shield(plate, place, reach, number)
+        shield(surface, place, reach, number)
     else:
-        coin(plate, place, reach, number)
-    return plate.raster().over(print_of(replace(look, number=0), size), 0, 0)
+        coin(surface, place, reach, number)
+    return surface.raster().over(print_of(replace(look, number=0), size), 0, 0)
 
 
 def _corner(look: Tile, number: str, size: int) -> tuple[Point, float]:
@@ -84,25 +84,25 @@ def _corner(look: Tile, number: str, size: int) -> tuple[Point, float]:
 def print_of(look: Tile, size: int) -> Raster:
     """The tile without its number: what takes long to draw, and few differ in."""
     key = f"{look.kind}{look.arrows}{look.developed:d}{look.built:d}"
-    plate = Surface(key, BOX, size / 100)
+    surface = Surface(key, BOX, size / 100)
     share = 1.0 if look.developed else 0.98
     start = (1 - share) * 50
-    pen = plate.pen(start, start, share)
-    mask = plate.layer()
+    pen = surface.pen(start, start, share)
+    mask = surface.layer()
     mask.pen(start, start, share, key="mask").shape(rounded(1, 1, 99, 99, radius=7), INK)
-    _face(plate, pen, look)
-    plate.clip(mask)
-    _edge(plate, pen, look)
+    _face(surface, pen, look)
+    surface.clip(mask)
+    _edge(surface, pen, look)
     if look.developed:
-        plate.shadow((2, 4), 3, SHADE, 0.43)
+        surface.shadow((2, 4), 3, SHADE, 0.43)
     else:
-        plate.shadow((1, 2), 2, SHADE, 0.24)
-    _letter(plate, look, start, share)
-    _content(plate, look, size)
-    return plate.raster()
+        surface.shadow((1, 2), 2, SHADE, 0.24)
+    _letter(surface, look, start, share)
+    _content(surface, look, size)
+    return surface.raster()
 
 
-def _face(plate: Surface, pen: Pen, look: Tile) -> None:
+def _face(surface: Surface, pen: Pen, look: Tile) -> None:
     """Fill, pattern, a quiet patch under the letter, specks."""
     fill = fill_of(look.kind, developed=look.developed)
     pen.shape(rectangle(-2, -2, 102, 102), fill, shake=0)
@@ -112,14 +112,14 @@ def _face(plate: Surface, pen: Pen, look: Tile) -> None:
         WILD[look.kind](pen)
     right = 45 if look.kind in WIDE_LETTERS else 37
     if look.kind != "ridge":
-        plate.patch(((right - 8) / 2, 15, (right + 8) / 2, 23), fill, 2.2)
+        surface.patch(((right - 8) / 2, 15, (right + 8) / 2, 23), fill, 2.2)
     chance = seeded(f"{pen.key}specks")
-    dots = plate.pen(key="specks")
+    dots = surface.pen(key="specks")
     for _ in range(26 if look.developed else 12):
         dots.disc(chance.uniform(4, 96), chance.uniform(4, 96), chance.uniform(0.25, 0.6), CREAM)
 
 
-def _edge(plate: Surface, pen: Pen, look: Tile) -> None:
+def _edge(surface: Surface, pen: Pen, look: Tile) -> None:
     """A thick ink edge, or a thin dashed one."""
     if look.developed:
         pen.line(closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
@@ -128,27 +128,27 @@ def _edge(plate: Surface, pen: Pen, look: Tile) -> None:
         pen.dashed(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
 
 
-def _letter(plate: Surface, look: Tile, start: float, share: float) -> None:
+def _letter(surface: Surface, look: Tile, start: float, share: float) -> None:
     """The letter of the type; its ink begins at a fixed place, so that wide ones keep inside the tile."""
-    least = CAPITALS / plate.unit
+    least = CAPITALS / surface.unit
     size = max(26.0 if look.kind == "ridge" else 31.0, least)
     at = start + (6.0 if look.kind == "ridge" else 8.5) * share
     colour = letter_colour(look.kind, developed=look.developed)
-    plate.text(LETTERS[look.kind], (at, at), (VOLLKORN, size, colour), corner=True)
+    surface.text(LETTERS[look.kind], (at, at), (VOLLKORN, size, colour), corner=True)
 
 
-def _content(plate: Surface, look: Tile, size: int) -> None:
+def _content(surface: Surface, look: Tile, size: int) -> None:
     """What stands on the tile, then the arrows (never hidden)."""
     if not look.developed or look.kind == "forest":
         return
     if look.built:
-        _building(plate, look)
+        _building(surface, look)
     else:
         if look.kind == "wadden":
-            tilled.cow(plate.pen(25, 66, 1.05, key="cow"))
-        _site(plate, look, size)
+            tilled.cow(surface.pen(25, 66, 1.05, key="cow"))
+        _site(surface, look, size)
     for side in look.arrows:
-        _arrow(plate, side, look.each)
+        _arrow(surface, side, look.each)
 
 
 def _away(look: Tile, far: float) -> Point:
@@ -156,15 +156,15 @@ def _away(look: Tile, far: float) -> Point:
     return (sum(SHIFT[side][0] for side in look.arrows) * far, sum(SHIFT[side][1] for side in look.arrows) * far)
 
 
-def _building(plate: Surface, look: Tile) -> None:
+def _building(surface: Surface, look: Tile) -> None:
     """The building in its halo."""
-    layer = plate.layer()
+    layer = surface.layer()
     dx, dy = _away(look, 5.5)
     share = 0.52 if look.kind == "ridge" else 0.67
     x, y = (50.0, 51.0) if look.kind == "ridge" else (54.0, 57.0)
     HOUSES[HOUSE_ON[look.kind]](layer.pen(x + dx - 50 * share, y + dy - 52 * share, share, key="house"))
     layer.halo(13 * share * 0.62, CREAM)
-    plate.lay(layer)
+    surface.lay(layer)
 
 
 def _site_at(look: Tile) -> Point:
@@ -173,7 +173,7 @@ def _site_at(look: Tile) -> Point:
     return x + dx, y + dy
 
 
-def _site(plate: Surface, look: Tile, size: int) -> None:
+def _site(surface: Surface, look: Tile, size: int) -> None:
     """A dashed outline of a house, for its cost."""
     x, y = _site_at(look)
     coin_room = figure_radius("9", FIGURES * 100 / size) + 4.5
@@ -181,15 +181,15 @@ def _site(plate: Surface, look: Tile, size: int) -> None:
     walls = [(x - half, y + 19), (x - half, y - 7), (x, y - 27), (x + half, y - 7), (x + half, y + 19)]
     colour = letter_colour(look.kind, developed=True)
     if look.kind in ("wadden", "bog"):
-        back = plate.layer()
+        back = surface.layer()
         back.pen(key="back").shape(walls, fill_of(look.kind, developed=True), shake=0)
-        plate.lay(back, 0.8)
-    plate.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
+        surface.lay(back, 0.8)
+    surface.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
 
 
-def _arrow(plate: Surface, side: str, points: int) -> None:
+def _arrow(surface: Surface, side: str, points: int) -> None:
     """A black triangle on the side a ridge points at, with what a building there would score (0: not told)."""
-    least = max(20.0, FIGURES / plate.unit) if points else 20.0
+    least = max(20.0, FIGURES / surface.unit) if points else 20.0
     high = least * 0.655  # of the figure
     far, back = 1.0, high + 9.5
     half, deep = back * 0.85, back - 1.0 - high / 2
@@ -199,7 +199,7 @@ def _arrow(plate: Surface, side: str, points: int) -> None:
         "W": ((far, 50), (back, 50 - half), (back, 50 + half), (deep, 50)),
         "E": ((100 - far, 50), (100 - back, 50 - half), (100 - back, 50 + half), (100 - deep, 50)),
     }[side]
-    pen = plate.pen(key=f"point{side}")
+    pen = surface.pen(key=f"point{side}")
     pen.shape([tip, left, right], INK, edge=Stroke(2.2, CREAM, shake=0.2))
     if points:
-        plate.text(str(points), centre, (KAFFEESATZ, least, CREAM))
+        surface.text(str(points), centre, (KAFFEESATZ, least, CREAM))

@@ -35,36 +35,36 @@ def figure_radius(text: str, size: float, share: float = COIN) -> float:
     return size / figure_size(text, 1.0, share)
 
 
-def coin(plate: Surface, place: Point, radius: float, text: str) -> None:
+def coin(surface: Surface, place: Point, radius: float, text: str) -> None:
     """A gold coin with an ink rim and a number, if any; radius in units of the surface."""
     x, y = place
-    pen = plate.pen(key=f"coin{x:.0f},{y:.0f}")
+    pen = surface.pen(key=f"coin{x:.0f},{y:.0f}")
     shake = radius * 0.02
     pen.shape(arc(x, y, radius), INK, shake=shake)
     pen.shape(arc(x, y, radius * 0.83), GOLD, shake=shake)
     pen.line(arc(x, y, radius * 0.66), Stroke(radius * 0.07, GOLD2, shake=shake))
     if text:
-        plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, COIN), INK))
+        surface.text(text, place, (KAFFEESATZ, figure_size(text, radius, COIN), INK))
 
 
-def shield(plate: Surface, place: Point, radius: float, text: str) -> None:
+def shield(surface: Surface, place: Point, radius: float, text: str) -> None:
     """An ink shield with a cream rim and a number of points; radius is half its width."""
     x, y = place
     foot = [(-1.0, -1.0), (1.0, -1.0), (1.0, 0.42), (0.55, 0.86), (0.0, 1.22), (-0.55, 0.86), (-1.0, 0.42)]
     points = [(x + px * radius, y + py * radius) for px, py in foot]
-    pen = plate.pen(key=f"shield{x:.0f},{y:.0f}")
+    pen = surface.pen(key=f"shield{x:.0f},{y:.0f}")
     pen.line([*points, points[0]], Stroke(radius * 0.34, CREAM, shake=radius * 0.02))
     pen.shape(points, INK, shake=radius * 0.02)
     if text:
-        plate.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, SHIELD), CREAM))
+        surface.text(text, (x, y - radius * 0.02), (KAFFEESATZ, figure_size(text, radius, SHIELD), CREAM))
 
 
 def chip(
-    plate: Surface, box: tuple[float, float, float], kind: str, *, developed: bool = True, letter: float = 0.62
+    surface: Surface, box: tuple[float, float, float], kind: str, *, developed: bool = True, letter: float = 0.62
 ) -> None:
     """A flat square of one type with its letter; box is left, top, side."""
     left, top, side = box
-    pen = plate.pen(key=f"chip{kind}{left:.0f},{top:.0f}")
+    pen = surface.pen(key=f"chip{kind}{left:.0f},{top:.0f}")
     fill = fill_of(kind, developed=developed)
     square = rectangle(left, top, left + side, top + side)
     if developed:
@@ -75,7 +75,7 @@ def chip(
             [*square, square[0]], Stroke(max(1.6, side * 0.036), dash_colour(kind), shake=0.1), (side / 8, side / 12)
         )
     colour = letter_colour(kind, developed=developed)
-    plate.text(LETTERS[kind], (left + side / 2, top + side / 2), (VOLLKORN, side * letter, colour))
+    surface.text(LETTERS[kind], (left + side / 2, top + side / 2), (VOLLKORN, side * letter, colour))
 
 
 def dash_colour(kind: str) -> RGB:
@@ -83,40 +83,40 @@ def dash_colour(kind: str) -> RGB:
     return mix(INK, FILLS[kind], 0.45)
 
 
-def clock(plate: Surface, place: Point, radius: float) -> None:
+def clock(surface: Surface, place: Point, radius: float) -> None:
     """A small clock face: this was changed last."""
     x, y = place
-    pen = plate.pen(key=f"clock{x:.0f},{y:.0f}")
+    pen = surface.pen(key=f"clock{x:.0f},{y:.0f}")
     pen.shape(arc(x, y, radius), CREAM, edge=Stroke(radius * 0.24, INK, shake=radius * 0.02))
     pen.line(
         [(x, y - radius * 0.58), (x, y), (x + radius * 0.46, y + radius * 0.06)], Stroke(radius * 0.2, INK, shake=0)
     )
 
 
-def number_disc(plate: Surface, place: Point, radius: float, text: str, *, fill: RGB = INK) -> None:
+def number_disc(surface: Surface, place: Point, radius: float, text: str, *, fill: RGB = INK) -> None:
     """A disc with a cream number: the place in the pool, or a stock that is nearly used up (red with an ink rim)."""
     x, y = place
-    pen = plate.pen(key=f"disc{text}")
+    pen = surface.pen(key=f"disc{text}")
     rim = CREAM if fill == INK else INK
     pen.shape(arc(x, y, radius), rim, shake=radius * 0.015)
     pen.shape(arc(x, y, radius * 0.89), fill, shake=radius * 0.015)
-    plate.text(text, place, (KAFFEESATZ, figure_size(text, radius, DISC), CREAM))
+    surface.text(text, place, (KAFFEESATZ, figure_size(text, radius, DISC), CREAM))
 
 
-def low_disc(plate: Surface, place: Point, radius: float, text: str) -> None:
+def low_disc(surface: Surface, place: Point, radius: float, text: str) -> None:
     """The number of a stock that is nearly used up."""
-    number_disc(plate, place, radius, text, fill=TERRA)
+    number_disc(surface, place, radius, text, fill=TERRA)
 
 
-def bonus_star(plate: Surface, place: Point, radius: float) -> None:
+def bonus_star(surface: Surface, place: Point, radius: float) -> None:
     """A gold star with an ink edge: a bonus."""
-    pen = plate.pen(key="star")
+    pen = surface.pen(key="star")
     pen.shape(star(*place, radius), GOLD, edge=Stroke(radius * 0.24, INK, shake=0.1), shake=0)
 
 
-def arrow(plate: Surface, start: Point, end: Point, *, width: float, both: bool = False) -> None:
+def arrow(surface: Surface, start: Point, end: Point, *, width: float, both: bool = False) -> None:
     """A short ink arrow with a filled head (two if `both`)."""
-    pen = plate.pen(key=f"arrow{start}{end}")
+    pen = surface.pen(key=f"arrow{start}{end}")
     turn = pi if end[0] < start[0] else 0.0
     head = width * 2.6
     inset = head * 0.8 * cos(turn)
@@ -127,8 +127,8 @@ def arrow(plate: Surface, start: Point, end: Point, *, width: float, both: bool 
         pen.shape([tip, (back, tip[1] - head * 0.78), (back, tip[1] + head * 0.78)], INK, shake=0.2)
 
 
-def cross_out(plate: Surface, start: Point, end: Point, width: float) -> None:
+def cross_out(surface: Surface, start: Point, end: Point, width: float) -> None:
     """A stroke through something that cannot be had."""
-    pen = plate.pen(key="out")
+    pen = surface.pen(key="out")
     pen.line([start, end], Stroke(width * 1.9, CREAM, shake=0.2))
     pen.line([start, end], Stroke(width, TERRA, shake=0.2))
