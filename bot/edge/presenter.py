@@ -62,10 +62,12 @@ class Presenter:
             await _say_failed(interaction, update=update)
         else:
             if fallback.detail is Detail.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
-                follows = await _send_files(interaction, post)
                 # Only a refusal of what it holds is a rule: Discord may have failed for a while, or minded the place.
-                if follows and not known and fallback.refusal is not None and is_of_message(fallback.refusal):
+                rule = not known and fallback.refusal is not None and is_of_message(fallback.refusal)
+                if rule:  # for other answers at once: with the requests of a token used up, sending takes two seconds
                     self._refused_until = self._now() + REMEMBERED
+                if not await _send_files(interaction, post) and rule:
+                    self._refused_until = self._now()
 
 
 async def _get_through(show: Callable[[], Awaitable[object]], fallback: Fallback, wanted: Callable[[], bool]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from io import BytesIO
 from itertools import chain, repeat
@@ -258,6 +259,35 @@ async def test_an_answer_in_words_leaves_a_request_for_its_plates() -> None:
     await Presenter().show(cast("Any", client), answer(2))
 
     assert 5 == client.edits + len(client.follow_ups)
+
+
+class Slow(Client):
+    """An interaction whose follow-up is on its way for as long as ``gate`` is closed."""
+
+    gate: asyncio.Event
+
+    async def send(
+        self, *, view: discord.ui.LayoutView, files: list[discord.File], ephemeral: bool, **_: object
+    ) -> None:
+        """Send a further message."""
+        await self.gate.wait()
+        await super().send(view=view, files=files, ephemeral=ephemeral)
+
+
+async def test_while_plates_are_on_their_way_other_answers_know_of_the_refusal() -> None:
+    """
+    With the requests of its token used up a follow-up takes two seconds; another answer meanwhile costs one edit.
+    """
+    slow, other = Slow(takes_files=False), Client(takes_files=False)
+    slow.gate, presenter = asyncio.Event(), Presenter()
+    showing = asyncio.create_task(presenter.show(cast("Any", slow), answer(2)))
+    while slow.original is None:
+        await asyncio.sleep(0)
+    await presenter.show(cast("Any", other), answer(2))
+    slow.gate.set()
+    await showing
+
+    assert (4, 1) == (slow.edits, other.edits)
 
 
 # --- Alternative texts ----------------------------------------------------------------------------------------
