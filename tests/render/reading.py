@@ -7,9 +7,8 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from render.core.colour import RGB
-from render.core.palette import distance
 from render.core.shown import on_desktop, on_phone
-from tests.render.traced import ALIKE, CROP, RIM, Counts, Note, counted, ink, inked, notes, rim, share, solid
+from tests.render.traced import Note, Veil, alike, behind, colours, notes, share, table_of, veil
 from tests.render.vision import contrast
 
 DESKTOP, PHONE, CHOSEN = 11.0, 7.0, 10.0
@@ -29,26 +28,45 @@ class Read:
 
     note: Note
     seen: float
+    clear: float
+    """Its contrast with what surrounds it."""
     height: float
     """Of capitals and figures as a phone shows them, in pixels."""
 
 
 def read(image: Image.Image) -> list[Read]:
     """All letterings of a picture that are not covered by something else."""
-    factor = on_phone(image.size)
+    factor, table = on_phone(image.size), table_of(image)
     found = []
     for note in _uppermost(notes(image)):
         assert note.colour is not None, f"{note.text} was never brought to a palette"
-        seen = share(*_seen(image, note)) / note.pure
-        if seen > HIDDEN:
-            found.append(Read(note, seen, note.high * factor))
+        masks, part = behind(image, note)
+        seen, clear = _looked(masks, part.tobytes(), table, note.colour)
+        if seen > HIDDEN * note.pure:
+            found.append(Read(note, seen / note.pure, clear, note.high * factor))
     return found
 
 
-def _seen(image: Image.Image, note: Note) -> tuple[Counts, RGB, int]:
-    colours, outside = inked(image, note)
-    assert note.colour is not None
-    return colours, note.colour, outside
+@lru_cache(maxsize=16384)
+def _looked(masks: Veil, pixels: bytes, table: bytes, colour: RGB) -> tuple[float, float]:
+    """
+    How much of the ink is seen, and its contrast with most of what surrounds it.
+
+    That is the middle value over the pixels of its rim that aren't of its own colour.
+    """
+    part = Image.frombytes("L", masks.solid.size, pixels)
+    seen = share(part.histogram(masks.solid), table, colour)
+    around = zip(part.histogram(masks.rim), alike(table, colour), colours(table), strict=False)
+    values = sorted((contrast_of(colour, each), count) for count, same, each in around if count and not same)
+    half, passed = sum(count for _, count in values) / 2, 0
+    for value, count in values:
+        passed += count
+        if passed >= half:
+            return seen, value
+    return seen, 1.0
+
+
+contrast_of = lru_cache(maxsize=16384)(contrast)
 
 
 def _uppermost(held: Iterable[Note]) -> list[Note]:
@@ -78,9 +96,8 @@ def faults(image: Image.Image, *, struck: frozenset[str] = frozenset()) -> Itera
         if note.high * large < DESKTOP - CUT or each.height < PHONE - CUT:
             heights = f"{note.high * large:.1f} px high on a desktop, {each.height:.1f} on a phone"
             yield f"{note.text!r} at {where}: {heights}"
-        against = clearness(image, note)
-        if against < LEAST_CONTRAST:
-            yield f"{note.text!r} at {where}: contrast {against:.1f}"
+        if each.clear < LEAST_CONTRAST:
+            yield f"{note.text!r} at {where}: contrast {each.clear:.1f}"
     for one, other in _crossing([each.note for each in found]):
         yield f"{one.text!r} and {other.text!r} at {tuple(map(round, one.box))} lie on each other"
 
@@ -89,26 +106,6 @@ def inside(note: Note, image: Image.Image) -> bool:
     """Whether the whole ink lies on the picture."""
     left, top, right, bottom = note.box
     return left >= -0.5 and top >= -0.5 and right <= image.width + 0.5 and bottom <= image.height + 0.5
-
-
-def clearness(image: Image.Image, note: Note) -> float:
-    """The contrast of lettering with most of what surrounds it (the middle value of all pixels of its rim)."""
-    assert note.colour is not None
-    (x, y), veil = ink(note)
-    box = (x - RIM, y - RIM, x + veil.width + RIM, y + veil.height + RIM)
-    around = counted(image, CROP(image, box).histogram(rim(veil)))
-    values = sorted(
-        (contrast_of(note.colour, colour), count) for count, colour in around if distance(colour, note.colour) >= ALIKE
-    )
-    half, passed = sum(count for _, count in values) / 2, 0
-    for value, count in values:
-        passed += count
-        if passed >= half:
-            return value
-    return 1.0
-
-
-contrast_of = lru_cache(maxsize=16384)(contrast)
 
 
 def _crossing(held: list[Note]) -> Iterator[tuple[Note, Note]]:
@@ -124,9 +121,9 @@ def _crossing(held: list[Note]) -> Iterator[tuple[Note, Note]]:
 
 
 def _share_ink(one: Note, other: Note) -> bool:
-    (x, y), first = ink(one)
-    (u, v), second = ink(other)
-    least = min(solid(first).histogram()[255], solid(second).histogram()[255])
-    place = Image.new("L", first.size)
-    place.paste(solid(second), (u - x, v - y))
-    return ImageChops.darker(solid(first), place).histogram()[255] > OVERLAP * least
+    (x, y), first = veil(one)
+    (u, v), second = veil(other)
+    least = min(first.solid.histogram()[255], second.solid.histogram()[255])
+    place = Image.new("L", first.solid.size)
+    place.paste(second.solid, (u - x, v - y))
+    return ImageChops.darker(first.solid, place).histogram()[255] > OVERLAP * least

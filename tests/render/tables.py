@@ -11,11 +11,11 @@ from bot.app.drafting import marks_of
 from bot.app.steps import numbered
 from bot.cli.selfplay import brains_of
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Marks, Offer, Setup
+from games.core.game import AnyGame, Ask, Marks, Offer, Setup
 from games.core.panel import Draft, Row, menu, open_draft, press
 from games.core.play import fold
 from games.core.registry import game
-from games.core.seats import TABLE, AskId, Seat
+from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_steps
 from render.core.plates import Plates
 from render.core.registry import picture
@@ -25,7 +25,7 @@ LONG = (
     "Bartholomeus van der Hoogenbergh", "Maximiliana Featherstonehaugh II", "Wilhelmina Oosterhuis-Vandenberg",
     "Konstantin Alexandrowitsch Petro", "Anneliese Schmidt-Rottluff Olsen", "Computer 2 (medium)",
 )  # fmt: skip
-STEPS = 4
+STEPS = 3
 """How far a turn is put together for its previews."""
 SINCE = 5
 """Turns of a history."""
@@ -57,76 +57,97 @@ def course(key: str, seats: int) -> tuple[Any, ...]:
     return (*asking, states[-1])
 
 
-def scenes(key: str, seats: int) -> Iterator[Scene]:
-    """Yield the boards of three moments of a match; names are short at the start and as long as may be later."""
+@lru_cache(maxsize=32)
+def scenes(key: str, seats: int) -> tuple[Scene, ...]:
+    """The boards of a match, drawn once; names are short at the start and as long as may be later."""
+    return tuple(made(key, seats))
+
+
+def made(key: str, seats: int) -> Iterator[Scene]:
+    """Yield the boards of three moments of a match."""
     played = course(key, seats)
-    for at, names in ((1, SHORT), (len(played) // 2, LONG), (len(played) - 3, LONG)):
-        yield from _running(key, played, at, names[:seats])
+    start, middle, late = 1, len(played) // 2, len(played) - 3
+    yield from _shared(key, played, start, SHORT[:seats])
+    yield from _previews(key, played, start, SHORT[:seats])
+    for at in (middle, late):
+        yield from _shared(key, played, at, LONG[:seats])
+        yield from _own(key, played, at, LONG[:seats])
+        yield from _previews(key, played, at, LONG[:seats])
+    yield from _seats(key, played, middle, LONG[:seats])
     yield from _ended(key, played, LONG[:seats])
 
 
-def _running(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
-    rules, drawn = game(key), picture(key)
-    state, before = played[at], played[at - 1]
-    ask = next((ask for ask in rules.asks(state) if ask.seat != TABLE), None)
-    where = f"{key} {len(names)}, turn {at}"
-    view = rules.view(state, None)
-    changed = rules.marks(rules.view(before, None), view)
-    yield Scene(f"{where}, board", view, drawn.board(view, changed, names=names), names)
-    seat = ask.seat if ask is not None else Seat(0)
-    for each in dict.fromkeys((Seat((seat + 1) % len(names)), seat)):
-        own = rules.view(state, each)
-        changed = rules.marks(rules.view(before, each), own)
-        yield Scene(f"{where}, private {each}", own, drawn.private(own, changed, names=names), names)
-    boards = [(ply, rules.view(each, seat)) for ply, each in enumerate(played[max(0, at - SINCE) : at + 1])]
-    _, marks = numbered(rules, boards, rules.marks(boards[0][1], own), told=range(len(boards)))
-    yield Scene(f"{where}, since", own, drawn.since(own, marks, names=names), names)
-    for each in {Seat(0), seat, Seat(len(names) - 1)}:
-        plates = drawn.seat(view, each, marks=Marks(), names=names)
-        yield Scene(f"{where}, seat {each}", view, plates, names)
-    if ask is not None and not ask.live:
-        for number, (after, marks) in enumerate(drafts(rules, state, seat, ask.id)):
-            plates = drawn.preview(after, marks, names=names)
-            yield Scene(f"{where}, preview {number}", after, plates, names, marks.offers, marks)
+def _where(at: int, names: tuple[str, ...]) -> str:
+    return f"{len(names)} seats, turn {at}"
+
+
+def _asked(key: str, state: object) -> Ask:
+    return next(ask for ask in game(key).asks(state) if ask.seat != TABLE)
+
+
+def _shared(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+    """The board for everybody."""
+    before, view = (game(key).view(state, None) for state in played[at - 1 : at + 1])
+    plates = picture(key).board(view, game(key).marks(before, view), names=names)
+    yield Scene(f"{_where(at, names)}, board", view, plates, names)
+
+
+def _own(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+    """What a seat sees that is asked, and one that is not; and what changed since some turns ago."""
+    rules, drawn, asked = game(key), picture(key), _asked(key, played[at]).seat
+    for seat in dict.fromkeys((Seat((asked + 1) % len(names)), asked)):
+        boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - SINCE) : at + 1])]
+        own = boards[-1][1]
+        plates = drawn.private(own, rules.marks(boards[-2][1], own), names=names)
+        yield Scene(f"{_where(at, names)}, private {seat}", own, plates, names)
+        if seat == asked:
+            _, marks = numbered(rules, boards, rules.marks(boards[0][1], own), told=range(len(boards)))
+            yield Scene(f"{_where(at, names)}, since", own, drawn.since(own, marks, names=names), names)
+
+
+def _seats(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+    view = game(key).view(played[at], None)
+    for seat in {Seat(0), Seat(len(names) - 1)}:
+        plates = picture(key).seat(view, seat, marks=NONE, names=names)
+        yield Scene(f"{_where(at, names)}, seat {seat}", view, plates, names)
+
+
+def _previews(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+    """What is offered while a turn is put together, where it is drawn at all."""
+    ask = _asked(key, played[at])
+    for number, (after, marks) in enumerate([] if ask.live else drafts(game(key), played[at], ask)):
+        plates = picture(key).preview(after, marks, names=names)
+        yield Scene(f"{_where(at, names)}, preview {number}", after, plates, names, marks.offers, marks)
 
 
 def _ended(key: str, played: tuple[Any, ...], names: tuple[str, ...]) -> Iterator[Scene]:
     rules, state = game(key), played[-1]
     view, outcome = rules.view(state, None), rules.outcome(state)
     assert outcome is not None
-    yield Scene(f"{key} {len(names)}, final", view, picture(key).final(view, outcome, names=names), names)
+    yield Scene(f"{len(names)} seats, final", view, picture(key).final(view, outcome, names=names), names)
 
 
-def drafts(rules: AnyGame, state: object, seat: Seat, ask: AskId) -> Iterator[tuple[Any, Marks]]:
+def drafts(rules: AnyGame, state: object, ask: Ask) -> Iterator[tuple[Any, Marks]]:
     """Yield what previews show while a turn is put together: the view, and its marks with what a menu offers."""
-    seen = rules.view(state, seat)
-    draft = open_draft(rules, state, seat, ask)
+    seen = rules.view(state, ask.seat)
+    draft = open_draft(rules, state, ask.seat, ask.id)
     for step in range(STEPS):
-        after = rules.view(fold(rules, state, seat, ask, draft.moves).state, seat)
+        after = rules.view(fold(rules, state, ask.seat, ask.id, draft.moves).state, ask.seat)
         marks = marks_of(rules, seen, after, draft.partial)
-        rows = menu(rules, state, seat, ask, draft).rows
+        rows = menu(rules, state, ask.seat, ask.id, draft).rows
         for row in rows:
             offers = dict.fromkeys(Offer(choice.spot, choice.tag) for choice in row.choices if choice.spot)
             yield after, replace(marks, offers=tuple(offers))
-        draft = _further(rules, state, seat, ask, draft, rows, step)
-        if not rows:
-            break
+        draft = further(rules, state, ask, draft, (*rows[step % max(1, len(rows)) :], *rows))
 
 
-def _further(
-    rules: AnyGame,
-    state: object,
-    seat: Seat,
-    ask: AskId,
-    draft: Draft,
-    rows: tuple[Row, ...],
-    step: int,
-) -> Draft:
-    """The draft after one more press."""
-    for row in (*rows[step % max(1, len(rows)) :], *rows[: step % max(1, len(rows))]):
+def further(rules: AnyGame, state: object, ask: Ask, draft: Draft, rows: tuple[Row, ...]) -> Draft:
+    """The draft after one more press: of the first verb that takes it the choice in the middle."""
+    for row in rows:
         choices = [choice.value for choice in row.choices]
+        value = choices[len(choices) // 2] if choices else None
         try:
-            return press(rules, state, seat, ask, draft, row.verb, choices[len(choices) // 2] if choices else None)
+            return press(rules, state, ask.seat, ask.id, draft, row.verb, value)
         except Refusal:
             continue
     return draft

@@ -14,7 +14,7 @@ from render.core.encode import png
 from render.core.plates import ALT_LIMIT, BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 from render.core.registry import picture
 from tests.render.reading import CHOSEN, CUT, Read, faults, read
-from tests.render.tables import Scene, scenes
+from tests.render.tables import Scene, made, scenes
 from tests.render.traced import tracing
 
 TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats]
@@ -136,6 +136,5 @@ def test_unchanged_plates_are_not_drawn_again(key: str, seats: int) -> None:
     """
     What a plate depends on has a hash, and the same board gives equal plates.
     """
-    again = scenes(key, seats)
-    for scene, other in zip(scenes(key, seats), again, strict=True):
+    for scene, other in zip(scenes(key, seats), made(key, seats), strict=True):
         assert len({*scene.plates, *other.plates}) == len(scene.plates), scene.what

@@ -6,7 +6,7 @@ on carry the notes along. Caches that were filled before know nothing of it: `fo
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -30,6 +30,12 @@ CORE = 200  # of 255: how much of a pixel is ink, so that nothing else mixes int
 FAINT = 24  # of 255: how much of a pixel is ink, so that it belongs to the rim no more
 RIM = 3
 ALIKE = 2600  # distance of colours below which ink that was reduced is still the same
+
+
+CROP, RESIZE, REDUCE, PASTE = Image.Image.crop, Image.Image.resize, Image.Image.reduce, Image.Image.paste
+PUTALPHA, LAY, COMPOSITE = Image.Image.putalpha, Image.Image.alpha_composite, Image.alpha_composite
+BRING, PUT, COPY_FROM, STAMP = Palette.bring, Canvas.paste, Canvas.copy_from, core_text.stamp
+CARRYING = ("copy", "convert", "quantize", "getchannel", "point")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,113 +87,81 @@ def _hold(image: Image.Image, held: Iterable[Note], *, add: bool = False) -> Non
         image.__dict__[NOTES] = found
 
 
-@lru_cache(maxsize=4096)
-def _stamped(text: str, face: Face, size: int) -> Image.Image:
+@dataclass(frozen=True, slots=True, eq=False)
+class Veil:
+    """
+    The ink of a lettering on the pixels of a picture, as masks `RIM` pixels larger than its box on every side.
+
+    `rim` are the pixels around the ink that are not next to it, where colours mix.
+    """
+
+    solid: Image.Image
+    rim: Image.Image
+
+
+@lru_cache(maxsize=8192)
+def _veil(text: str, face: Face, size: int, scale: float, aside: Point) -> Veil:
+    """The veil if the ink box begins `aside` from the corner of a pixel."""
     left, top, right, bottom = ink_box(text, face, size)
-    veil = Image.new("RGB", (max(1, right - left), max(1, bottom - top)))
-    core_text.stamp(veil, text, (-left, -top), (face, size, (255, 255, 255)))
-    return veil.getchannel("R")
+    grid = tuple(ceil(each * scale + start) for each, start in zip((right - left, bottom - top), aside, strict=True))
+    wide, high = (each + 2 * RIM for each in grid)
+    over = Image.new("RGB", (ceil(wide / scale) + 1, ceil(high / scale) + 1))
+    pen = ((RIM + aside[0]) / scale - left, (RIM + aside[1]) / scale - top)
+    STAMP(over, text, (round(pen[0]), round(pen[1])), (face, size, (255, 255, 255)))
+    ink = RESIZE(over.getchannel("R"), (wide, high), Image.Resampling.BOX, (0, 0, wide / scale, high / scale))
+    peak = max(shade for shade, count in enumerate(ink.histogram()) if count)
+    covered = ink.point([255 if i >= FAINT else 0 for i in range(256)])
+    far, near = covered.filter(ImageFilter.MaxFilter(2 * RIM + 1)), covered.filter(ImageFilter.MaxFilter(3))
+    return Veil(ink.point([255 if i >= min(CORE, peak) else 0 for i in range(256)]), ImageChops.subtract(far, near))
 
 
-@lru_cache(maxsize=8192)
-def _ink(text: str, face: Face, size: int, scale: float, aside: Point) -> Image.Image:
-    """How much of each pixel is ink, if the ink box begins `aside` from the corner of a pixel."""
-    whole = _stamped(text, face, size)
-    if scale == 1.0:
-        return whole
-    wide, high = (ceil(each * scale + start) for each, start in zip(whole.size, aside, strict=True))
-    over = Image.new("L", (ceil(wide / scale) + 1, ceil(high / scale) + 1))
-    over.paste(whole, (round(aside[0] / scale), round(aside[1] / scale)))
-    return over.resize((wide, high), Image.Resampling.BOX, (0, 0, wide / scale, high / scale))
-
-
-def ink(note: Note) -> tuple[tuple[int, int], Image.Image]:
-    """The ink of a lettering on the pixels of its picture, and the pixel of its upper left corner."""
+def veil(note: Note) -> tuple[tuple[int, int], Veil]:
+    """The veil of a lettering, and the pixel of its upper left corner on the picture."""
     if note.scale == 1.0:
-        return (round(note.left), round(note.top)), _ink(note.text, note.face, note.size, 1.0, (0.0, 0.0))
-    x, y = floor(note.left + 0.01), floor(note.top + 0.01)
-    aside = (round((note.left - x) * 4) / 4, round((note.top - y) * 4) / 4)
-    return (x, y), _ink(note.text, note.face, note.size, note.scale, aside)
+        place, aside = (round(note.left), round(note.top)), (0.0, 0.0)
+    else:
+        place = (floor(note.left + 0.01), floor(note.top + 0.01))
+        aside = (round((note.left - place[0]) * 4) / 4, round((note.top - place[1]) * 4) / 4)
+    return (place[0] - RIM, place[1] - RIM), _veil(note.text, note.face, note.size, note.scale, aside)
 
 
-class _Same:
-    """An image by which something is remembered: equal as long as it is the same object."""
-
-    def __init__(self, image: Image.Image) -> None:
-        self.image = image
-
-    def __hash__(self) -> int:
-        return id(self.image)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.image is self.image
+def behind(image: Image.Image, note: Note) -> tuple[Veil, Image.Image]:
+    """The veil of a lettering and the pixels that it covers; beyond the picture they are of the first colour."""
+    (left, top), masks = veil(note)
+    return masks, CROP(image, (left, top, left + masks.solid.width, top + masks.solid.height))
 
 
 @lru_cache(maxsize=8192)
-def _solid(veil: _Same) -> Image.Image:
-    peak = max(shade for shade, count in enumerate(veil.image.histogram()) if count)
-    return veil.image.point([0 if i < min(CORE, peak) else 255 for i in range(256)])
+def alike(table: bytes, colour: RGB) -> tuple[bool, ...]:
+    """Which colours of a palette (its bytes) are ink of that colour."""
+    return tuple(distance(each, colour) < ALIKE for each in colours(table))
 
 
-@lru_cache(maxsize=8192)
-def _rim(veil: _Same) -> Image.Image:
-    wide, high = veil.image.size
-    whole = Image.new("L", (wide + 2 * RIM, high + 2 * RIM))
-    whole.paste(veil.image.point([0] * FAINT + [255] * (256 - FAINT)), (RIM, RIM))
-    return ImageChops.subtract(whole.filter(ImageFilter.MaxFilter(2 * RIM + 1)), whole.filter(ImageFilter.MaxFilter(3)))
+@lru_cache(maxsize=64)
+def colours(table: bytes) -> tuple[RGB, ...]:
+    """The colours of a palette, from its bytes."""
+    return tuple((table[i], table[i + 1], table[i + 2]) for i in range(0, len(table), 3))
 
 
-def solid(veil: Image.Image) -> Image.Image:
-    """The pixels that are ink wholly, or as wholly as any."""
-    return _solid(_Same(veil))
+def table_of(image: Image.Image) -> bytes:
+    """The bytes of a picture's palette."""
+    return bytes(image.getpalette("RGB") or [])
 
 
-def rim(veil: Image.Image) -> Image.Image:
-    """The pixels within `RIM` of the ink, but not next to it, where colours mix: that much larger on every side."""
-    return _rim(_Same(veil))
+def share(counts: Sequence[int], table: bytes, colour: RGB) -> float:
+    """How much of the ink, counted by colours of the palette, has about this one."""
+    same = sum(count for count, found in zip(counts, alike(table, colour), strict=False) if found)
+    return same / max(1, sum(counts))
 
 
-Counts = list[tuple[int, RGB]]
-"""How many pixels have a colour."""
-
-
-def inked(image: Image.Image, note: Note) -> tuple[Counts, int]:
-    """The colours of the ink on a picture in a palette, and how many pixels of it lie outside of the picture."""
-    corner, veil = ink(note)
-    full = solid(veil)
-    part = CROP(image, (*corner, corner[0] + veil.width, corner[1] + veil.height))
-    whole = full.histogram()[255]
-    left, top, right, bottom = -corner[0], -corner[1], image.width - corner[0], image.height - corner[1]
-    if left > 0 or top > 0 or right < veil.width or bottom < veil.height:
-        inner = Image.new("L", veil.size)
-        inner.paste(255, (max(0, left), max(0, top), min(veil.width, right), min(veil.height, bottom)))
-        full = ImageChops.darker(full, inner)
-    return counted(image, part.histogram(full)), whole - full.histogram()[255]
-
-
-def counted(image: Image.Image, counts: list[int]) -> Counts:
-    """The colours of a histogram."""
-    table = image.getpalette("RGB") or []
-    return [
-        (count, (table[3 * i], table[3 * i + 1], table[3 * i + 2])) for i, count in enumerate(counts[:256]) if count
-    ]
-
-
-def share(colours: Counts, colour: RGB, outside: int = 0) -> float:
-    """How much of the ink has about this colour."""
-    whole = outside + sum(count for count, _ in colours)
-    return sum(count for count, each in colours if distance(each, colour) < ALIKE) / max(1, whole)
-
-
-def _sampled(image: Image.Image, note: Note) -> Note:
+def _sampled(image: Image.Image, table: bytes, note: Note) -> Note:
     """The note with the colour that its ink has on a picture just brought to a palette."""
     if note.colour is not None:
         return note
-    colours, outside = inked(image, note)
-    if not colours:
-        return note
-    _, colour = max(colours)
-    return replace(note, colour=colour, pure=share(colours, colour, outside))
+    masks, part = behind(image, note)
+    counts = part.histogram(masks.solid)[:256]
+    colour = colours(table)[counts.index(max(counts))]
+    return replace(note, colour=colour, pure=share(counts, table, colour))
 
 
 def _shift(held: Iterable[Note], x: float, y: float) -> list[Note]:
@@ -254,7 +228,10 @@ def _composite(im1: Image.Image, im2: Image.Image) -> Image.Image:
 
 def _bring(self: Palette, image: Image.Image) -> Image.Image:
     made = BRING(self, image)
-    _hold(made, [_sampled(made, note) for note in notes(image)])
+    held = notes(image)
+    if held:
+        table = table_of(made)
+        _hold(made, [_sampled(made, table, note) for note in held])
     return made
 
 
@@ -285,12 +262,6 @@ def _stamp(image: Image.Image, text: str, pen: Point, look: tuple[Face, int, RGB
     left, top, right, bottom = ink_box(text, face, size)
     if text.strip() and right > left and bottom > top:
         _hold(image, [Note(text, face, size, pen[0] + left, pen[1] + top)], add=True)
-
-
-CROP, RESIZE, REDUCE, PASTE = Image.Image.crop, Image.Image.resize, Image.Image.reduce, Image.Image.paste
-PUTALPHA, LAY, COMPOSITE = Image.Image.putalpha, Image.Image.alpha_composite, Image.alpha_composite
-BRING, PUT, COPY_FROM, STAMP = Palette.bring, Canvas.paste, Canvas.copy_from, core_text.stamp
-CARRYING = ("copy", "convert", "quantize", "getchannel", "point")
 
 
 def forget() -> None:
