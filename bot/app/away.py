@@ -43,11 +43,11 @@ class Away:
 
     async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
         """Read a time in the user's zone, lengths from now (or from ``after``); raises Refusal. "" is now."""
-        now = after or self._desk.clock.now()
+        now = self._desk.clock.now()
         if not typed:
-            return now
+            return after or now
         person = await self._desk.store.read(lambda tx: tx.person(user))
-        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now)
+        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after)
 
     async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
         """Return a person's absences that are not over, in order."""

@@ -128,7 +128,7 @@ def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
         late_option(),
         Option(name="private", what=_("Only those you invite can join"), type=bool),
         Option(name="practice", what=_("Not rated; you may take several seats yourself"), type=bool),
-        Option(name="starts", what=_("Announce the start: 2026-03-14 20:00 in your zone; 3 hours; 2 days")),
+        Option(name="starts", what=_("Announce the start: “tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”")),
     ]
     if levels:
         fills = tuple((level, level) for level in levels)
@@ -316,7 +316,9 @@ def _starts(desk: Desk) -> list[Command]:
     first = Option(
         name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
     )
-    when = Option(name="when", what=_("2026-03-14 20:00 in your zone; 3 hours; left out: announced no more"))
+    when = Option(
+        name="when", what=_("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; left out: announced no more")
+    )
     return [
         command(
             desk, "start", _("Start with the players there are"), run=start, options=[first, *one], target=OPEN_HOST

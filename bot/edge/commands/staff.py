@@ -184,7 +184,7 @@ class _Runs:
 def _commands(desk: Desk) -> list[Command]:
     runs = _Runs(desk)
     one = match_option(desk)
-    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)

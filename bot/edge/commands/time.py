@@ -47,7 +47,7 @@ def _away(desk: Desk) -> app_commands.Group:
         rest = ngettext("{n} day of absence is left to you.", "{n} days of absence are left to you.", days)
         return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
 
-    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     begin = Option(name="begin", shown="from", what=_("When it begins; now if left out"))
     group = app_commands.Group(name="away", description=_("Stop your clocks in all matches while you are away"))
     what = _("Declare an absence; your matches are told")
@@ -74,7 +74,7 @@ def _pause(desk: Desk) -> app_commands.Group:
 
         return run
 
-    until = Option(name="until", what=_("A length like “5 days”, or a day like 2027-03-14 18:00"), required=True)
+    until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     one = [match_option(desk)]
     group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if all players agree"))
     what = _("Propose a pause; it begins when all players agree")

@@ -50,7 +50,9 @@ def _both() -> list[Option]:
     return [
         number(name="rounds", what=_("Rounds, or matches each (5)"), type=int, least=1, most=30),
         pace_option(),
-        Option(name="starts", what=_("Date in your zone, like 2026-03-14 18:00, or 3 days; else by command")),
+        Option(
+            name="starts", what=_("In your zone, like “tomorrow 18:00”, 2027-03-14 18:00, or 3 days; else by command")
+        ),
         Option(name="full", what=_("Starts when the last place is taken"), type=bool),
         number(name="most", what=_("Places (64)"), type=int, least=2, most=500),
         number(name="least", what=_("Fewest entrants; with fewer it is canceled (4)"), type=int, least=2, most=500),
