@@ -16,6 +16,7 @@ from bot.app.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.caps import Caps
 from bot.app.changes import retimed
 from bot.app.desk import Desk
+from bot.app.match_settings import ALONE, for_match, with_match
 from bot.app.notices import CAP, NO_DIGEST, Where, rescheduled
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
@@ -157,6 +158,33 @@ class Settings:
         for match in await self._desk.store.run(work):
             with suppress(Refusal):
                 await self._desk.act(None, None, match, partial(retimed, by=actor.user))
+
+    async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
+        """Return a user's preferences as they are in one match."""
+        record = await self._desk.store.read(lambda tx: tx.person(user))
+        stored = {} if record is None else _values.decode(for_match(record, match).prefs)
+        return {name: stored.get(name, PERSON_DEFAULTS[name]) for name in ALONE}
+
+    async def set_in_match(self, actor: Actor, match: MatchId, values: Mapping[str, Value]) -> None:
+        """Change some preferences for one match alone; without values they are as everywhere again.
+
+        Raises Refusal for who has no seat, and for what is no preference of a match.
+        """
+        _check(values, {name: PERSON_DEFAULTS[name] for name in ALONE})
+        _check_bounds(values, BOUNDS)
+        if values.get("where", Where.THREAD) not in set(Where):
+            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
+        now = self._desk.clock.now()
+
+        def work(tx: Tx) -> None:
+            self._desk.shelf.read(tx, match).seat_for(actor.user)
+            person = tx.person(actor.user)
+            usual = PersonRecord(user=actor.user, name=actor.usual_name, zone=None, prefs=b"{}", seen=now)
+            tx.put_person(with_match(person or usual, match, values))
+
+        await self._desk.store.run(work)
+        with suppress(Refusal):
+            await self._desk.act(None, None, match, partial(retimed, by=actor.user))
 
 
 @cache

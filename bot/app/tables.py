@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.app.engine import Filed
 from bot.app.failures import Failures, RulesFault
 from bot.app.library import Library
+from bot.app.match_settings import for_match
 from bot.app.paces import Pace
 from bot.app.records import Actor
 from bot.app.refusals import refuse
@@ -245,7 +246,7 @@ class Shelf:
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
             seats=seats,
-            people=tx.people(users, guild=record.guild),
+            people={user: for_match(each, match) for user, each in tx.people(users, guild=record.guild).items()},
             seed=tx.seed(match) if seed else b"",
             position=position,
             fault=fault,

@@ -80,14 +80,19 @@ PLAYING = Target(statuses=(Status.RUNNING,), role=Role.PLAYER)
 LEADING = Target(statuses=(Status.RUNNING,), role=Role.HOST)
 OPEN_HOST = Target(statuses=(Status.LOBBY,), role=Role.HOST)
 OPEN_PLAYER = Target(statuses=(Status.LOBBY,), role=Role.PLAYER)
+LEAVE = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.PLAYER)
+"""Giving a seat back; in a running match it says how else one leaves."""
 JOIN = Target(statuses=(Status.LOBBY,), role=Role.NEWCOMER)
 DECLINE = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.GUEST)
 HOSTING = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.HOST)
 NOTED = Target(statuses=(Status.RUNNING, Status.LOBBY, Status.FINISHED), role=Role.PLAYER)
 """What a player writes down about a match, also after its end."""
+SEATED = Target(statuses=(Status.RUNNING, Status.LOBBY), role=Role.PLAYER)
+"""What a player sets for one match."""
 REMATCH = Target(statuses=(Status.FINISHED,), role=Role.PLAYER)
 SUBSTITUTE = Target(statuses=(Status.RUNNING,), role=Role.SUBSTITUTE)
 STAFF = Target(statuses=(Status.RUNNING,), role=Role.STAFF)
+STAFF_OPEN = Target(statuses=(Status.LOBBY, Status.RUNNING), role=Role.STAFF)
 
 
 class Candidate(Struct, frozen=True, kw_only=True):

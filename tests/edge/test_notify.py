@@ -48,6 +48,24 @@ def relaying(table: Table) -> Iterator[None]:
         task.cancel()
 
 
+async def test_one_match_notifies_as_it_is_told(table: Table) -> None:
+    """
+    Chosen for it alone, shown, and taken back; the settings of all other matches stay.
+    """
+    chosen = await table.slash(0, "notify match", where="dm", reminders="8", match="1")
+    shown = await table.slash(0, "notify match", match="1")
+    silent = await table.slash(0, "notify match", where="none", match="1")
+    everywhere = await table.slash(0, "notify show")
+    usual = await table.slash(0, "notify match", where="usual", match="1")
+
+    assert chosen == shown
+    assert "by a direct message only" in chosen
+    assert "every 8 hours" in chosen
+    assert "You aren't notified" in silent
+    assert "by a mention in the match" in everywhere
+    assert "by a mention in the match" in usual
+
+
 async def test_choices_are_shown_as_they_stand(table: Table) -> None:
     """
     What is usual, then what was chosen; a number of hours is an interval of one's own.

@@ -65,6 +65,10 @@ class LobbyService(Protocol):
         """Take the computer player who came last off its seat (host only)."""
         ...
 
+    async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match (host only)."""
+        ...
+
     async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
         """Ask users to join, each with a kept seat if ``keep`` (host only)."""
         ...
@@ -310,4 +314,12 @@ class SettingService(Protocol):
 
     async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
         """Change a user's preferences."""
+        ...
+
+    async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
+        """Return a user's preferences as they are in one match."""
+        ...
+
+    async def set_in_match(self, actor: Actor, match: MatchId, values: Mapping[str, Value]) -> None:
+        """Change some preferences for one match alone; without values they are as everywhere again."""
         ...

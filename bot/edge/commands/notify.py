@@ -7,8 +7,9 @@ from discord import app_commands
 from bot.app.notices import NO_DIGEST, Where
 from bot.app.reminders import OFF
 from bot.app.settings import MOST_CALLS, MOST_HOURS
+from bot.app.targets import SEATED
 from bot.app.told import Arrival, Fault, Health, ServerHealth, Tried
-from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
 from bot.edge.commands.time import zones
 from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
 from bot.edge.outside import is_outside, why_not_here
@@ -30,13 +31,15 @@ WHERE: dict[Where, str] = {
     Where.DIRECT: N_("by a direct message only"),
     Where.SILENCE: N_("not at all"),
 }
+USUAL = "usual"
+"""The choice of no settings of its own for a match."""
 NOTHING = ("off", "none", "-")
 
 
 def notify_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/notify``."""
     group = app_commands.Group(name="notify", description=_("How you are notified that a match is waiting for you"))
-    for built in (_set(desk), _show(desk), _test(desk), _health(desk)):
+    for built in (_set(desk), _match(desk), _show(desk), _test(desk), _health(desk)):
         group.add_command(built)
     return group
 
@@ -75,6 +78,34 @@ def _set(desk: Desk) -> Command:
         Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
     ]
     return command(desk, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
+
+
+def _match(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match, user = await meant(desk, interaction, given), actor(interaction).user
+        wanted = {name: given[name] for name in ("where", "reminders") if name in given}
+        usual = USUAL in wanted.values()
+        values = {} if usual else read_values(wanted)
+        if values or usual:
+            await desk.services.settings.set_in_match(actor(interaction), match, values)
+        own = await desk.services.settings.in_match(user, match)
+        where = Where(str(own["where"]))
+        lines = [_("**Match #{match}**", match=match), _called(where)]
+        if where is not Where.SILENCE:
+            lines.append(_("Reminders before your time runs out: {when}.", when=every(int(own["remind"]))))
+        return plain("\n".join(lines))
+
+    places = tuple((_(name), str(where)) for where, name in WHERE.items())
+    options = [
+        Option(
+            name="where",
+            what=_("How you are notified in this match"),
+            choices=((_("as in all other matches"), USUAL), *places),
+        ),
+        Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
+        match_option(desk),
+    ]
+    return command(desk, "match", _("Choose how one match notifies you"), run=run, options=options, target=SEATED)
 
 
 def read_values(given: Given) -> dict[str, Value]:

@@ -1,0 +1,48 @@
+"""What a person prefers in one match alone. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from db.ids import MatchId
+from db.records import PersonRecord
+from games.core.moves import Value
+
+Values: TypeAlias = dict[str, Value]
+
+MATCHES = "matches"
+"""Beside the preferences: those of single matches by number, as JSON."""
+
+ALONE = ("where", "remind")
+"""The preferences that a match can have of its own."""
+
+MOST_MATCHES = 100
+"""Matches with preferences of their own, of one person; those set longest ago are forgotten."""
+
+_KEY = f'"{MATCHES}"'.encode()
+_prefs = msgspec.json.Decoder(Values)
+_own = msgspec.json.Decoder(dict[str, Values])
+
+
+def for_match(person: PersonRecord, match: MatchId) -> PersonRecord:
+    """Return a person with the preferences that hold in a match."""
+    if _KEY not in person.prefs:
+        return person
+    prefs = _prefs.decode(person.prefs)
+    values = _own.decode(str(prefs.get(MATCHES, "{}"))).get(str(match))
+    return person if not values else replace(person, prefs=msgspec.json.encode({**prefs, **values}))
+
+
+def with_match(person: PersonRecord, match: MatchId, values: Mapping[str, Value]) -> PersonRecord:
+    """Return a person with other preferences for a match; without values those are as everywhere again."""
+    prefs = _prefs.decode(person.prefs)
+    own = _own.decode(str(prefs.get(MATCHES, "{}")))
+    before = own.pop(str(match), {})
+    if values:
+        own[str(match)] = {**before, **values}
+    kept = dict(list(own.items())[-MOST_MATCHES:])
+    return replace(person, prefs=msgspec.json.encode({**prefs, MATCHES: msgspec.json.encode(kept).decode()}))
