@@ -30,7 +30,7 @@ from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, named, raw, say
 
 
 class Lobby:
@@ -130,8 +130,10 @@ class Lobby:
         """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
             own = table.seats_of(actor.user)
+            if own and table.match.status is Status.RUNNING:
+                raise refuse("STARTED", "leave_running", match=match)
+            _in_lobby(table)
             if not own:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
             seats = renumbered(table.match, [seat for seat in table.seats if seat.seat != own[-1]])
@@ -218,6 +220,17 @@ class Lobby:
                 receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.declined_seat", match=match),))
                 return Change(match=table.match, receipt=receipt, invites=rest)
             return _lobby(replace(table, invites=rest), now, say("app.declined", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _host(table, actor)
+            if guest.user == actor.user:
+                raise refuse("OWN_SEAT", "remove_self", match=match)
+            return removed(table, guest, table.called(actor), now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -338,6 +351,33 @@ class Lobby:
         """Note the name of a guest, so that the card can show it."""
         now = self._desk.clock.now()
         await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
+
+
+def removed(table: Table, guest: Actor, by: Text, now: datetime) -> Change:
+    """Make the change that cancels an invitation, or takes somebody out of a match that has not begun.
+
+    Whether ``by`` may do it is for the caller. Raises Refusal where somebody plays already, or isn't there at all.
+    """
+    match = table.match
+    own = table.seats_of(guest.user)
+    invites = tuple(invite for invite in table.invites if invite.user != guest.user)
+    name = named(guest.name)
+    if match.status not in (Status.LOBBY, Status.RUNNING):
+        raise table.not_running()
+    if own and match.status is Status.RUNNING:
+        raise refuse("STARTED", "remove_running", match=match.id, name=name, number=own[0] + 1)
+    if not own and len(invites) == len(table.invites):
+        raise refuse("NOT_IN", "remove_nobody", match=match.id, name=name)
+    text = say("app.removed_player" if own else "app.uninvited", by=by, name=name, match=match.id)
+    if match.status is Status.RUNNING:
+        return Change(match=match, receipt=Receipt(match=match.id, ply=match.ply, told=(text,)), invites=invites)
+    seats = renumbered(match, [seat for seat in table.seats if seat.user != guest.user])
+    people = [UserId(seat.user) for seat in seats if seat.user is not None]
+    if match.host == guest.user and own and not people:
+        raise refuse("LAST", "remove_last", match=match.id)
+    host = people[0] if match.host == guest.user and people else match.host
+    after = replace(table, match=replace(match, host=host), seats=seats, invites=invites)
+    return _lobby(after, now, text, notices=(outbox.words(match, text, (guest.user,), now=now),))
 
 
 def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:

@@ -130,10 +130,7 @@ def _made(
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
         standing=standing,
         invited=tuple(invite.user for invite in table.invites),
-        starts=announcing.starts(table),
-        ready=announcing.ready(table),
-        expires=expiring.expires(table),
-        expired=expiring.has_expired(table),
+        **_times(table),
         earlier=earlier,
         later=later,
         seed=tx.seed(record.id) if over else None,
@@ -142,6 +139,17 @@ def _made(
         removed=table.stop(Why.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
+
+
+def _times(table: Table) -> dict[str, Any]:
+    """What is known of times apart from the seats' own: of the start, of an open match, of the last turn."""
+    return {
+        "starts": announcing.starts(table),
+        "ready": announcing.ready(table),
+        "expires": expiring.expires(table),
+        "expired": expiring.has_expired(table),
+        "grace": next((row.due for row in table.standing if row.wait is Wait.GRACE), None),
+    }
 
 
 def _is_drafting(tx: Tx, table: Table, viewer: Seat | None, asks: Sequence[Ask]) -> bool:

@@ -137,6 +137,8 @@ class Look(Struct, frozen=True, kw_only=True):
     """For when the start is announced."""
     ready: tuple[UserId, ...] = ()
     """Who has said to be ready for it."""
+    grace: datetime | None = None
+    """When the grace time after the last turn is over."""
     expires: datetime | None = None
     """When an open match is closed if nobody fills it."""
     expired: bool = False

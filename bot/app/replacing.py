@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -25,14 +25,22 @@ from bot.app.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
 from db.clock_records import ClockRecord
 from db.ids import Key, MatchId, UserId
 from db.rating_records import Left, SittingRecord
-from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord
+from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord, Wait
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.play import Cause
 from games.core.seats import Seat
 from games.core.text import named, say
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
+
+
+LOOKED_THROUGH = 300
+"""Entries of the log in which a seat's last turn is looked for."""
+
+SILENT = timedelta(days=7)
+"""Without a clock, who is waited for longer than this is silent."""
 
 
 class Replacing:
@@ -43,19 +51,24 @@ class Replacing:
         self._desk = desk
 
     async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
-        """Put up one's own seat, or (the host) one whose player has resigned; twice takes it back."""
+        """Put up one's own seat, or (the host) one whose player has resigned or is silent; twice takes it back."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: Table, silent: frozenset[int], now: datetime) -> Change:
             table.running()
-            row = _seat_to_offer(table, actor, seat)
-            clock = _clock(table, row)
+            row = _seat_to_offer(table, actor, seat, silent)
+            clock, is_own = _clock(table, row), row.user == actor.user
+            if not is_own and row.resigned is None and clock.offered is None:
+                return opened(table, Seat(row.seat), actor, now)
             offered = clock.offered is None
             told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
             text = say(told if offered else "app.seat_kept", seat=row.seat, match=match)
-            clock = replace(clock, offered=now if offered else None, vacant=False)
+            clock = replace(clock, offered=now if offered else None, vacant=clock.vacant and not is_own)
             return replace(announced(table, text, now=now), clocks=(clock,))
 
-        return await self._desk.act(key, actor, match, decide)
+        def load(tx: Tx, table: Table) -> frozenset[int]:
+            return _silent(tx, table, self._desk.clock.now())
+
+        return await self._desk.act_over(key, actor, match, load, decide)
 
     async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
         """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
@@ -116,16 +129,54 @@ def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> C
     )
 
 
-def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None) -> SeatRecord:
-    own = table.seats_of(actor.user)
-    wanted = seat if seat is not None else table.seat_for(actor.user)
-    row = next((row for row in table.seats if row.seat == wanted), None)
+def opened(table: Table, seat: Seat, by: Actor, now: datetime) -> Change:
+    """Make the change that puts up somebody's seat, until its player does something; the player is called.
+
+    Whether ``by`` may do it is for the caller. Raises Refusal where nobody plays there, or it is open already.
+    """
+    row = _row_of(table, seat)
+    clock = _clock(table, row)
+    if clock.offered is not None:
+        raise refuse("OFFERED", "seat_is_open", match=table.match.id, number=seat + 1)
+    told = "app.seat_opened_private" if table.match.private else "app.seat_opened"
+    text = say(told, by=table.called(by), seat=seat, match=table.match.id, number=seat + 1)
+    change = announced(table, text, now=now, users=table.users_of((seat,)))
+    return replace(change, clocks=(replace(clock, offered=now, vacant=row.resigned is None),))
+
+
+def _row_of(table: Table, seat: Seat) -> SeatRecord:
+    """The seat of a person; raises Refusal for another."""
+    row = next((row for row in table.seats if row.seat == seat), None)
     if row is None:
-        raise refuse("NO_SEAT", "no_seat", number=wanted + 1, most=len(table.seats))
+        raise refuse("NO_SEAT", "no_seat", number=seat + 1, most=len(table.seats))
     if row.user is None:
         raise refuse("COMPUTER", "computer_stays")
-    if row.seat not in own and not (table.match.host == actor.user and row.resigned is not None):
-        raise refuse("NOT_YOURS", "offer_own")
+    return row
+
+
+def _silent(tx: Tx, table: Table, now: datetime) -> frozenset[int]:
+    """The seats whose player let the time of the last turn run out, or is waited for without a clock for a week.
+
+    None in a tournament: there its organizer decides.
+    """
+    waited = {row.seat for row in table.standing if row.wait is Wait.SEAT and not row.sealed}
+    if not waited or tx.pairing_of(table.match.id) is not None:
+        return frozenset()
+    missed: dict[int, bool] = {}
+    for entry in reversed(tx.entries(table.match.id, first=table.match.ply - LOOKED_THROUGH, last=table.match.ply)):
+        if entry.seat >= 0 and entry.cause != Cause.FORCED:
+            missed.setdefault(entry.seat, entry.cause == Cause.FALLBACK)
+    long = {row.seat for row in table.standing if row.due is None and row.since + SILENT < now}
+    return frozenset(seat for seat in waited if missed.get(seat) or seat in long)
+
+
+def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None, silent: frozenset[int]) -> SeatRecord:
+    own = table.seats_of(actor.user)
+    wanted = seat if seat is not None else table.seat_for(actor.user)
+    row = _row_of(table, wanted)
+    free = row.resigned is not None or row.seat in silent
+    if row.seat not in own and not (table.match.host == actor.user and free):
+        raise refuse("NOT_YOURS", "offer_own", days=SILENT.days)
     return row
 
 

@@ -15,12 +15,13 @@ from bot.app import looks, outbox
 from bot.app.changes import Change, platform
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
+from bot.app.lobby import removed
 from bot.app.moments import day, utc
 from bot.app.names import note_name
 from bot.app.pauses import paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
-from bot.app.replacing import invited
+from bot.app.replacing import invited, opened
 from bot.app.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.stopping import started_again, stopped
 from bot.app.stuck import Stuck, find
@@ -103,6 +104,18 @@ class Staff:
 
         await self._desk.store.run(lambda tx: note_name(tx, guest, at=self._desk.clock.now()))
         return await self._act(key, actor, place, match, decide)
+
+    async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            return removed(table, guest, named(actor.name), now)
+
+        return await self._act(key, actor, place, match, decide, lobby=True)
+
+    async def open_seat(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat) -> Receipt:
+        """Put up the seat of a player for a replacement, until the player does something."""
+        return await self._act(key, actor, place, match, lambda table, now: opened(table, seat, actor, now))
 
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Hold a match: no clock runs and nothing is played until it is released."""

@@ -12,7 +12,7 @@ from bot.edge.card import OVER, RUNNING, result_lines, stopped_line, undelivered
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style
 from bot.edge.studio import Scene, Shot
-from bot.edge.voice import ask_words, asked_lines, happened, names_of, prose_of, title, told_words, words_of
+from bot.edge.voice import ask_words, asked_lines, happened, moment, names_of, prose_of, title, told_words, words_of
 from bot.edge.words import _, language, safe
 from db.records import Status
 from games.core.game import Outcome, Score
@@ -105,8 +105,16 @@ def board_post(
             sheet.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
         sheet.say(_fairness(look, told))
     else:
-        sheet.say(asked_lines(look, mention), most=1500)
+        sheet.say(asked_lines(look, mention), most=1500).say(_grace_line(look))
     return sheet.buttons(board_buttons(look)).buttons(openings(look)).post()
+
+
+def _grace_line(look: Look) -> str:
+    """Return until when the last turn can be taken back before anything follows; empty without a grace time."""
+    if look.grace is None:
+        return ""
+    when = moment(look.grace, "T")
+    return _("-# ↩️ The last turn can be taken back until {when}. Then draws and stored plans follow.", when=when)
 
 
 def scene_post(look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None) -> Post:

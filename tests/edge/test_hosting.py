@@ -141,3 +141,24 @@ async def test_completion_of_rule_options_offers_values_that_can_be(table: Table
 
     assert {"limit=90", "mode=live", "switching=no", "joker_6=yes", "huts_from=4"} <= offered
     assert "limit=yes" not in offered
+
+
+async def test_a_person_is_taken_out_of_an_open_match(table: Table) -> None:
+    """
+    By its host, or by the staff; a running match can't be left so, and says how.
+    """
+    await table.slash(0, "match cancel", match="1")
+    await table.slash(1, "match new", game="season", seats=3)
+    await table.slash(2, "match join", match="2")
+    removed = await table.slash(1, "host remove", player=table.members[2], match="2")
+    await table.slash(2, "match join", match="2")
+    by_staff = await table.slash(0, "staff remove", player=table.members[2], match="2")
+    await table.slash(2, "match join", match="2")
+    await table.slash(1, "match start", match="2")
+    leaving = await table.slash(2, "match leave", match="2")
+    opened = await table.slash(0, "staff open", number=1, match="2")
+
+    assert "Bram removed Cato from match #2." in removed
+    assert "Gerda removed Cato from match #2." in by_staff
+    assert "`/match resign match:2`" in leaving
+    assert "Gerda opened seat 1" in opened

@@ -144,6 +144,14 @@ class StaffService(Protocol):
         """Invite somebody to an open seat, also of a private match."""
         ...
 
+    async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match."""
+        ...
+
+    async def open_seat(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat) -> Receipt:
+        """Put up the seat of a player for a replacement, until the player does something."""
+        ...
+
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Hold a match: no clock runs and nothing is played until it is released."""
         ...

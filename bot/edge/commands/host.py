@@ -1,12 +1,13 @@
 """``/host``: what the host of a running match may do with it."""
 
+import discord
 from discord import app_commands
 
 from bot.app.interventions import MOST_HOURS
-from bot.app.targets import LEADING
+from bot.app.targets import HOSTING, LEADING
 from bot.edge.ballots import YES
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
-from bot.edge.desk import Desk, Interaction, actor, key
+from bot.edge.desk import Desk, Interaction, actor, key, person
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, receipt_post
 from bot.edge.sheet import Post
@@ -17,9 +18,10 @@ from games.core.seats import Seat
 
 def host_group(desk: Desk) -> app_commands.Group:
     """Return the group ``/host``."""
-    group = app_commands.Group(name="host", description=_("Look after a running match that you lead"))
+    group = app_commands.Group(name="host", description=_("Look after a match that you host"))
     group.add_command(_extend(desk))
     group.add_command(_end(desk))
+    group.add_command(_remove(desk))
     return group
 
 
@@ -46,6 +48,17 @@ def _end(desk: Desk) -> Command:
 
     what = _("Propose to end the match by the score as it stands; all players must agree")
     return command(desk, "end", what, run=run, options=[match_option(desk)], target=LEADING)
+
+
+def _remove(desk: Desk) -> Command:
+    async def run(interaction: Interaction, given: Given) -> Post:
+        match, guest = await meant(desk, interaction, given), person(given["player"])
+        receipt = await desk.services.lobby.remove(key(interaction), actor(interaction), match=match, guest=guest)
+        return await receipt_post(desk, interaction, receipt)
+
+    who = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    what = _("Cancel an invitation, or take a player out of an open match")
+    return command(desk, "remove", what, run=run, options=[who, match_option(desk)], target=HOSTING)
 
 
 @handles(Verb.END)

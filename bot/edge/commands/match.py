@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.app.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.records import Wish
-from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
+from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
 from bot.edge.card import card
@@ -273,7 +273,7 @@ def _lobby(desk: Desk) -> list[Command]:
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     return [
         command(desk, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),
-        command(desk, "leave", leave, run=simple("leave"), options=one, target=OPEN_PLAYER),
+        command(desk, "leave", leave, run=simple("leave"), options=one, target=LEAVE),
         command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one], target=OPEN_HOST),
         command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one], target=HOSTING),
         command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.app.interventions import MOST_HOURS
 from bot.app.janitor import ROOM
-from bot.app.targets import STAFF
+from bot.app.targets import STAFF, STAFF_OPEN
 from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.commands.notify import fault_lines
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
@@ -180,6 +180,38 @@ class _Runs:
         )
         return await receipt_post(self._desk, interaction, receipt)
 
+    async def remove(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match, guest = await _match(self._desk, interaction, given), person(given["player"])
+        receipt = await self._desk.services.staff.remove(
+            key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+    async def open(self, interaction: Interaction, given: Given) -> Post:
+        """See the command's description."""
+        match, seat = await _match(self._desk, interaction, given), Seat(int(given["number"]) - 1)
+        receipt = await self._desk.services.staff.open_seat(
+            key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat
+        )
+        return await receipt_post(self._desk, interaction, receipt)
+
+
+def _of_people(desk: Desk, runs: _Runs) -> list[Command]:
+    """The commands about who plays."""
+    one = match_option(desk)
+    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
+    number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
+    host, invite = _("Make another player the host of a match"), _("Invite somebody to an open seat")
+    remove = _("Cancel an invitation, or take a player out of an open match")
+    opened = _("Open the seat of a player who is silent for a replacement")
+    return [
+        command(desk, "host", host, run=runs.host, options=[player, one], target=STAFF),
+        command(desk, "invite", invite, run=runs.invite, options=[player, one], target=STAFF),
+        command(desk, "remove", remove, run=runs.remove, options=[player, one], target=STAFF_OPEN),
+        command(desk, "open", opened, run=runs.open, options=[number, one], target=STAFF),
+    ]
+
 
 def _commands(desk: Desk) -> list[Command]:
     runs = _Runs(desk)
@@ -187,7 +219,6 @@ def _commands(desk: Desk) -> list[Command]:
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
-    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
     return [
         command(desk, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0),
@@ -216,15 +247,5 @@ def _commands(desk: Desk) -> list[Command]:
             desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one], target=STAFF
         ),
         command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one], target=STAFF),
-        command(
-            desk,
-            "host",
-            _("Make another player the host of a match"),
-            run=runs.host,
-            options=[player, one],
-            target=STAFF,
-        ),
-        command(
-            desk, "invite", _("Invite somebody to an open seat"), run=runs.invite, options=[player, one], target=STAFF
-        ),
+        *_of_people(desk, runs),
     ]
