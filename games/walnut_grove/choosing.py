@@ -199,11 +199,12 @@ def _could_be_there(table: Table, seat: Seat, after: str) -> Mapping[str, int]:
 
 def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Maker) -> Iterator[Choice]:
     """Yield what may be given for a help tile; of the last good only what makes a legal move."""
-    if sum(there.values()) < HELP_GOODS:
+    if sum(there.values()) < HELP_GOODS or view.seat is None:
         return
+    place = places.in_store(view.seat, view.table.farms[view.seat])
     for item in _left(there, named):
         if len(named) + 1 < HELP_GOODS or allowed(view, make((*named, item))):
-            yield Choice(item, item_text(item), spot=f"{view.seat}:item:{item}")
+            yield Choice(item, item_text(item), spot=place(item)[0])
 
 
 def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -218,7 +219,7 @@ def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if table.phase is Phase.FARM and awaits_drop(table.summers[seat]):
         yield from _room_for_help(view, seat, named, left)
     elif table.phase is Phase.FARM or errand.take or errand.sell:
-        yield from _items(view, named, left, Drop, place=places.in_barn(seat))
+        yield from _items(view, named, left, Drop, place=places.in_barn(seat, view.table.farms[seat]))
 
 
 def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[str]) -> Iterator[Choice]:
@@ -227,14 +228,21 @@ def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[
     farm, summer, disc = base_of(table, seat), table.summers[seat], table.the_disc
     if named and allowed(view, Drop(tuple(named))):
         yield Choice(STOP)
+    place = places.in_barn(seat, table.farms[seat])
     for item in left:
         if next(droppings(farm, ordered(summer, Drop((*named, item))), disc), None) is not None:
-            yield Choice(item, _label(item), spot=f"{seat}:barn:{item}")
+            yield Choice(item, _label(item), spot=place(item)[0])
 
 
 def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     named = values_of(filled, "things")
-    yield from _items(view, named, _left(base_of(view.table, seat).barn, named), GiveUp, place=places.in_barn(seat))
+    yield from _items(
+        view,
+        named,
+        _left(base_of(view.table, seat).barn, named),
+        GiveUp,
+        place=places.in_barn(seat, view.table.farms[seat]),
+    )
 
 
 # --- Town ----------------------------------------------------------------------------------------------------------
@@ -287,9 +295,10 @@ def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
             yield Choice(STOP)
         return
     rest = (HELP,) * (len(gates) - len(named) - 1)
+    place = places.in_barn(seat, view.table.farms[seat])
     for way in (*COINS, HELP):
         if allowed(view, Tax((*named, way, *rest))):
-            spot = f"{seat}:help" if way == HELP else f"{seat}:barn:{way}"
+            spot = f"{seat}:help" if way == HELP else place(way)[0]
             yield Choice(way, words("note.tax.help") if way == HELP else item_text(way), spot=spot)
 
 
@@ -341,7 +350,7 @@ def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     ran = run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
     coins = base_of(table, seat).barn
     left = _left({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
-    yield from _items(view, named, left, Coins, place=places.in_barn(seat))
+    yield from _items(view, named, left, Coins, place=places.in_barn(seat, view.table.farms[seat]))
 
 
 def _places(farm: Farm, asked: Mapping[str, int], named: Sequence[str]) -> Iterator[str]:
@@ -360,8 +369,8 @@ def _sources(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if stop is not None:
         named = values_of(filled, "places")
         asked = {**stop.price, **dict.fromkeys(errand.sell, 1)}
-        farm = base_of(view.table, seat)
-        yield from _items(view, named, _places(farm, asked, named), Sources, place=places.source(seat, farm))
+        place = places.source(seat, view.table.farms[seat])
+        yield from _items(view, named, _places(base_of(view.table, seat), asked, named), Sources, place=place)
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------
@@ -372,8 +381,8 @@ def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if view.table.options.winter_coins_forced:
         return
     yield Choice(STOP, None if named else words("note.no_coins"))
-    left = (coin for coin in COINS if coin not in named)
-    yield from (Choice(coin, item_text(coin), spot=f"{seat}:barn:{coin}") for coin in left)
+    place = places.in_barn(seat, view.table.farms[seat])
+    yield from (Choice(coin, item_text(coin), spot=place(coin)[0]) for coin in COINS if coin not in named)
 
 
 def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:

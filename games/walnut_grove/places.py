@@ -12,8 +12,7 @@ from collections.abc import Callable
 from string import ascii_uppercase
 
 from games.core.seats import Seat
-from games.walnut_grove.components import PRINTED
-from games.walnut_grove.farm import FROM_BARN, Farm
+from games.walnut_grove.farm import FROM_BARN, Farm, owned
 
 
 def nowhere(item: str) -> tuple[str, str]:
@@ -22,15 +21,9 @@ def nowhere(item: str) -> tuple[str, str]:
 
 
 def area(seat: Seat, farm: Farm, name: str) -> tuple[str, str]:
-    """Return the spot of an area and its letter, which it keeps as long as the land does not change.
-
-    The spot is the printed landscape, which has room for a letter, else a region without storage squares if there is
-    one, so that it hides no goods.
-    """
+    """Return the spot of an area and its letter, which it keeps as long as the land does not change."""
     found = farm.land.of[name]
-    squares = farm.land.squares
-    region = min(found.regions, key=lambda each: (each.partition(".")[0] not in PRINTED, squares.get(each, 0) > 0))
-    return f"{seat}:{region}", _letter(farm.land.areas.index(found))
+    return f"{seat}:{found.name}", _letter(farm.land.areas.index(found))
 
 
 def _letter(number: int) -> str:
@@ -39,9 +32,14 @@ def _letter(number: int) -> str:
     return (ascii_uppercase[more - 1] if more else "") + ascii_uppercase[last]
 
 
-def in_barn(seat: Seat) -> Callable[[str], tuple[str, str]]:
-    """Place goods and coins in the barn."""
-    return lambda item: (f"{seat}:barn:{item}", "")
+def in_barn(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
+    """Place goods and coins in the barn as it is shown; what lies no longer there has no place."""
+    return lambda item: (f"{seat}:barn:{item}" if shown.barn.get(item) else "", "")
+
+
+def in_store(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
+    """Place goods and coins wherever they lie on the farm as it is shown."""
+    return lambda item: (f"{seat}:item:{item}" if owned(shown, item) else "", "")
 
 
 def in_price(stop: str) -> Callable[[str], tuple[str, str]]:
@@ -54,11 +52,12 @@ def needed(seat: Seat) -> Callable[[str], tuple[str, str]]:
     return lambda good: (f"{seat}:need:{good}", "")
 
 
-def source(seat: Seat, farm: Farm) -> Callable[[str], tuple[str, str]]:
+def source(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
     """Place sources of goods, ``w=N0.w`` or ``w=barn``, on their areas or in the barn."""
+    lying = in_barn(seat, shown)
 
     def place(named: str) -> tuple[str, str]:
         good, _, where = named.partition("=")
-        return (f"{seat}:barn:{good}", "") if where == FROM_BARN else area(seat, farm, where)
+        return lying(good) if where == FROM_BARN else area(seat, shown, where)
 
     return place

@@ -314,6 +314,8 @@ class FarmSight(Struct, frozen=True, kw_only=True):
     """How many of the drawn tiles are laid this spring."""
     drawn: tuple[DrawnSight, ...]
     """The viewer's draw of this spring."""
+    areas: tuple[tuple[str, ...], ...]
+    """The regions of each area of the viewer's land; () for others' farms."""
     pens: tuple[PenSight, ...]
     worked: tuple[WorkedSight, ...]
     """The harvest of this summer in the order of farmer and labourers, as long as it is news."""
@@ -374,6 +376,7 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
         room=spots(farm.tiles) if mine and may_lay(table, seat) else (),
         keep=disc.keep if disc is not None and table.drawn[seat] else 0,
         drawn=tuple(_drawn(farm, tile) for tile in table.drawn[seat]),
+        areas=tuple(area.regions for area in farm.land.areas) if mine else (),
         pens=tuple(PenSight(number=at + 1, pieces=pen.pieces) for at, pen in enumerate(farm.land.pens)),
         worked=tuple(WorkedSight(regions=farm.land.of[done.area].regions, harvest=done.harvest) for done in worked),
         goods=tuple(owned(farm, good) for good in GOODS),

@@ -1,5 +1,6 @@
 """The walnut board beside a large farm's land: barn, winter needs, house and wagons, improvements and help."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,10 +32,14 @@ PAD, GAP = 9, 8
 BARN_HIGH, NEEDS_HIGH = 46, 44
 WAGONS_LEAST, WAGONS_MOST, PLACES_LEAST, PLACES_MOST = 60, 124, 74, 112
 HELP_WIDE = 72
+LARGE = 58.0
+"""Side of the box of a good or coin that can be chosen: its letter is ten pixels high on a phone."""
 SLIP = 70.0
 """Height of the slip with all goods at hand."""
 THREE_LINES = 84
 """Height from which on help has three lines."""
+LEAST_PAWN = 44.0
+"""Height of the smallest figure whose letter can be read."""
 FRAME = 0.7
 """Thickness of the frames of what changed."""
 
@@ -82,14 +87,17 @@ def draw(painter: Painter, farm: FarmSight, boxes: tuple[Box, Box | None], *, th
     for part in (box, panel):
         if part is not None:
             painter.put(_wood, (part.left, part.top), part.wide, part.high)
-    _barn(painter, farm, rows.barn)
-    _needs(painter, farm, rows.needs, theme)
+    offered = {part.partition(":")[2] for part, _ in marked.offers if part.startswith(("barn:", "item:"))}
+    _barn(painter, farm, rows.barn, offered)
+    needed = {part.partition(":")[2] for part, _ in marked.offers if part.startswith("need:")}
+    _needs(painter, farm, rows.needs, needed, theme)
     _house(painter, rows.wagons)
     for number in range(WAGONS):
         _wagon(painter, farm, number, rows.wagons)
     for number in range(IMPROVEMENT_PLACES):
         _improvement(painter, farm, number, rows.places, theme)
-    _help(painter, farm, rows.places, theme)
+    if marked.tag("help") is None:
+        _help(painter, farm, rows.places, theme)
     rest = (
         rows.rest
         if panel is None
@@ -100,7 +108,7 @@ def draw(painter: Painter, farm: FarmSight, boxes: tuple[Box, Box | None], *, th
     elif rest is not None:
         _goods(painter, farm, rest)
     _changed(painter, farm, rows, marked)
-    _offers(painter, farm, rows, marked)
+    _offers(painter, farm, rows, theme=theme, marked=marked)
 
 
 @lru_cache(maxsize=8)
@@ -155,13 +163,14 @@ def need_at(farm: FarmSight, row: Box) -> dict[str, tuple[float, float]]:
 # --- Rows ----------------------------------------------------------------------------------------------------------
 
 
-def _barn(painter: Painter, farm: FarmSight, row: Box) -> None:
+def _barn(painter: Painter, farm: FarmSight, row: Box, offered: Set[str]) -> None:
+    """The spaces with what lies there, but for what is offered, which is drawn larger later."""
     for number in range(BARN_SPACES + 2 * BARN_SITES):
         box = space_at(number, row)
         painter.ground = FOREST
         built = number < farm.spaces
         painter.put(space, (box.left, box.top), box.wide, box.high, "paper" if built else "site")
-        if number < len(farm.barn):
+        if number < len(farm.barn) and farm.barn[number] not in offered:
             item, at = farm.barn[number], (box.left + box.wide / 2, box.top + box.high / 2)
             painter.ground = CREAM
             if item in GOODS:
@@ -170,7 +179,7 @@ def _barn(painter: Painter, farm: FarmSight, row: Box) -> None:
                 painter.put(tokens.coin, at, item, 20.0)
 
 
-def _needs(painter: Painter, farm: FarmSight, row: Box, theme: Theme) -> None:
+def _needs(painter: Painter, farm: FarmSight, row: Box, offered: Set[str], theme: Theme) -> None:
     """What winter asks for, with a tick where goods at hand cover it, else what is missing; then its fires."""
     painter.ground = FOREST
     painter.put(tokens.needs_strip, (row.left, row.top), row.wide, row.high)
@@ -186,7 +195,8 @@ def _needs(painter: Painter, farm: FarmSight, row: Box, theme: Theme) -> None:
             continue
         x, _ = places[need.good]
         digits = painter.word(str(need.asked), (x, y), 31, side="left")
-        painter.put(tokens.cube, (x + digits + 22, y), need.good, 38.0)
+        if need.good not in offered:
+            painter.put(tokens.cube, (x + digits + 22, y), need.good, 38.0)
         if need.short:
             painter.put(tokens.short, (x + digits + 43, y), need.short)
         else:
@@ -202,7 +212,7 @@ def _needs(painter: Painter, farm: FarmSight, row: Box, theme: Theme) -> None:
         right -= painter.sign(word, (right, y), LEAST_SIGN, side="right", colour=SOFT) + 10
     if farm.double and right - end > 80:
         right -= painter.word("×2", (right, y), 31, side="right") + 20
-        painter.put(tokens.pawn, (right, y + 19), farm.double[0], 38.0)
+        painter.put(tokens.pawn, (right, y + 21), farm.double[0], LEAST_PAWN)
 
 
 def _at_hand(painter: Painter, farm: FarmSight, row: Box) -> None:
@@ -227,7 +237,7 @@ def _house(painter: Painter, row: Box) -> None:
 
 
 def _pawn(box: Box) -> float:
-    return min(52.0, box.high * 0.56)
+    return max(LEAST_PAWN, min(52.0, box.high * 0.56))
 
 
 def _wagon(painter: Painter, farm: FarmSight, number: int, row: Box) -> None:
@@ -247,7 +257,7 @@ def _wagon(painter: Painter, farm: FarmSight, number: int, row: Box) -> None:
     joining = number - len(farm.labourers)
     if joining < len(farm.hired):
         painter.put(tokens.joining, (box.left + 26, box.foot - 28), 0.8)
-        painter.put(tokens.pawn, (box.left + 26, box.foot - 10), farm.hired[joining], 38.0)
+        painter.put(tokens.pawn, (box.left + 26, box.foot - 10), farm.hired[joining], LEAST_PAWN)
 
 
 def _improvement(painter: Painter, farm: FarmSight, number: int, row: Box, theme: Theme) -> None:
@@ -316,27 +326,45 @@ def _changed(painter: Painter, farm: FarmSight, rows: Rows, marked: Marked) -> N
             continue
         painter.put(tokens.changed, (box.left - 2, box.top - 2), box.wide + 4, box.high + 4, FRAME)
         if number:
-            painter.put(slips.tag, (box.right - 4, box.top + 2), number)
+            x = box.left + 8 if part == "improvements" else box.right + (14 if part == "barn" else -2)
+            painter.put(slips.tag, (x, box.top + (BARN_HIGH / 2 if part == "barn" else 0)), number)
 
 
-def _offers(painter: Painter, farm: FarmSight, rows: Rows, marked: Marked) -> None:
+def _offers(painter: Painter, farm: FarmSight, rows: Rows, *, theme: Theme, marked: Marked) -> None:
     """Frames round goods and coins of the barn, needs and help that can be chosen."""
     painter.ground = FOREST
     needs = need_at(farm, rows.needs)
     for part, _ in marked.offers:
         kind, _, item = part.partition(":")
         if kind in ("barn", "item"):
-            for number, lying in enumerate(farm.barn):
-                if lying == item:
-                    _frame(painter, space_at(number, rows.barn))
+            for number in (number for number, lying in enumerate(farm.barn) if lying == item):
+                _choice(painter, item, space_at(number, rows.barn))
         elif kind == "need" and item in needs:
-            x, wide = needs[item]
-            _frame(painter, Box(x - 6, rows.needs.top, wide + 4, NEEDS_HIGH))
+            x, _ = needs[item]
+            _choice(painter, item, Box(x + 18, rows.needs.top, NEEDS_HIGH, NEEDS_HIGH))
         elif part == "help":
-            _frame(painter, place_at(IMPROVEMENT_PLACES, rows.places))
+            _help_choice(painter, place_at(IMPROVEMENT_PLACES, rows.places), theme)
 
 
-def _frame(painter: Painter, box: Box) -> None:
+def _choice(painter: Painter, item: str, box: Box) -> None:
+    """A good or coin that can be chosen, larger than its place, in a frame."""
+    x, y = box.left + box.wide / 2, box.top + box.high / 2
+    painter.ground = CREAM
+    painter.put(space, (x - LARGE / 2, y - LARGE / 2), LARGE, LARGE, "paper")
+    if item in GOODS:
+        painter.put(tokens.cube, (x, y), item, LARGE - 6)
+    else:
+        painter.put(tokens.coin, (x, y), item, LARGE / 2 - 3)
+    painter.put(tokens.choosable, (x - LARGE / 2, y - LARGE / 2), LARGE, LARGE, FRAME)
+
+
+def _help_choice(painter: Painter, box: Box, theme: Theme) -> None:
+    """Help that can be taken: its name large in a frame."""
+    painter.ground = FOREST
+    painter.put(space, (box.left, box.top), box.wide, box.high, "paper")
+    painter.ground = CREAM
+    at = (box.left + box.wide / 2, box.top + box.high / 2)
+    painter.fitted(theme.say(HELP).upper(), at, HELP_WIDE - 2, (tokens.CHOSEN, 42), face=BEBAS, colour=RED)
     painter.put(tokens.choosable, (box.left, box.top), box.wide, box.high, FRAME)
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.walnut_grove.view import FarmSight
 from render.core.picture import Theme
-from render.walnut_grove import board, heads, land, plan, small
+from render.walnut_grove import board, heads, land, lying, plan, small
 from render.walnut_grove.inks import PAPER, PAPER2, palette
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.plan import Box, grid_of
@@ -67,7 +67,7 @@ def _large(painter: Painter, shown: heads.Scene, box: Box, most: int) -> None:
     head = HIGH_HEAD if box.high >= TALL else HEAD
     heads.large(painter, shown, box, head)
     size = (round(box.wide - 2 * EDGE), round(box.high - head - 2 * EDGE))
-    below = body(shown.sight.aside, shown.theme, shown.marked, size, most)
+    below = drawn(shown.sight.aside, shown.theme, shown.marked, size, most)
     painter.image.paste(below, (round(box.left + EDGE), round(box.top + head + EDGE)))
 
 
@@ -100,18 +100,17 @@ def _layout(farm: FarmSight, size: tuple[int, int], most: int) -> Layout:
 
 
 @lru_cache(maxsize=16)
-def body(farm: FarmSight, theme: Theme, marked: Marked, size: tuple[int, int], most: int) -> Image.Image:
+def drawn(farm: FarmSight, theme: Theme, marked: Marked, size: tuple[int, int], most: int) -> Image.Image:
     """A large farm below its head, whoever is to move."""
     painter = Painter(palette().ground(size, PAPER))
     layout = _layout(farm, size, most)
     painter.put(plan.sky, (0, 0), layout.field.wide, layout.field.high)
     grid = layout.grid(farm, most)
     _ornaments(painter, farm, grid, layout.field)
-    ground = land.Land(farm, grid)
+    ground = lying.Land(farm, grid)
+    board.draw(painter, farm, (layout.board, layout.panel), theme=theme, marked=marked)
     land.labels(painter, ground)
     land.draw(painter, ground, marked)
-    board.draw(painter, farm, (layout.board, layout.panel), theme=theme, marked=marked)
-    land.offers(painter, ground, marked)
     return painter.image
 
 

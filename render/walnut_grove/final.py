@@ -86,7 +86,7 @@ def _title(painter: Painter, shown: Sheet) -> None:
     said = shown.theme.say(pattern, name=winners[0].name, points=shown.total)
     start = 14
     for row in winners:
-        painter.put(tokens.figure, (start + 34, 40), int(row.seat), 18.0, 30.0)
+        painter.put(tokens.figure, (start + 34, 40), int(row.seat), 20.0, 31.0)
         start += 76
     aside = shown.theme.say(ENDED).upper() if shown.ended else ""
     room = WIDE - start - 24

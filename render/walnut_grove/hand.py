@@ -7,7 +7,7 @@ from render.core.fonts import BEBAS, SLAB
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.core.text import width
-from render.walnut_grove import land, patterns, things, tokens
+from render.walnut_grove import lying, patterns, things, tokens
 from render.walnut_grove.inks import CREAM, FOREST, INK, LANDS, RAIL, ROAD_D
 from render.walnut_grove.paint import Painter, surface
 from render.walnut_grove.plan import Box
@@ -71,7 +71,7 @@ def _tile(painter: Painter, drawn: DrawnSight, box: Box, *, name: str, offered: 
         painter.put(patterns.fences, at, drawn.fences, unit)
     for squares in drawn.squares:
         painter.ground = LANDS[squares.good][0]
-        for x, y in land.spots(tile, squares):
+        for x, y in lying.spots(tile, squares):
             painter.put(tokens.square, (at[0] + x * unit, at[1] + y * unit), squares.good, unit)
     painter.ground = FOREST
     if offered:

@@ -80,7 +80,7 @@ def small(painter: Painter, shown: Scene, box: Box, head: int) -> None:
     """The head of a small farm: figure, name, state if there is room for it, points."""
     painter.ground = frame(painter, shown, box, head)
     y = box.top + head / 2
-    painter.put(tokens.figure, (box.left + 32, y + 7), int(shown.sight.seat), 16.0)
+    painter.put(tokens.figure, (box.left + 30, y + 7), int(shown.sight.seat), 20.0)
     right = box.right - 14 - painter.word(_points(shown), (box.right - 14, y), 38, side="right") - 12
     start = box.left + 58
     if right - start - _state_wide(shown, LEAST_SIGN) >= width(shown.name, SLAB, LEAST_WORD):

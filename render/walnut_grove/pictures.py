@@ -16,6 +16,8 @@ from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
 UNNAMED = "player {number}"
 ABREAST = 2
 """Large farms on a plate."""
+MOST_LARGE = 3
+"""Large farms in a post."""
 
 
 class WalnutGrovePictures(Picture[View]):
@@ -42,9 +44,11 @@ class WalnutGrovePictures(Picture[View]):
         return town_, _others(view, marks, view.seat, names=names, theme=theme)
 
     def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """The town, then every farm that changed, two to a plate."""
+        """The town, then every farm that changed, two to a plate; more than three would be too much for one post."""
         changed = marked(marks)
         seats = [seat for seat in view.table.players if str(seat) in changed]
+        if len(seats) > MOST_LARGE:
+            return _town(view, marks, theme), _others(view, marks, _last(view, marks), names=names, theme=theme)
         shown = tuple(tuple(seats[i : i + ABREAST]) for i in range(0, len(seats), ABREAST))
         return _town(view, marks, theme), *(_some(view, each, marks, names=names, theme=theme) for each in shown)
 

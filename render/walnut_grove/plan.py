@@ -76,6 +76,11 @@ class Grid:
         return self.left + (column - self.first) * self.cell, self.foot - (row + 1) * self.cell
 
 
+def is_cell(part: str) -> bool:
+    """Whether a part of a farm is a cell by its name."""
+    return part[1:].isdecimal()
+
+
 def cell_of(name: str) -> tuple[int, int]:
     """Column and row of a cell by its name."""
     return COLUMNS.index(name[0]), int(name[1:])

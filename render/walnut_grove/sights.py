@@ -29,6 +29,11 @@ class Marked:
         """The tag of a part that can be chosen; None if it can't."""
         return dict(self.offers).get(part)
 
+    @property
+    def unnumbered(self) -> "Marked":
+        """The same without the numbers of changes."""
+        return Marked(tuple((part, 0) for part, _ in self.changed), self.offers)
+
 
 NOTHING = Marked()
 

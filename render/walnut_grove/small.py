@@ -9,7 +9,7 @@ from PIL import Image
 from games.walnut_grove.view import GOODS, UNKNOWN, FarmSight
 from render.core.fonts import BEBAS, SLAB
 from render.core.text import width
-from render.walnut_grove import heads, land, slips, things, tokens
+from render.walnut_grove import heads, land, lying, slips, things, tokens
 from render.walnut_grove.inks import INK, PAPER, RED, SOFT, palette
 from render.walnut_grove.paint import Painter
 from render.walnut_grove.plan import Box, grid_of
@@ -41,12 +41,12 @@ def draw(painter: Painter, shown: heads.Scene, box: Box) -> None:
     """A small farm in a box."""
     heads.small(painter, shown, box, HEAD)
     size = (round(box.wide - 2 * EDGE), round(box.high - HEAD - 2 * EDGE))
-    below = body(shown.sight.aside, shown.marked, size)
+    below = drawn(shown.sight.aside, shown.marked, size)
     painter.image.paste(below, (round(box.left + EDGE), round(box.top + HEAD + EDGE)))
 
 
 @lru_cache(maxsize=32)
-def body(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
+def drawn(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
     """What is below the head, whoever is to move: goods at the right of wide land, else in lines below it."""
     painter = Painter(palette().ground(size, PAPER))
     inner = Box(7, 6, size[0] - 14, size[1] - 10)
@@ -60,16 +60,15 @@ def body(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
         _goods(painter, farm, Box(inner.left, inner.foot - high, inner.wide, LINE))
         for i, line in enumerate(lines):
             _line(painter, line, Box(inner.left, inner.foot - high + LINE * (i + 1), inner.wide, LINE))
-    land.draw(painter, land.Land(farm, grid_of(farm, room, CELL)), marked)
+    land.draw(painter, lying.Land(farm, grid_of(farm, room, CELL)), marked.unnumbered)
     _numbers(painter, marked)
     return painter.image
 
 
 def _numbers(painter: Painter, marked: Marked) -> None:
-    """The numbers of the turns that changed what is beside the land."""
-    found = [marked.number(part) for part in ("barn", "wagons", "improvements", "help")]
+    """The numbers of the turns that changed something."""
     painter.ground = PAPER
-    for i, number in enumerate(dict.fromkeys(number for number in found if number)):
+    for i, number in enumerate(sorted({number for _, number in marked.changed if number})):
         painter.put(slips.tag, (22 + 40 * i, 22), number)
 
 
@@ -131,7 +130,7 @@ def _coins(farm: FarmSight) -> Item:
     """How many coins there are, of whatever value."""
 
     def put(painter: Painter, x: float, y: float) -> None:
-        painter.put(tokens.coin, (x + 20, y), UNKNOWN, 18.0)
+        painter.put(tokens.coin, (x + 21, y), UNKNOWN, 20.0)
         painter.word(str(farm.coins), (x + 44, y + 1), SIZE, side="left", colour=INK if farm.coins else SOFT)
 
     return Item(46.0 + width(str(farm.coins), SLAB, SIZE), put)

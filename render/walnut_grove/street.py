@@ -136,7 +136,7 @@ def background(theme: Theme) -> Image.Image:
         painter.fitted(theme.say(name).upper(), (x, NAME_Y), 170, (33, LEAST_SIGN), face=BEBAS)
         painter.ground = PAPER2
         word = painter.word(theme.say(TAX), (x - 18, TAX_Y), LEAST_WORD, colour=SOFT)
-        painter.put(tokens.coin, (x - 18 + word / 2 + 26, TAX_Y), "$", 17.0)
+        painter.put(tokens.coin, (x - 18 + word / 2 + 28, TAX_Y), "$", 20.0)
         painter.ground = PAPER
     painter.sign(theme.say(YEAR).upper(), YEAR_AT, 34, colour=SOFT)
     for x, left in ((YEAR_AT[0], True), (NEXT_AT[0], False)):

@@ -26,7 +26,7 @@ from render.walnut_grove.inks import (
     SEATS,
     WHITE,
 )
-from render.walnut_grove.paint import surface
+from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, surface
 
 COINS: dict[str, tuple[RGB, str, int]] = {
     "$": (GOLD, "?", 0),
@@ -38,17 +38,19 @@ COINS: dict[str, tuple[RGB, str, int]] = {
 """Colour, letter and dots (points) of a coin; `tax` is the one on the gates."""
 
 
+HALF = 23
+"""Half the side of a square."""
 CHOSEN = 44
 """Size of lettering by which one chooses: its capitals are ten pixels high on a phone."""
 
 
-WIDE = "mw"
-"""Goods whose letters are wide."""
+LETTER_FROM = 28.0
+"""Pixels of a cube or square from which it has a letter: a smaller one could not be read."""
 
 
 @lru_cache(maxsize=64)
-def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False) -> Raster:
-    """A good as a cube with its letter; (0, 0) in its middle."""
+def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False, lettered: bool = True) -> Raster:
+    """A good as a cube with its letter, if that can be read; (0, 0) in its middle."""
     front, top, side, letter = CUBES[good]
     s, f, d = size, 0.8 * size, 0.2 * size
     x, y = -s / 2, s / 2
@@ -61,7 +63,8 @@ def cube(good: str, size: float, unit: float = 1.0, *, shadow: bool = False) -> 
     pen.shape(lid, top, edge=edge, shake=0)
     pen.shape([(x + f, y - f), (x + s, y - s), (x + s, y - d), (x + f, y)], side, edge=edge, shake=0)
     pen.shape(rectangle(x, y - f, x + f, y), front, edge=edge, shake=0)
-    made.text(good.upper(), (x + f / 2, y - f / 2), (SLAB, (0.68 if good in WIDE else 0.74) * s, letter))
+    if lettered and s * unit >= LETTER_FROM:
+        made.text(good.upper(), (x + f / 2, y - f / 2), (BEBAS, max(0.82 * s, LEAST_SIGN / unit), letter))
     return made.raster()
 
 
@@ -82,14 +85,16 @@ def any_good(size: float) -> Raster:
 
 
 @lru_cache(maxsize=32)
-def square(good: str, unit: float = 1.0) -> Raster:
-    """An empty storage square, flat and pale, with the letter of its good; (0, 0) in its middle."""
+def square(good: str, unit: float = 1.0, *, lettered: bool = True) -> Raster:
+    """An empty storage square, pale, with the letter of its good, if that can be read; (0, 0) in its middle."""
     _, dark, light = LANDS[good]
     made = surface("square", (-25, -25, 25, 25), unit)
     pen = made.pen()
-    pen.shape(rectangle(-23, -23, 23, 23), light, edge=even(2.4, INK), shake=0)
+    pen.shape(rectangle(-HALF, -HALF, HALF, HALF), light, edge=even(2.4, INK), shake=0)
     pen.shape(rectangle(-19.5, -19.5, 19.5, 19.5), light, edge=even(1.8, dark), shake=0)
-    made.text(good.upper(), (0, 0), (SLAB, 31, dark))
+    if lettered and 2 * HALF * unit >= LETTER_FROM:
+        large = 31 * unit >= LEAST_WORD
+        made.text(good.upper(), (0, 0), (SLAB, 31, dark) if large else (BEBAS, LEAST_SIGN / unit, dark))
     return made.raster()
 
 
@@ -103,10 +108,11 @@ def coin(kind: str, radius: float) -> Raster:
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 2.4, colour)
     pen.circle(0, 0, radius * 0.76, even(1.8, INK))
-    low = -0.12 * radius if dots else 0.0
-    made.text(letter, (0, low), (SLAB, radius * (1.2 if dots else 1.45), INK))
+    low = -0.14 * radius if dots else 0.0
+    look = (SLAB, radius * 1.5, INK) if letter in "?$" else (BEBAS, radius * 1.6, INK)
+    made.text(letter, (0, low), look)
     for dot in range(dots):
-        pen.disc((dot - (dots - 1) / 2) * radius * 0.32, 0.52 * radius, radius * 0.12, INK)
+        pen.disc((dot - (dots - 1) / 2) * radius * 0.32, 0.62 * radius, radius * 0.12, INK)
     return made.raster()
 
 
@@ -129,7 +135,7 @@ def pawn(colour: str, high: float, unit: float = 1.0, *, halo: bool = False) -> 
         pen.shape([(-10, -48), (-8, -59), (8, -59), (10, -48)], BLACK, shake=0)
         pen.shape([(-10.5, -48), (-10, -51), (10, -51), (10.5, -48)], GOLD, shake=0)
         pen.shape(brim, BLACK, shake=0)
-    made.text(mark, (0, -15.5 * high / 56), (SLAB, 33 * high / 56, letter))
+    made.text(mark, (0, -15.5 * high / 56), (BEBAS, 40 * high / 56, letter))
     return made.raster()
 
 
@@ -149,8 +155,8 @@ def outline(seat: int, r: float) -> list[Point]:
 def _figure(made: Surface, seat: int, r: float) -> None:
     pen = made.pen()
     pen.shape(outline(seat, r), SEATS[seat], edge=even(max(2.6, r * 0.13), INK), shake=0)
-    low = (0.0, 0.28, 0.08, 0.1)[seat] * r
-    made.text(str(seat + 1), (0, low + 0.08 * r), (SLAB, (1.18 if seat != 1 else 0.98) * r, LETTERS[seat]))
+    low = (0.08, 0.36, 0.14, 0.14)[seat] * r
+    made.text(str(seat + 1), (0, low), (BEBAS, 1.58 * r, LETTERS[seat]))
     wide = r * (1.2 if seat == 2 else 0.9 if seat == 1 else 1.0)
     top = -r * (0.86 if seat != 3 else 0.84)
     crown = [(-0.62 * wide, top), (-0.5 * wide, top - 0.66 * r), (0, top - 0.54 * r), (0.5 * wide, top - 0.66 * r)]
@@ -204,12 +210,13 @@ def tick(share: float = 1.0, *, bold: bool = False) -> Raster:
 
 @lru_cache(maxsize=64)
 def pen_badge(number: int, unit: float = 1.0) -> Raster:
-    """The number of a closed pen with a tick; (0, 0) in the middle of its circle."""
+    """The number of a closed pen (0: not shown) with a tick; (0, 0) in the middle of its circle."""
     made = surface("pen", (-23, -23, 44, 30), unit)
     pen = made.pen()
     pen.disc(0, 0, 20, INK)
     pen.disc(0, 0, 17.4, CREAM)
-    made.text(str(number), (0, 0), (SLAB, 28, INK))
+    if number:
+        made.text(str(number), (0, 0), (BEBAS, LEAST_SIGN / unit, INK))
     form = [(12.0, 12.0), (18.0, 19.0), (33.0, 0.0)]
     pen.line(form, even(10, CREAM))
     pen.line(form, even(5.6, PASTURE_D))

@@ -21,6 +21,8 @@ TILES, START, OVER, ROWS = (
 )  # fmt: skip
 LETTERING = (*street.LETTERING, *wheel.SEASONS, *windows.LETTERING, TILES, START, OVER, *ROWS.values())
 ROW_AT: dict[str, Point] = {"town": street.HALL_AT, "church": street.BAZAAR_AT}
+BESIDE = 70
+"""From a figure that stands where it could go again to the number of the stop."""
 CIRCLE, PITCH = 28, 70
 """Radius of the circles of a start row, and from one to the next."""
 
@@ -46,6 +48,7 @@ def draw(shown: Scene) -> Image.Image:
         walks.draw(painter, shown.sight.walk, shown.sight.stops, spots)
     _changed(painter, shown, spots)
     _figures(painter, shown, spots)
+    _numbers(painter, shown)
     _offers(painter, shown, spots)
     return painter.image
 
@@ -114,8 +117,8 @@ def _rows(painter: Painter, shown: Scene) -> None:
         if circles:
             x, y = ROW_AT[row]
             painter.put(_bare, (x, y), 130)
-            painter.fitted(shown.theme.say(ROWS[row]).upper(), (x, 265), 150, (33, LEAST_SIGN), face=BEBAS)
-            for i in range(len(circles)):
+            painter.fitted(shown.theme.say(ROWS[row]).upper(), (x, 264), 172, (42, LEAST_SIGN), face=BEBAS)
+            for i in (i for i, seat in enumerate(circles) if seat is None):
                 painter.put(_circle, circle_at(row, i), i + 1)
 
 
@@ -148,8 +151,15 @@ def _changed(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
         left, top, wide, high = street.box(stop.pos)
         painter.put(tokens.changed, (left - 1, top + 25), wide + 2, high - 24, 0.7)
         street.numbered(painter, stop.pos)
-        if number:
-            painter.put(slips.tag, (left + wide - 30, top + 27), number)
+
+
+def _numbers(painter: Painter, shown: Scene) -> None:
+    """The numbers of the turns, on the roofs of changed houses and beside circles of start rows."""
+    painter.ground = PAPER
+    for stop in shown.sight.stops:
+        if number := shown.marked.number(stop.id):
+            left, top, wide, _ = street.box(stop.pos)
+            painter.put(slips.tag, (left + wide - 30, top + 16), number)
     for row, circles in shown.sight.rows:
         for i in range(len(circles)):
             if number := shown.marked.number(f"{row}:{i + 1}"):
@@ -163,14 +173,14 @@ def _offers(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
     for row, circles in shown.sight.rows:
         if f"row:{row}" in offers and None in circles:
             painter.ground = PAPER
-            painter.put(tokens.choosable, (ROW_AT[row][0] - 76, 248), 152, 172)
+            painter.put(tokens.choosable, (ROW_AT[row][0] - 89, 245), 178, 174, 0.75)
             painter.put(tokens.halo, circle_at(row, circles.index(None)), 32.0)
     for stop in shown.sight.stops:
         if stop.id in offers:
             _goal(painter, shown, stop.pos, spots)
-        things = {part.partition(":")[2]: tag for part, tag in offers.items() if part.startswith(f"{stop.id}:")}
+        things = [part.partition(":")[2] for part in offers if part.startswith(f"{stop.id}:")]
         if things:
-            windows.offer(painter, stop, things)
+            windows.offer(painter, stop, things, shown.theme)
 
 
 def _goal(painter: Painter, shown: Scene, pos: int, spots: dict[Seat, Point]) -> None:
@@ -180,7 +190,7 @@ def _goal(painter: Painter, shown: Scene, pos: int, spots: dict[Seat, Point]) ->
     painter.put(tokens.choosable, (left, top + 27), wide, high - 26, 0.75)
     street.numbered(painter, pos, chosen=True)
     taken = set(spots.values())
-    free = [place for place in street.standing(pos, RING[pos - 1].spaces) if place not in taken]
-    if free:
-        painter.ground = ROAD
-        painter.put(street.goal, free[0], pos)
+    spaces = street.standing(pos, RING[pos - 1].spaces)
+    beside = (spaces[-1][0] + BESIDE, spaces[-1][1])
+    painter.ground = ROAD
+    painter.put(street.goal, next((place for place in spaces if place not in taken), beside), pos)

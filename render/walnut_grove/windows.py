@@ -1,12 +1,13 @@
 """What lies in the windows of the houses: labourers, tiles, goods that stores buy, and what of it can be chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.walnut_grove.view import COLOURS, GOODS, RING, Kind, StopSight
+from games.walnut_grove.view import COLOURS, RING, Kind, StopSight
 from render.core.fonts import BEBAS, SLAB
 from render.core.ink import even
+from render.core.paths import Point
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.core.text import width
@@ -60,8 +61,6 @@ def boxes(stop: StopSight, theme: Theme) -> dict[str, Box]:
     house = RING[stop.pos - 1]
     if house.buys:
         return {good: (x - 27, top, 54, high) for good, x in street.bought(house)}
-    if house.kind is Kind.FREE:
-        return dict.fromkeys(GOODS, (left, top, wide, high))
     rooms = _rooms(stop, theme)
     if not rooms:
         return {kind: (left, top + high / 2 * i, wide, high / 2) for i, (kind, _) in enumerate(stop.lying)}
@@ -147,19 +146,17 @@ def _hatch(wide: float, high: float) -> Raster:
 # --- What can be chosen --------------------------------------------------------------------------------------------
 
 
-def offer(painter: Painter, stop: StopSight, offered: Mapping[str, str]) -> None:
-    """Frames round what can be chosen at a house; goods to be taken lie in the middle of the town."""
+def offer(painter: Painter, stop: StopSight, offered: Sequence[str], theme: Theme) -> None:
+    """
+    What can be chosen at a house, framed in its window or price, and again large in the middle of the town.
+
+    `offered` are goods, colours, tiles, or goods of the price (`price:g`).
+    """
     house = RING[stop.pos - 1]
-    if house.kind is Kind.FREE:
-        _goods(painter, stop, offered)
-        return
-    found = boxes(stop, Theme())
+    found = {} if house.kind is Kind.FREE else boxes(stop, theme)
     painter.ground = PAPER2
-    for thing, (x, y, wide, high) in found.items():
-        if thing in offered:
-            painter.put(tokens.choosable, (x - 1, y - 1), wide + 2, high + 2, THIN)
-    if not house.price:
-        return
+    for x, y, wide, high in (box for thing, box in found.items() if thing in offered):
+        painter.put(tokens.choosable, (x - 1, y - 1), wide + 2, high + 2, THIN)
     painter.ground = CREAM
     _, top, _, _ = street.box(stop.pos)
     for good, count, x in street.prices(house):
@@ -167,18 +164,34 @@ def offer(painter: Painter, stop: StopSight, offered: Mapping[str, str]) -> None
             wide = width(str(count), SLAB, 34) + 50
             low, far = houses.PRICE
             painter.put(tokens.choosable, (x - 6, top + low - 1), wide + 2, far - low + 1, THIN)
-
-
-GOODS_AT = ((-54, -96), (0, -96), (54, -96), (-27, -38), (27, -38))
-
-
-def _goods(painter: Painter, stop: StopSight, offered: Mapping[str, str]) -> None:
-    """The five goods of which one takes two, large, over the picture of hall or bazaar nearby."""
     x, y = street.HALL_AT if stop.pos <= street.UPPER else street.BAZAAR_AT
+    _slip(painter, (x + (-2 if stop.pos <= street.UPPER else 2), y), tuple(offered), theme)
+
+
+SLIP = (174, 142)
+"""Width and height of the slip with what can be chosen, over the picture of Town Hall or bazaar."""
+LARGE, ABREAST, LINE = 52, 3, 34
+
+
+def _slip(painter: Painter, at: Point, offered: tuple[str, ...], theme: Theme) -> None:
+    """What can be chosen, large enough to be read on a phone: pieces three abreast, or names of tiles."""
+    wide, high = SLIP
+    left, top = at[0] - wide / 2, at[1] - 136
     painter.ground = PAPER2
-    painter.put(slips.slip, (x - 84, y - 128), 168, 122)
+    painter.put(slips.slip, (left, top), wide, high)
     painter.ground = CREAM
-    for good, (dx, dy) in zip(GOODS, GOODS_AT, strict=True):
-        painter.put(tokens.cube, (x + dx, y + dy), good, 42.0)
-        if good in offered:
-            painter.put(tokens.choosable, (x + dx - 24, y + dy - 24), 48, 48, THIN)
+    if not any(thing in COLOURS or thing[-2:-1] in ("", ":") for thing in offered):
+        pitch = min(LINE + 8, high / len(offered))
+        for i, kind in enumerate(offered):
+            y = top + high / 2 + pitch * (i - (len(offered) - 1) / 2)
+            painter.fitted(theme.say(kind).upper(), (at[0], y), wide - 8, (tokens.CHOSEN, 42), face=BEBAS)
+        return
+    lines = [offered[i : i + ABREAST] for i in range(0, len(offered), ABREAST)]
+    for row, line in enumerate(lines):
+        y = top + high / 2 + (LARGE + 14) * (row - (len(lines) - 1) / 2)
+        for i, thing in enumerate(line):
+            x = at[0] + (LARGE + 4) * (i - (len(line) - 1) / 2)
+            if thing in COLOURS:
+                painter.put(tokens.pawn, (x, y + 28), thing, 60.0)
+            else:
+                painter.put(tokens.cube, (x, y), thing[-1], float(LARGE))

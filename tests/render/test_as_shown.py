@@ -17,7 +17,9 @@ from tests.render.reading import CHOSEN, CUT, Read, faults, read
 from tests.render.tables import Scene, made, scenes
 from tests.render.traced import tracing
 
-TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats]
+PICTURES = {key: picture(key) for key in games()}
+"""All pictures: what draws them is imported before the tracing begins."""
+TABLES = [(key, seats) for key in PICTURES for seats in game(key).spec.seats]
 STRUCK = {"grunn": frozenset(("pay",))}
 """Words that are struck through on purpose."""
 AROUND = 64  # pixels from what changes with an offer within which its name stands, such as the number beside a row
@@ -92,7 +94,7 @@ def unnamed(key: str, scene: Scene) -> Iterator[str]:
 def _changed(key: str, scene: Scene, offer: Offer) -> Iterator[tuple[Image.Image, Image.Image]]:
     """The plates that are different without the offer: with it, and without."""
     fewer = tuple(each for each in scene.offers if each != offer)
-    bare = picture(key).preview(scene.view, replace(scene.marks, offers=fewer), names=scene.names)
+    bare = PICTURES[key].preview(scene.view, replace(scene.marks, offers=fewer), names=scene.names)
     for plate, other in zip(scene.plates, bare, strict=False):
         if plate != other:
             yield drawn(plate), drawn(other)

@@ -125,7 +125,7 @@ def test_another_process_draws_the_same_file() -> None:
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.walnut_grove.gallery import three; print(sha256(png(three())).hexdigest())"
+        "from tests.render.walnut_grove.gallery import one_farm; print(sha256(png(one_farm())).hexdigest())"
     )
     prints = {
         subprocess.run(
