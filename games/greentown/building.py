@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.greentown.state import Doing, Site, Table
-from games.greentown.town import can_build, developable, open_spaces, spaces_with
+from games.greentown.town import can_build, spaces_with
 
 OPERATIONS = 2
 """A build has two operations (R5.1)."""
@@ -27,15 +27,3 @@ def erect_sites(table: Table) -> tuple[str, ...]:
     """Return where a building may go (R8.2): a tree needs a vacant site to move to."""
     vacant = spaces_with(table.town, Site.VACANT)
     return spaces_with(table.town, Site.VACANT, Site.TREE) if vacant else ()
-
-
-def places_next(table: Table) -> tuple[str, ...]:
-    """Return the spaces that the turn under way may lay on, develop or build on next, in reading order of each."""
-    doing = table.doing
-    if doing is None:
-        return ()
-    if still_to_build(table):
-        lays = open_spaces(table.town) if any(table.supply.values()) else ()
-        return (*lays, *developable(table, barred=barred(doing)))
-    erects = doing.laid and not doing.building and not doing.tour and any(table.mover.stock.values())
-    return erect_sites(table) if erects else ()

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from games.core.game import View as CoreView
 from games.core.seats import Seat
-from games.greentown.building import places_next
 from games.greentown.components import (
     BUILDINGS,
     CARDS,
@@ -118,8 +117,7 @@ class Board(Struct, frozen=True, kw_only=True):
     """Everything a picture shows.
 
     ``open`` are the empty spaces where a tile can be laid. ``mover`` is None after the end. ``last`` is the latest
-    finished turn, ``draft`` the turn under way, ``legal`` the spaces that it may lay on, develop or build on next.
-    ``top`` is the open card, ``deck`` the cards left with it.
+    finished turn, ``draft`` the turn under way. ``top`` is the open card, ``deck`` the cards left with it.
     """
 
     round: int
@@ -136,7 +134,6 @@ class Board(Struct, frozen=True, kw_only=True):
     deck: int
     last: Change | None
     draft: Change | None
-    legal: tuple[str, ...]
     variant: bool
 
 
@@ -245,6 +242,5 @@ def board_of(view: View) -> Board:
         deck=table.deck,
         last=None if table.last is None else change_of(table.last),
         draft=draft_of(table),
-        legal=places_next(table),
         variant=table.variant,
     )
