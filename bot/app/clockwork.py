@@ -131,10 +131,13 @@ class Clockwork:
         """Answer everything that is due; returns in how many matches something was."""
         await self._attend()
         now = self._desk.clock.now()
-        matches = dict.fromkeys(row.match for row in await self._due(now))
+        matches: dict[MatchId, bool] = {}
+        # With whether a turn may have run out there, not only a timer of live play, which waits for no look-up.
+        for row in await self._due(now):
+            matches[row.match] = matches.get(row.match, False) or row.wait is Wait.SEAT
         asking = True
-        for match in matches:
-            gone = await self._gone(match, now) if asking else NOBODY
+        for match, turn in matches.items():
+            gone = await self._gone(match, now) if asking and turn else NOBODY
             asking = asking and gone is not None  # where Discord doesn't answer, nobody waits for more questions
             await self._decide(match, partial(_expired, gone=gone or NOBODY))
         return len(matches)
