@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.records import LogPage
-from bot.edge import limits
+from bot.edge import board, limits
 from bot.edge.board import board_post, history_post, log_post, score_post, view_post
 from bot.edge.bot import LongtableBot
 from bot.edge.card import card
@@ -108,10 +108,12 @@ async def test_boards_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_panels_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> None:
+async def test_panels_of_a_whole_match_are_taken_by_discord(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Whatever is pressed, the next panel keeps the limits, with the picture and in words, at every page and focus.
+    Whatever is pressed, the next panel keeps the limits, with the plates and in words, at every page and focus, though
+    each plate has the longest alternative text.
     """
+    monkeypatch.setattr(board, "alt_text", lambda look, shows: "ä" * limits.ALT_TEXT)
     faults = []
     rng = Rng(b"presses")
     seats = max(game.spec.seats)
