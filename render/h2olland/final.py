@@ -25,7 +25,7 @@ RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
 LETTERING = (PLAYERS, TOTAL, RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE)
 TOP, ROW = 124, 104
 SIZE = (1072, 97)
-FIRST, PITCH = 478, 83  # middle of the first colour's column, and from column to column
+FIRST, PITCH = 498, 80  # middle of the first colour's column, and from column to column
 RIGHT = 1068
 
 

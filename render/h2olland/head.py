@@ -41,6 +41,7 @@ ALL, NOBODY_MOVES, WINS, SHARED = "All trade", "The table", "{name} wins", "Shar
 LETTERING = (
     TURN_TILE, ALL, NOBODY_MOVES, WINS, SHARED, *dict.fromkeys(TITLES.values()), *dict.fromkeys(TASKS.values()),
 )  # fmt: skip
+NAME = "{name}"
 LEFT, RIGHT = 208, 1086  # where the turn plate begins and the weather ends
 HIGH = 56
 PITCH = 50
@@ -56,6 +57,7 @@ class Head:
     seat: int
     name: str
     task: str
+    """What for; of a result a sentence with the name in it."""
     season: Season
     ends: bool
     """Whether the race takes the place of winter among the marks."""
@@ -71,8 +73,8 @@ def head(view: View, names: tuple[str, ...], theme: Theme, *, winners: tuple[int
     if winners:
         alone = len(winners) == 1
         seat = winners[0] if alone else -1
-        name = theme.say(WINS).replace("{name}", names[winners[0]]) if alone else theme.say(SHARED)
-        task = "" if alone else ", ".join(names[winner] for winner in winners)
+        name = names[winners[0]] if alone else theme.say(SHARED)
+        task = theme.say(WINS) if alone else ", ".join(names[winner] for winner in winners)
     season = SEASONS[table.phase]
     return Head(
         title=theme.say(TITLES[table.phase]),
@@ -138,7 +140,7 @@ def turn(painter: Painter, shown: Head, at: tuple[int, int], across: int) -> Non
         painter.ground, colour = SEATS[shown.seat], LETTERS[shown.seat]
         painter.put(tokens.badge, (x + 38, y + 29), shown.seat, 22.0)
         left = x + 78
-    pattern = "{name}: " + shown.task if shown.task else "{name}"
+    pattern = shown.task if NAME in shown.task else f"{NAME}: {shown.task}"
     painter.set(sentence(pattern, shown.name, x + across - 16 - left, 36), (left, y + 29), colour=colour)
 
 
@@ -173,23 +175,24 @@ def column(painter: Painter, shown: Head) -> None:
 
 
 def _upright(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """The turn plate as a column: token, name, task."""
+    """The turn plate as a column: token, name, task; a long name takes some of the token's room."""
     x, y = at
     across, high = size
+    room = across - 14
+    name = setting(shown.name, room, 36)
+    lines = (name,) if name.text == shown.name else tuple(map(_narrow, broken(shown.name, room, 4)))
+    task = tuple(map(_narrow, broken(shown.task.replace(NAME, "").strip(), room, 3)))
     painter.put(signs.turn_plate, at, shown.seat, across, high)
     painter.ground, colour = CREAM, INK
     top = y + 24
     if shown.seat >= 0:
+        radius = 34.0 if len(lines) < 4 else 23.0
         painter.ground, colour = SEATS[shown.seat], LETTERS[shown.seat]
-        painter.put(tokens.badge, (x + across / 2, y + 56), shown.seat, 34.0)
-        top = y + 104
-    room = across - 14
-    name = setting(shown.name, room, 36)
-    lines = (name,) if name.text == shown.name else tuple(map(_narrow, broken(shown.name, room, 3)))
-    task = tuple(map(_narrow, broken(shown.task, room, 3)))
-    pitch = min(37, (y + high - 30 - top) / (len(lines) + len(task)))
+        painter.put(tokens.badge, (x + across / 2, y + 12 + 1.3 * radius), shown.seat, radius)
+        top = round(y + 12 + 2.7 * radius)
+    pitch = min(37.0, (y + high - 28 - top) / (len(lines) + len(task)))
     for i, found in enumerate((*lines, *task)):
-        down = top + 12 + pitch * i + (10 if i >= len(lines) else 0)
+        down = top + 12 + pitch * i + (8 if i >= len(lines) else 0)
         painter.set(found, (x + across / 2, down), side="middle", colour=colour)
 
 

@@ -33,6 +33,12 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
     return painter.on(palette(), ground, make, *args, **options)
 
 
+HALF_FULL = 0.55
+"""How much of a line is filled at least before a word is broken for it."""
+PART = 3
+"""Letters on either side of a broken word."""
+
+
 class Setting(NamedTuple):
     """Lettering that fits: what is left of the text, face and size."""
 
@@ -82,15 +88,19 @@ def broken(text: str, room: int, most: int, size: int = LEAST) -> tuple[str, ...
 
 
 def _first_line(text: str, room: int, size: int) -> tuple[str, str]:
-    """What fits in one line, and the rest."""
+    """What fits in one line, and the rest; a word is broken where the line would else stay half empty."""
     if width(text, NARROW, size) <= room:
         return text, ""
     ends = [i + (text[i] == "-") for i, char in enumerate(text) if char in " -" and i]
     fitting = [end for end in ends if width(text[:end], NARROW, size) <= room]
-    if fitting:
+    if fitting and width(text[: fitting[-1]], NARROW, size) > room * HALF_FULL:
         return text[: fitting[-1]], text[fitting[-1] :].lstrip()
-    longest = next((i for i in range(len(text) - 2, 0, -1) if width(text[:i] + "-", NARROW, size) <= room), 1)
-    return text[:longest] + "-", text[longest:]
+    cuts = (i for i in range(len(text) - PART, PART - 1, -1) if text[i - PART : i + PART].isalpha())
+    cut = next((i for i in cuts if width(text[:i] + "-", NARROW, size) <= room), 0)
+    if cut:
+        return text[:cut] + "-", text[cut:]
+    end = fitting[-1] if fitting else max(1, len(fit(text, NARROW, room, (size, size)).text) - 1)
+    return text[:end], text[end:].lstrip()
 
 
 class Painter(painter.Painter):

@@ -148,13 +148,14 @@ def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> No
     """The flank: the token between the start player's clog and the word for what the player does."""
     x, y = at
     painter.ground = SEATS[shown.seat]
-    top, low = 30 if shown.clog else 8, down - (36 if shown.word else 8)
+    spare = (down - 120) * 0.15
+    top, low = 30 + spare if shown.clog else 8, down - (36 + spare if shown.word else 8)
     if shown.clog:
-        painter.put(tokens.clog, (x + 51, y + 20))
+        painter.put(tokens.clog, (x + 51, y + 21 + spare))
     painter.put(tokens.badge, (x + 51, y + (top + low) / 2), shown.seat, min(34.0, (low - top) / 2.3))
     if shown.word:
         found = setting(shown.word, FLANK - 12, LEAST)
-        painter.set(found, (x + 52, y + down - 25), side="middle", colour=LETTERS[shown.seat])
+        painter.set(found, (x + 52, y + down - 26 - spare), side="middle", colour=LETTERS[shown.seat])
 
 
 def _low_line(shown: Facts, room: int) -> Held:

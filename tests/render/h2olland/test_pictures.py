@@ -24,7 +24,7 @@ from render.core.plates import BYTE_BUDGET, Plates, encoded
 from render.h2olland import PICTURE
 from render.h2olland.fields import field
 from render.h2olland.inks import INK, NAMED, SAND, WATER, palette
-from render.h2olland.paint import on
+from render.h2olland.paint import broken, on
 from render.h2olland.sights import Season, Spots, fitting, movers, reach, spots
 from render.h2olland.window import NORTH
 from tests.render import golden
@@ -411,3 +411,15 @@ def test_h2olland_fulfils_the_protocol() -> None:
 
     assert {"All trade", "Your order", "{name} wins", "no fields in barn"} <= set(pictures.lettering)
     assert INK != WATER
+
+
+def test_long_names_break_to_fill_a_column() -> None:
+    """
+    Lines break between words; a word is broken where a line would else stay half empty, and only the last line is cut.
+    """
+    name = "Maximiliana Featherstonehaugh II"
+    lines = broken(name, 104, 4)
+
+    assert broken("build, plant or pass", 104, 3) == ("build,", "plant or", "pass")
+    assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == name.replace(" ", "")
+    assert broken(name, 104, 2)[-1].endswith("…")
