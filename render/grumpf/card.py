@@ -9,17 +9,17 @@ from games.grumpf.view import CardSight
 from render.core.colour import RGB, mix
 from render.core.fonts import CHERRY, KAFFEESATZ
 from render.core.ink import even
-from render.core.paths import closed
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.core.text import fit_lines
 from render.grumpf import cells, series, signs
+from render.grumpf.blank import blank
 from render.grumpf.cells import TEXT
 from render.grumpf.grumpfs import mark, scowl
-from render.grumpf.inks import INK, RED, RESTING, SOOT, TORCH, WAITING
+from render.grumpf.inks import INK, RED, RESTING, SOOT, WAITING
 from render.grumpf.paint import Painter, wide
 from render.grumpf.pictograms import pictogram
-from render.grumpf.stone import block, cut, stone, wall
+from render.grumpf.stone import wall
 
 LEFT, TOP, GAP, LOW = 6, 8, 12, 14  # of the first card, between two, below the last
 MARGIN = 4  # of wall that belongs to a card
@@ -70,25 +70,6 @@ def layout(clans: int) -> Layout:
     return {2: TWO, 4: FOUR}.get(clans, MANY)
 
 
-@lru_cache(maxsize=64)
-def blank(across: int, key: str, *, lit: bool, high: int, changed: bool = False) -> Raster:
-    """A card; a lit one waits, in a frame of torch light; (0, 0) is its corner."""
-    ground = WAITING if lit else RESTING
-    raster = block(stone((across, high), ground, f"card{key}"), f"card{key}{across}", radius=14, jitter=0.9, edge=3)
-    if not (lit or changed):
-        return raster
-    plate = Surface(f"frame{key}", (-8, -8, across + 8, high + 8), 1.0, fine=3, flat=True)
-    outline = cut((2, 2, across - 2, high - 2), 14, 0.9, f"frame{across}")
-    inner = cut((7, 7, across - 7, high - 7), 10, 0.9, f"inner{across}")
-    if lit:
-        plate.pen().line(closed(outline), even(9, INK))
-        plate.pen().line(closed(outline), even(6, TORCH))
-        plate.pen().line(closed(inner), even(2.6, INK))
-    if changed:
-        plate.pen().line(closed(inner), even(4.4, RED))
-    return plate.raster().over(raster)
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """
@@ -130,7 +111,7 @@ def drawn(scene: Scene, theme: Theme) -> Image.Image:
     x, y = place(scene.clans, scene.card.seat)
     part = wall(height(scene.clans)).crop((x - MARGIN, y - MARGIN, x + across + MARGIN, y + high + MARGIN))
     painter = Painter(part, origin=(MARGIN, MARGIN))
-    painter.put(blank, (0, 0), across, f"{scene.card.seat}", lit=scene.lit, changed=scene.changed, high=high)
+    painter.put(blank, (0, 0), given.size, scene.card.seat, lit=scene.lit, changed=scene.changed)
     painter.ground = WAITING if scene.lit else RESTING
     _owner(painter, scene, given, theme)
     _animals(painter, scene, given)

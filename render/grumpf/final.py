@@ -11,7 +11,8 @@ from render.core.fonts import CHERRY
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.core.text import fit_sentence
-from render.grumpf import card, series, signs
+from render.grumpf import series, signs
+from render.grumpf.blank import blank
 from render.grumpf.cells import TEXT
 from render.grumpf.grumpfs import grumpf, mark
 from render.grumpf.inks import BRIGHT, CAVE, CREAM, RESTING, SOOT, TORCH, WAITING
@@ -84,7 +85,7 @@ def _row(painter: Painter, row: Row, top: int, high: int, theme: Theme) -> None:
     """One clan: place, mark, name and how many Animals; below them code, colour and series; the points behind."""
     first = row.place == 1
     painter.ground = CAVE
-    painter.put(card.blank, (8, top), 1084, f"final{row.seat}", lit=first, high=high)
+    painter.put(blank, (8, top), (1084, high), row.place, lit=first)
     painter.ground = WAITING if first else RESTING
     middle = top + high / 2
     upper, lower = top + high * 0.3, top + high * 0.71

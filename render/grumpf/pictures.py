@@ -1,6 +1,7 @@
 """The pictures of Grumpf as the platform asks for them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
@@ -8,7 +9,8 @@ from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
-from render.grumpf import board, cards, final, hand, head, single
+from render.grumpf import board, card, cards, final, hand, head, single
+from render.grumpf.blank import LOOKS, blank
 from render.grumpf.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
@@ -52,9 +54,12 @@ class GrumpfPictures(Picture[View]):
         return (plate(SCORE, final.draw, rows, theme), _clans(board_of(view), Changes(), names, theme))
 
     def warm(self) -> Iterator[None]:
-        """Draw the slabs and Grumpfs that every match needs."""
+        """Draw the slabs, cards and Grumpfs that every match needs."""
         for code in "BRFWMS":
             on(CAVE, slab, code)
+            yield
+        for layout, look, lit in product((card.TWO, card.FOUR, card.MANY), range(LOOKS), (True, False)):
+            blank(layout.size, look, lit=lit)
             yield
         for clan in CLAN_SHAPES:
             mark(clan, 30)

@@ -8,6 +8,7 @@ from games.core.seats import Seat
 from games.grumpf.view import CardSight, SeriesSight, View, board_of, series_of
 from render.core.picture import Theme
 from render.grumpf import card, series, signs
+from render.grumpf.blank import blank
 from render.grumpf.cells import TEXT
 from render.grumpf.grumpfs import mark, scowl
 from render.grumpf.inks import CREAM, INK, RESTING, SOOT, TORCH
@@ -52,7 +53,7 @@ def draw(sight: Sight, theme: Theme) -> Image.Image:
     taken = painter.fitted(theme.say(POINTS), (972, 54), 280, (34, TEXT), side="right", colour=CREAM)
     room = round(972 - taken - 24 - 132 - across)
     painter.fitted(sight.name, (108 + across + 24, 54), room, (46, TEXT), colour=TORCH)
-    painter.put(card.blank, (8, TOP), BLANK[0], "single", lit=False, high=BLANK[1])
+    painter.put(blank, (8, TOP), BLANK, 0, lit=False)
     painter.ground = RESTING
     _counts(painter, shown)
     _rows(painter, sight.series, theme)

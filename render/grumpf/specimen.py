@@ -7,6 +7,7 @@ from render.core.fonts import CHERRY
 from render.core.lettering import lettering
 from render.core.surface import Raster
 from render.grumpf import card, cells, signs
+from render.grumpf.blank import blank
 from render.grumpf.grumpfs import grumpf, mark, scowl
 from render.grumpf.inks import (
     BOARDS,
@@ -80,7 +81,7 @@ def specimen() -> Image.Image:
     """The sheet."""
     rows = _rows()
     wide = [slab(board) for board in BOARDS]
-    wide += [card.blank(540, "0", lit=True, high=226), card.blank(540, "1", lit=False, high=226)]
+    wide += [blank((540, 226), 0, lit=True), blank((540, 226), 1, lit=False)]
     heights = [(len(drawings) + COLUMNS - 1) // COLUMNS * STEP for _, drawings in rows]
     image = Image.new("RGBA", (COLUMNS * STEP + 60, sum(heights) + 320 * ((len(wide) + 2) // 3)), CAVE)
     top = 0

@@ -165,7 +165,7 @@ def test_nothing_is_lettered_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forget() -> None:
     """Forget every drawing that may bear lettering."""
-    bare = {"stone", "strips", "slab", "pictograms"}
+    bare = {"blank", "stone", "strips", "slab", "pictograms"}
     names = [name for name in sys.modules if name.startswith("render.grumpf") and name.split(".")[-1] not in bare]
     for module in (painter, *(sys.modules[name] for name in names)):
         for thing in vars(module).values():
