@@ -195,8 +195,9 @@ def _needs(painter: Painter, farm: FarmSight, row: Box, offered: Set[str], theme
             continue
         x, _ = places[need.good]
         digits = painter.word(str(need.asked), (x, y), 31, side="left")
-        if need.good not in offered:
-            painter.put(tokens.cube, (x + digits + 22, y), need.good, 38.0)
+        if need.good in offered:  # drawn larger later, in place of what is missing too
+            continue
+        painter.put(tokens.cube, (x + digits + 22, y), need.good, 38.0)
         if need.short:
             painter.put(tokens.short, (x + digits + 43, y), need.short)
         else:
@@ -341,7 +342,7 @@ def _offers(painter: Painter, farm: FarmSight, rows: Rows, *, theme: Theme, mark
                 _choice(painter, item, space_at(number, rows.barn))
         elif kind == "need" and item in needs:
             x, _ = needs[item]
-            _choice(painter, item, Box(x + 18, rows.needs.top, NEEDS_HIGH, NEEDS_HIGH))
+            _choice(painter, item, Box(x + 30, rows.needs.top, NEEDS_HIGH, NEEDS_HIGH))
         elif part == "help":
             _help_choice(painter, place_at(IMPROVEMENT_PLACES, rows.places), theme)
 

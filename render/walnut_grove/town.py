@@ -180,6 +180,10 @@ def _offers(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
             _goal(painter, shown, stop.pos, spots)
         things = [part.partition(":")[2] for part in offers if part.startswith(f"{stop.id}:")]
         if things:
+            row = "town" if stop.pos <= street.UPPER else "church"
+            if dict(shown.sight.rows)[row]:
+                painter.ground = PAPER
+                painter.put(_bare, ROW_AT[row], 130)
             windows.offer(painter, stop, things, shown.theme)
 
 
