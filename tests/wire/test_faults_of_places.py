@@ -207,3 +207,20 @@ async def test_pictures_too_large(control: Control, bot: Bot, *, share: float, p
     assert held(panel.message, "verb") or held(panel.message, "choose")
     assert await play(match, turns=2) >= 2
     assert NOTHING_WRONG == await left(match, bot)
+
+
+async def test_the_bot_is_removed_and_added_again(control: Control, bot: Bot) -> None:
+    """
+    The match stands still meanwhile. Its board says so when the bot is back, and it is played on.
+    """
+    match = await begun(control, bot, USERS)
+    before = await match.board()
+    await control.fault("leave")
+    await asyncio.sleep(0.5)
+    await control.fault("join")
+    board = await match.board(after=before, patience=60)
+    made = await play(match, turns=3)
+
+    assert "The bot was gone from this server" in board.text
+    assert made >= 3
+    assert NOTHING_WRONG == await left(match, bot)
