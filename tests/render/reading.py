@@ -42,7 +42,7 @@ def read(image: Image.Image) -> list[Read]:
         assert note.colour is not None, f"{note.text} was never brought to a palette"
         masks, part = behind(image, note)
         seen, clear = _looked(masks, part.tobytes(), table, note.colour)
-        if seen > HIDDEN * note.pure:
+        if seen > HIDDEN * note.pure and not beyond(note, image):
             found.append(Read(note, seen / note.pure, clear, note.high * factor))
     return found
 
@@ -100,6 +100,12 @@ def faults(image: Image.Image, *, struck: frozenset[str] = frozenset()) -> Itera
             yield f"{note.text!r} at {where}: contrast {each.clear:.1f}"
     for one, other in _crossing([each.note for each in found]):
         yield f"{one.text!r} and {other.text!r} at {tuple(map(round, one.box))} lie on each other"
+
+
+def beyond(note: Note, image: Image.Image) -> bool:
+    """Whether no ink lies on the picture: it belongs to the part that the next plate shows."""
+    left, top, right, bottom = note.box
+    return right <= 0 or bottom <= 0 or left >= image.width or top >= image.height
 
 
 def inside(note: Note, image: Image.Image) -> bool:
