@@ -9,6 +9,7 @@ from bot.edge.commands.tournament import read_places
 from bot.edge.desk import Sentence
 from bot.edge.events.wizard import Draft, wizard_post
 from db.event_records import Format
+from db.ids import EventId
 from tests.app.brainy import BRAINY
 from tests.edge.payloads import faults_of, faults_of_modal
 from tests.edge.table import NAMES, Table, controls, said, sit_down
@@ -96,6 +97,21 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "as a file" in file
 
 
+async def test_an_event_says_the_days_that_follow_from_its_game_and_seats(tmp_path: Path) -> None:
+    """
+    By command as by the sheet, and 0 turns it off.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
+        usual = (await table.house.longtable.events.look(EventId(1))).settings.limit_days
+        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="No end", limit=0)
+        never = (await table.house.longtable.events.look(EventId(2))).settings.limit_days
+    sheet = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
+
+    assert (45, 0, 45) == (usual, never, sheet.settings.limit_days)
+
+
 async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:
     """
     The organiser sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
@@ -112,6 +128,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
         stranger = await table.slash(2, "tournament report", match="1", why="unfair")
         unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
         ruled = await table.slash(0, "tournament report", match="1", why="agreed on a draw", places="1,1")
+        too_late = await table.slash(0, "tournament extend", match="1", days=3)
         unknown_appeal = await table.slash(0, "tournament answer", appeal=9, why="no")
         not_opened = await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
         forbidden = await table.slash(3, "settings", events="anybody")
@@ -128,6 +145,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
     assert "can't be read" in unread
     assert "#1" in ruled
     assert "⚠️" not in ruled
+    assert "Match #1 is over" in too_late
     assert "⚠️" in unknown_appeal
     assert "Only the organizer" in not_yours
     assert "Steps" in off

@@ -17,7 +17,9 @@ from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
 from bot.app.events.service import organiser
+from bot.app.events.settings import MOST_DAYS
 from bot.app.events.telling import news_row
+from bot.app.moments import day
 from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.records import Actor, Place, Receipt
@@ -66,6 +68,31 @@ class Disputes:
             return Decided(event=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
 
         return await self._events.act(key, actor, event, decide)
+
+    async def extend(
+        self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Give one match more days until it is decided (organiser of its event, or staff); its players are told."""
+        record, event, _ = await self._of(match)
+        if event is None:
+            raise refuse("NO_EVENT", "extend_no_event", match=match)
+
+        def decide(known: Event, seen: World) -> Decided:
+            organiser(known, actor, staff=staff)
+            row = next(each for each in known.pairings if each.match == match)
+            longer = _extended(row, match, days, now=seen.now)
+            text = say("app.event_extended", match=match, days=days, until=day(longer.due or seen.now))
+            sitting = [
+                known.sitting[number, row.board] for number in row.entrants if (number, row.board) in known.sitting
+            ]
+            users = [member.user for member in sitting if member.user is not None]
+
+            def writes(tx: Tx) -> None:
+                tx.enqueue(outbox.words(record, text, users, now=seen.now))
+
+            return Decided(event=known.with_pairings([longer]), told=(text,), log=(text,), writes=writes)
+
+        return await self._events.act(key, actor, event.id, decide)
 
     async def rule(
         self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
@@ -210,6 +237,18 @@ class Disputes:
 def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
     playing = row.status is PairingStatus.PLAYING
     return playing and (row.nudged is None or now - row.nudged >= BETWEEN_NUDGES)
+
+
+def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -> PairingRecord:
+    """The pairing with more days; raises Refusal where it is over, has no limit, or would have too many."""
+    if row.status is not PairingStatus.PLAYING:
+        raise refuse("OVER", "extend_over", match=match)
+    if row.due is None:
+        raise refuse("NO_LIMIT", "extend_no_limit", match=match)
+    due = max(row.due, now) + timedelta(days=days)
+    if days < 1 or due - now > timedelta(days=MOST_DAYS):
+        raise refuse("NUMBER", "extend_too_long", most=MOST_DAYS)
+    return replace(row, due=due)
 
 
 def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:

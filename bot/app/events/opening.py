@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app import wishes
 from bot.app.events.model import Event
 from bot.app.events.records import EventChange, EventWish
-from bot.app.events.settings import PAIRWISE
+from bot.app.events.settings import MOST_DAYS, PAIRWISE
 from bot.app.library import Library
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
@@ -23,9 +23,6 @@ MOST_ENTRANTS = 500
 MOST_ROUNDS = 30
 MOST_BOARDS = 8
 LONGEST_NAME = 60
-LONGEST_LIMIT = 365
-"""Days."""
-
 LONGEST_PATIENCE = 30 * 24
 """Hours."""
 
@@ -116,8 +113,8 @@ def _check_numbers(wish: EventWish) -> None:
         if not least <= number <= most:
             raise refuse("NUMBER", "event_bad_number", name=setting_words(name), number=number, least=least, most=most)
     for name, length in (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days)):
-        if not 0 <= length <= LONGEST_LIMIT:
-            raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=LONGEST_LIMIT)
+        if not 0 <= length <= MOST_DAYS:
+            raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=MOST_DAYS)
     if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
         waits = setting_words("patience_hours")
         raise refuse("NUMBER", "event_bad_length", name=waits, most=LONGEST_PATIENCE // 24)

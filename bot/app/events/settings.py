@@ -63,6 +63,18 @@ LATE = frozenset({Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER}
 """Formats into which one may enter late."""
 
 
+DAYS_PER_SEAT = 15
+"""Days for a match that takes up to an hour at a table, for each seat: then everybody may take ten hours for a turn."""
+
+MOST_DAYS = 365
+"""A match is decided so many days from now at the latest, unless it never is."""
+
+
+def usual_days(*, minutes: int, seats: int) -> int:
+    """Return the days for a match of a game that takes ``minutes`` at a table, unless the organiser chooses others."""
+    return min(MOST_DAYS, DAYS_PER_SEAT * seats * max(minutes, 60) // 60)
+
+
 class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it; times in hours or days as their names say.
 
@@ -71,9 +83,9 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     teams). ``most`` and ``least`` entrants; who comes later is in reserve. ``role``, ``rating_from``, ``rating_to``,
     ``reliability`` (percent) and ``notices`` limit who may take part. ``full``: starts when ``most`` have signed up.
     ``check_in`` hours before the start (0: none). ``late_rounds``: so long one may still enter. ``limit_days``: then a
-    match is decided by ``overrun``. ``strikes``: seats lost by time after which an entrant is taken out. ``at_once``:
-    matches of one entrant at the same time. ``patience_hours``: see the pairing of who is free. ``days``: a ladder's
-    length. ``bye``: points of 60 for sitting out.
+    match is decided by ``overrun`` (see ``usual_days``; 30 where nothing is stored). ``strikes``: seats lost by time
+    after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
+    the pairing of who is free. ``days``: a ladder's length. ``bye``: points of 60 for sitting out.
     """
 
     seats: int = 2

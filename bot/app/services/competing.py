@@ -147,6 +147,12 @@ class DisputeService(Protocol):
         """Mention those for whom matches wait (organiser or staff), at most once a day each."""
         ...
 
+    async def extend(
+        self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Give one match more days until it is decided (organiser of its event, or staff)."""
+        ...
+
     async def rule(
         self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
     ) -> Receipt:

@@ -30,6 +30,7 @@ def tournament_group(desk: Desk) -> app_commands.Group:
         *_lookups(desk),
         *_running(desk),
         *_disputes(desk),
+        _longer(desk),
     ):
         group.add_command(built)
     return group
@@ -250,6 +251,23 @@ def _disputes(desk: Desk) -> list[Command]:
         ),
         command(desk, "answer", _("Answer an appeal"), run=answer, options=[appeal, why, upheld], queue=False),
     ]
+
+
+def _longer(desk: Desk) -> Command:
+    async def extend(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.disputes.extend(
+            key(interaction),
+            actor(interaction),
+            match=MatchId(_number(given["match"])),
+            days=int(given["days"]),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    match = Option(name="match", what=_("Number of the match"), required=True)
+    days = Option(name="days", what=_("So many more days"), type=int, required=True, least=1, most=365)
+    what = _("Give one match more days (organizer)")
+    return command(desk, "extend", what, run=extend, options=[match, days], queue=False)
 
 
 def _number(typed: object) -> int:

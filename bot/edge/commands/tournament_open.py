@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.app.events.records import EventChange, EventWish
-from bot.app.events.settings import EventSettings, Overrun, TieBreak
+from bot.app.events.settings import EventSettings, Overrun, TieBreak, usual_days
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
@@ -58,7 +58,13 @@ def _both() -> list[Option]:
         number(name="least", what=_("Fewest entrants; with fewer it is canceled (4)"), type=int, least=2, most=500),
         number(name="checkin", what=_("Hours of check-in before the start (0: none)"), type=int, least=0, most=168),
         number(name="late", what=_("Rounds in which one may still enter (0)"), type=int, least=0, most=30),
-        number(name="limit", what=_("Days after which a match is decided (30; 0: never)"), type=int, least=0, most=365),
+        number(
+            name="limit",
+            what=_("Days until a match is decided (15 a seat, more in long games; 0: never)"),
+            type=int,
+            least=0,
+            most=365,
+        ),
         Option(
             name="overrun",
             what=_("How such a match is decided"),
@@ -196,9 +202,11 @@ async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish
     chosen = {"pace": read_pace("easy")} | _settings(given)
     if "least" not in chosen and "most" in chosen:
         chosen["least"] = min(4, chosen["most"])
+    seats = int(given.get("seats", seats_for(format, game)))
+    chosen.setdefault("limit_days", usual_days(minutes=game.spec.minutes, seats=seats))
     settings = EventSettings(
         **chosen,
-        seats=int(given.get("seats", seats_for(format, game))),
+        seats=seats,
         options=read_options(given.get("options", "")),
     )
     name = str(given.get("name", "")) or f"{game.spec.title}: {_(FORMATS[format])}"

@@ -19,7 +19,12 @@ def new_event_form(press: Press) -> ui.Modal:
         _field("starts", _("Start"), _("In your zone, like 2027-03-14 18:00, or 3 days; empty: by command")),
         _field("least", _("Fewest entrants"), _("With fewer it is canceled at the start; empty: 4"), most=3),
         _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
-        _field("limit", _("Days for a match"), _("Then it is decided by the score; empty: 30, 0: never"), most=3),
+        _field(
+            "limit",
+            _("Days for a match"),
+            _("Then it is decided by the score; empty: as usual for the game, 0: never"),
+            most=3,
+        ),
     )
 
 

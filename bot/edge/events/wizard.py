@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events.records import EventWish
-from bot.app.events.settings import PAIRWISE, EventSettings
+from bot.app.events.settings import PAIRWISE, EventSettings, usual_days
 from bot.app.paces import PRESETS, NoPace
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
@@ -81,6 +81,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             most=self.most,
             least=min(4, self.most),
             full=self.full,
+            limit_days=usual_days(minutes=game.spec.minutes, seats=self.seats),
         )
         title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
         return EventWish(name=title, game=self.game, format=self.format, settings=settings)

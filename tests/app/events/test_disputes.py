@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from bot.app.courier import Kind
+from bot.app.events.settings import usual_days
 from bot.app.records import Place
 from db.event_records import EventStatus, Format, PairingStatus
 from db.ids import AppealId, ChannelId
@@ -11,6 +15,7 @@ from db.rating_records import AppealState
 from games.core.errors import Refusal
 from tests.app.events.held import HOST, finished, opened, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.stores import NOW
 
 
 async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(scene: Scene) -> None:
@@ -125,3 +130,63 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     assert why.note is not None
     assert f"The match was decided by a ruling from {HOST.name}." == scene.words(why.note)
     assert scene.words(why.note) in log
+
+
+async def test_one_match_can_have_more_days(scene: Scene) -> None:
+    """
+    The organizer's word moves its last day and that of the event; its players are told. Others, and bad numbers, change
+    nothing.
+    """
+    event = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    (row,) = (await scene.app.events.look(event)).pairings
+    assert row.match is not None
+    extend = scene.app.disputes.extend
+    for actor, days, code in ((ANN, 2, "NOT_HOST"), (HOST, 0, "NUMBER"), (HOST, 361, "NUMBER")):
+        with pytest.raises(Refusal, match=code) as refusal:
+            await extend(scene.key(), actor, match=row.match, days=days)
+        assert scene.words(refusal.value.text)
+    receipt = await extend(scene.key(), HOST, match=row.match, days=2)
+    await scene.relay.pump()
+    told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.event_extended"]
+    scene.clock.forward(days=6)
+    await scene.app.steward.work()
+    during = await scene.app.events.look(event)
+    scene.clock.forward(days=1)
+    await scene.app.steward.work()
+    after = await scene.app.events.look(event)
+
+    assert "2 more days" in scene.words(receipt.told[0])
+    assert [{ANN.user, BEN.user}] == [set(each.mention) for each in told]
+    assert (EventStatus.RUNNING, NOW + timedelta(days=7)) == (during.record.status, during.pairings[0].due)
+    assert EventStatus.FINISHED is after.record.status
+    with pytest.raises(Refusal, match="OVER"):
+        await extend(scene.key(), HOST, match=row.match, days=2)
+
+
+async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> None:
+    """
+    One that belongs to no event, or is never decided by its days, is refused.
+    """
+    alone = await scene.match("brainy", (ANN, BEN))
+    event = await opened(scene, limit_days=0, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    (row,) = (await scene.app.events.look(event)).pairings
+    assert row.match is not None
+
+    with pytest.raises(Refusal, match="NO_EVENT"):
+        await scene.app.disputes.extend(scene.key(), ANN, match=alone, days=2)
+    with pytest.raises(Refusal, match="NO_LIMIT"):
+        await scene.app.disputes.extend(scene.key(), HOST, match=row.match, days=2)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seats", "days"), [(15, 2, 30), (60, 2, 30), (45, 6, 90), (90, 2, 45), (90, 4, 90)]
+)
+def test_the_usual_days_of_a_match_follow_from_the_game_and_the_seats(minutes: int, seats: int, days: int) -> None:
+    """
+    Fifteen for each seat, more where the game takes longer than an hour: H₂Olland for four has some 85 turns in a row.
+    """
+    assert days == usual_days(minutes=minutes, seats=seats)
