@@ -40,11 +40,15 @@ def caption(view: View, plate: str) -> Text:
     table = view.table
     match plate:
         case "north":
-            return lines(words("caption.north"), _head(view), *_players(view, "N"), *_lake(view, NORTH))
+            return lines(
+                words("caption.north"), _head(view), *_players(view, "N"), *_lake(view, NORTH), *_built(table, NORTH)
+            )
         case "south":
-            return lines(words("caption.south"), *_players(view, "S"), *_coop(table, short=True), *_lake(view, SOUTH))
+            players, coop = _players(view, "S"), _coop(table, short=True)
+            return lines(words("caption.south"), *players, *coop, *_lake(view, SOUTH), *_built(table, SOUTH))
         case "board":
-            return lines(words("caption.board"), _head(view), *_lake(view, range(1, table.board.rows + 1)))
+            rows = range(1, table.board.rows + 1)
+            return lines(words("caption.board"), _head(view), *_lake(view, rows), *_built(table, rows))
         case "players":
             return lines(*_players(view, ""), *_coop(table, short=False))
         case "order":
@@ -67,7 +71,17 @@ def _lake(view: View, rows: range) -> Iterator[Text]:
         yield words("say.dikes", borders=dikes)
     for area, letter in ready(view).items():
         if not {*inside}.isdisjoint(area):
-            yield words("caption.area", letter=letter, tiles=area)
+            yield words("caption.area", letter=letter, count=len(area), tiles=area)
+
+
+def _built(table: Table, rows: range) -> Iterator[Text]:
+    """Say of some rows who has built where."""
+    for seat in table.players:
+        farms, mills = (
+            tuple(at for at in _places(table, seat, kind) if spot(at)[0] + 1 in rows) for kind in (Item.FARM, Item.MILL)
+        )
+        if farms or mills:
+            yield words("say.buildings", seat=seat, farms=farms, mills=mills)
 
 
 def _order(view: View) -> Text:

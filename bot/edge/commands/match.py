@@ -317,7 +317,7 @@ def _starts(desk: Desk) -> list[Command]:
         name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
     )
     when = Option(
-        name="when", what=_("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; left out: announced no more")
+        name="when", what=_("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
     )
     return [
         command(

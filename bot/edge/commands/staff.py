@@ -204,7 +204,7 @@ def _of_people(desk: Desk, runs: _Runs) -> list[Command]:
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     host, invite = _("Make another player the host of a match"), _("Invite somebody to an open seat")
     remove = _("Cancel an invitation, or take a player out of an open match")
-    opened = _("Open the seat of a player who is silent for a replacement")
+    opened = _("Open a player's seat for a replacement")
     return [
         command(desk, "host", host, run=runs.host, options=[player, one], target=STAFF),
         command(desk, "invite", invite, run=runs.invite, options=[player, one], target=STAFF),

@@ -51,7 +51,8 @@ def _both() -> list[Option]:
         number(name="rounds", what=_("Rounds, or matches each (5)"), type=int, least=1, most=30),
         pace_option(),
         Option(
-            name="starts", what=_("In your zone, like “tomorrow 18:00”, 2027-03-14 18:00, or 3 days; else by command")
+            name="starts",
+            what=_("In your zone, like “tomorrow 18:00”, 2027-03-14 18:00, or 3 days; by command if left out"),
         ),
         Option(name="full", what=_("Starts when the last place is taken"), type=bool),
         number(name="most", what=_("Places (64)"), type=int, least=2, most=500),

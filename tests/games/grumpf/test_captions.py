@@ -42,7 +42,7 @@ def test_s2_the_grounds_are_told_board_by_board() -> None:
     assert len(boards) == 6
     assert boards[2] == "Fish, 2 Animals, Σ ≤ 10: Gr5 Or4^ . . . = 9 ok; Gr 5, Or 4"
     assert boards[5] == "Sorcerer, a tile for the first, free: . . . ."
-    assert signs.startswith("^: its clan is in a hut.")
+    assert "^: its clan is in a hut." in signs
 
 
 def test_s2_the_clans_are_told_by_colour_and_name() -> None:
@@ -76,7 +76,7 @@ def test_one_clan_is_told_with_its_series() -> None:
     clan, series = caption(table(), "clan:0")
 
     assert clan.startswith("Violet (Anna)")
-    assert series.startswith("Series and their points: ")
+    assert series.startswith("Series and their points (B Bee, ")
 
 
 def test_what_is_no_plate_of_ours_is_the_whole_board() -> None:

@@ -73,7 +73,7 @@ def test_the_board_in_words_tells_everything() -> None:
         "Year 1 of 6, spring. Wim holds the clog. It is Wim's turn.",
         "Wim (W, NW): level 1 (5 mills in stock)",
         "Barn: 2 cows.",
-        "Olga: farms on M6; mills on I3.",
+        "Olga: farms M6; mills I3.",
         "corn: F1G1.",
         "red tulips: N6N7 (worker of Olga).",
         "Barren land: tile 3 barren in the NW quarter.",

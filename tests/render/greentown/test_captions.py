@@ -24,7 +24,7 @@ def test_the_town_is_told_without_the_players() -> None:
     assert told[1].startswith("Last turn: Anouk, B +L15:45 +N15:56")
     assert "Hotels: M12 and M15." in told
     assert any(line.startswith("Open spaces: ") for line in told)
-    assert any(line.startswith("Tiles with 2 streets are laid now: ") for line in told)
+    assert any(line.startswith("Tiles with 2 streets can be laid now: ") for line in told)
     assert not any("card" in line for line in told)
 
 
