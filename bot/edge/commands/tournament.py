@@ -265,7 +265,7 @@ def _longer(desk: Desk) -> Command:
         return receipt_words(receipt)
 
     match = Option(name="match", what=_("Number of the match"), required=True)
-    days = Option(name="days", what=_("So many more days"), type=int, required=True, least=1, most=365)
+    days = Option(name="days", what=_("How many more days"), type=int, required=True, least=1, most=365)
     what = _("Give one match more days (organizer)")
     return command(desk, "extend", what, run=extend, options=[match, days], queue=False)
 
