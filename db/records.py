@@ -149,6 +149,8 @@ class Wait(StrEnum):
     """In the lobby: when it is closed if nobody fills it; beside a match that was closed so: without a time."""
     REMINDER = "reminder"
     """The player of a seat is to be reminded; the row's ask is that of the turn with ``~`` before it."""
+    PROPOSAL = "proposal"
+    """A proposal waits for answers; at due whoever has not answered abstains. The row's ask ends with its kind."""
 
 
 class StandingRecord(Struct, frozen=True, kw_only=True):

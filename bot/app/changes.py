@@ -15,6 +15,7 @@ from bot.app.courier import Kind
 from bot.app.cuts import Cut, write_cut
 from bot.app.engine import Play
 from bot.app.moments import day
+from bot.app.motions import with_proposals
 from bot.app.names import note_name
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
@@ -110,8 +111,8 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
         tx.clear_standing(saved.id)
         tx.clear_drafts(saved.id)
         tx.clear_orders(saved.id)
-    elif change.standing is not None:
-        waits.sync(tx, table.standing, change.standing)
+    else:
+        waits.sync(tx, table.standing, _rows_after(table, change))
         for seat in change.undrafted:
             tx.drop_draft(saved.id, seat)
         if change.draft is not None:
@@ -119,6 +120,12 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     for notice in change.notices:
         tx.enqueue(notice)
     return saved
+
+
+def _rows_after(table: Table, change: Change) -> tuple[StandingRecord, ...]:
+    """What is waited for afterwards; no answers to a proposal that is gone."""
+    rows = table.standing if change.standing is None else change.standing
+    return with_proposals(rows, table.motions if change.motions is None else change.motions)
 
 
 def attended(table: Table, change: Change, user: UserId) -> Change:

@@ -16,6 +16,7 @@ from bot.app.engine import Play
 from bot.app.members import NOBODY, Gone
 from bot.app.membership import Membership
 from bot.app.outages import AlwaysConnected, OutageMonitor
+from bot.app.proposals_due import Unanswered
 from bot.app.refusals import is_overtaken, refuse
 from bot.app.tables import Table
 from bot.app.turns import play_of
@@ -62,6 +63,7 @@ class Clockwork:
         """The shards whose players can reach this process, as of the last sweep."""
         self.monitor = OutageMonitor(desk, AlwaysConnected())
         self.membership = Membership(desk)
+        self._unanswered = Unanswered(desk)
         self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
@@ -133,14 +135,20 @@ class Clockwork:
         now = self._desk.clock.now()
         matches: dict[MatchId, bool] = {}
         # With whether a turn may have run out there, not only a timer of live play, which waits for no look-up.
+        proposals: dict[MatchId, None] = {}
         for row in await self._due(now):
+            if row.wait is Wait.PROPOSAL:
+                proposals[row.match] = None
+                continue
             matches[row.match] = matches.get(row.match, False) or row.wait is Wait.SEAT
         asking = True
         for match, turn in matches.items():
             gone = await self._gone(match, now) if asking and turn else NOBODY
             asking = asking and gone is not None  # where Discord doesn't answer, nobody waits for more questions
             await self._decide(match, partial(_expired, gone=gone or NOBODY))
-        return len(matches)
+        for match in proposals:
+            await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
+        return len(matches.keys() | proposals.keys())
 
     async def _gone(self, match: MatchId, now: datetime) -> Gone | None:
         """Return whose turn in a match runs out and who has left its server; None where that can't be known."""
@@ -166,7 +174,9 @@ class Clockwork:
         most, shards = BATCH + self._worker.failing, self.served
 
         def due(tx: Tx) -> tuple[StandingRecord, ...]:
-            found = (tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in _TIMED)
+            found = (
+                tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in (*_TIMED, Wait.PROPOSAL)
+            )
             return tuple(row for rows in found for row in rows)
 
         return [row for row in await self._desk.store.read(due) if self._worker.may(row.match)]

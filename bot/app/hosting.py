@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from bot.app.changes import Change, announced
 from bot.app.desk import Desk
 from bot.app.interventions import ended, extended
-from bot.app.motions import agreed, find, including, missing, moved, without
+from bot.app.moments import day
+from bot.app.motions import END, agreed, find, has_support, including, missing, moved, mover_of, without
+from bot.app.proposals import answers_until, proposed_change
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
@@ -18,9 +20,6 @@ from db.clock_records import MotionRecord
 from db.ids import Key, MatchId
 from games.core.seats import Seat
 from games.core.text import say
-
-END = "end"
-"""The kind of the motion that a match is to end."""
 
 ASKED = "app.end_asked"
 """The sentence that proposes it: the place of the match shows it with buttons."""
@@ -55,9 +54,11 @@ class Hosting:
             others = missing(table, motion)
             if not others:
                 return _ended(table, now)
-            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp)
-            change = announced(table, text, now=now, told=say("app.end_asked_done"), users=table.users_of(others))
-            return replace(change, motions=including(table, motion))
+            ends = day(answers_until(table, motion, now))
+            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
+            told = say("app.end_asked_done", ends=ends)
+            change = announced(table, text, now=now, told=told, users=table.users_of(others))
+            return proposed_change(table, change, motion, now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -82,6 +83,17 @@ class Hosting:
             return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
         return await self._desk.act(key, actor, match, decide)
+
+
+def unanswered(table: Table, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+    """Make the change when the time for answers to a proposed end is over, which nobody has refused.
+
+    A match of a tournament goes on without any other player's word; others are not rated if they end so.
+    """
+    if has_support(table, motion) or not of_event:
+        return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
+    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, motion))
+    return replace(change, motions=without(table, END))
 
 
 def _host(table: Table, actor: Actor) -> None:

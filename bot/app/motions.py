@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from bot.app.tables import Table
 from db.clock_records import MotionRecord
 from db.ids import UserId
+from db.records import StandingRecord, Wait
 from games.core.seats import Seat
+
+END, PAUSE = "end", "pause"
+"""Kinds: that the match is to end, and to stand still until a day."""
+
+PROPOSAL = "~proposal:"
+"""Before the kind, the ask of the row that ends the time for answers; no game's ask begins with ``~``."""
 
 
 def find(table: Table, kind: str) -> MotionRecord | None:
@@ -39,6 +46,17 @@ def missing(table: Table, motion: MotionRecord) -> tuple[Seat, ...]:
     vacant = {clock.seat for clock in table.clocks if clock.vacant}
     rows = (row for row in table.seats if row.user is not None and row.resigned is None and row.seat not in vacant)
     return tuple(Seat(row.seat) for row in rows if row.seat not in motion.yes)
+
+
+def with_proposals(rows: Sequence[StandingRecord], motions: Iterable[MotionRecord]) -> tuple[StandingRecord, ...]:
+    """Return rows without those that wait for answers to none of the motions."""
+    asks = {PROPOSAL + motion.kind for motion in motions}
+    return tuple(row for row in rows if row.wait is not Wait.PROPOSAL or row.ask in asks)
+
+
+def has_support(table: Table, motion: MotionRecord) -> bool:
+    """Return whether anybody but who put the motion forward has agreed."""
+    return not set(table.users_of(map(Seat, motion.yes))) <= set(mover_of(table, motion))
 
 
 def mover_of(table: Table, motion: MotionRecord) -> tuple[UserId, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -70,6 +71,21 @@ PRESETS: Mapping[str, Banked] = {
 """What hosts choose from; ``easy`` is the default."""
 
 DEFAULT = "easy"
+
+
+ANSWER_WITHOUT_CLOCK = timedelta(days=7)
+"""How long a proposal waits for answers in a match without a clock."""
+
+SHORTEST_ANSWER = timedelta(minutes=5)
+
+
+def answer_time(pace: Pace) -> timedelta:
+    """Return how long a proposal waits for answers: half of the time in hand at the start, or of that for a turn."""
+    match pace:
+        case Banked(bank=seconds) | PerMove(seconds=seconds):
+            return max(timedelta(seconds=seconds / 2), SHORTEST_ANSWER)
+        case _:
+            return ANSWER_WITHOUT_CLOCK
 
 
 def with_late(pace: Pace, late: Late) -> Pace:

@@ -11,21 +11,20 @@ from bot.app import waits
 from bot.app.changes import Change, announced, deadlines_told
 from bot.app.desk import Desk
 from bot.app.moments import day
-from bot.app.motions import agreed, find, including, missing, moved, mover_of, without
+from bot.app.motions import PAUSE, agreed, find, including, missing, moved, mover_of, without
 from bot.app.paces import NoPace
+from bot.app.proposals import answers_until, lapsed, proposed_change
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from db.clock_records import HaltRecord, MotionRecord, Why
 from db.ids import Key, MatchId, UserId
+from games.core.errors import Refusal
 from games.core.seats import Seat
 from games.core.text import Text, say
 
 LONGEST_PAUSE = timedelta(days=30)
 """A pause longer than this is a match given up."""
-
-PAUSE = "pause"
-"""The kind of its motion."""
 
 ASKED = "app.pause_asked"
 """The sentence that proposes one: the place of the match shows it with buttons."""
@@ -48,9 +47,11 @@ class Pauses:
             others = missing(table, motion)
             if not others:
                 return paused(table, until, now, say("app.paused", until=day(until)))
-            text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until))
-            change = announced(table, text, now=now, told=say("app.pause_asked_done"), users=table.users_of(others))
-            return replace(change, motions=including(table, motion))
+            ends = day(answers_until(table, motion, now))
+            text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until), ends=ends)
+            told = say("app.pause_asked_done", ends=ends)
+            change = announced(table, text, now=now, told=told, users=table.users_of(others))
+            return proposed_change(table, change, motion, now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -92,6 +93,15 @@ class Pauses:
             return resumed(table, now, say("app.resumed"), by=actor.user)
 
         return await self._desk.act(key, actor, match, decide)
+
+
+def unanswered(table: Table, motion: MotionRecord, now: datetime) -> Change:
+    """Make the change when the time for answers to a proposed pause is over: nobody has refused, so it begins."""
+    until = msgspec.json.decode(motion.data, type=datetime)
+    try:
+        return paused(table, until, now, say("app.paused_unopposed", until=day(until)))
+    except Refusal:  # it is over before it began, or staff has ordered another
+        return lapsed(table, PAUSE)
 
 
 def _player(table: Table, actor: Actor) -> Seat:

@@ -123,7 +123,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
         table,
         position=past.position,
         clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
-        standing=tuple(row for row in table.standing if row.ask in asks),
+        standing=tuple(row for row in table.standing if row.ask in asks or row.wait is Wait.PROPOSAL),
         orders=(),
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)

@@ -16,7 +16,7 @@ from db.clock_records import FOREVER, HaltRecord, Why
 from db.records import StandingRecord, Wait
 from games.core.text import Text
 
-_CLOCKED = (Wait.SEAT, Wait.GRACE, Wait.REMINDER)
+_CLOCKED = (Wait.SEAT, Wait.GRACE, Wait.REMINDER, Wait.PROPOSAL)
 """What follows from the clocks, and so from what has stopped them."""
 
 

@@ -103,7 +103,7 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
     held = next((halt for halt in facts.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
-    elif not any(row.wait is not Wait.REMINDER for row in facts.standing):
+    elif not any(row.wait not in (Wait.REMINDER, Wait.PROPOSAL) for row in facts.standing):
         yield say("app.stuck_nothing")
     else:
         yield from _late(facts, now)
@@ -114,7 +114,7 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
 
 def _late(facts: Facts, now: datetime) -> Iterator[Text]:
     """What has not happened that should have, and long silence where no clock runs."""
-    timed = (Wait.SEAT, Wait.TIMER, Wait.GRACE)
+    timed = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.PROPOSAL)
     overdue = [row.due for row in facts.standing if row.wait in timed and row.due and row.due + OVERDUE < now]
     if overdue:
         yield say("app.stuck_worker", when=day(min(overdue)))

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
-from bot.app.paces import Banked, NoPace, Pace, PerMove
+from bot.app.motions import PAUSE, PROPOSAL, find
+from bot.app.paces import Banked, NoPace, Pace, PerMove, answer_time
 from bot.app.tables import Table
 from db.clock_records import ClockRecord, HaltRecord, Why
 from db.ids import MatchId
@@ -258,10 +259,12 @@ def term_of(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) ->
 def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
     """Return when a turn that is asked of a seat runs out; None: never. While the others vote, it is their time.
 
-    Of the row of a grace time: when that is over.
+    Of the row of a grace time: when that is over; of a proposal: when whoever has not answered abstains.
     """
     if table.on_hold:
         return None
+    if row.wait is Wait.PROPOSAL:
+        return _answering(table, row).ends(calendar_of(table, TABLE))
     if row.wait is Wait.GRACE:
         later = replace(table, halts=tuple(halt for halt in table.halts if not _plays_on(halt, row.since)))
         return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
@@ -270,6 +273,15 @@ def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -
         return vote[1].ends(calendar_of(table, TABLE))
     term = term_of(table, row, clocks)
     return None if term is None else term.ends(calendar_of(table, row.seat))
+
+
+def _answering(table: Table, row: StandingRecord) -> Term:
+    """How long a proposal waits for answers; for a pause no longer than until half of it is over."""
+    length = answer_time(table.pace)
+    pause = find(table, PAUSE)
+    if pause is not None and row.ask == PROPOSAL + PAUSE:
+        length = min(length, (msgspec.json.decode(pause.data, type=datetime) - row.since) / 2)
+    return Term(row.since, length)
 
 
 def _plays_on(halt: HaltRecord, since: datetime) -> bool:

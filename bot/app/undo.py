@@ -14,7 +14,9 @@ from bot.app.desk import Desk
 from bot.app.engine import PLATFORM
 from bot.app.living import living, plies
 from bot.app.looks import seen_lines
+from bot.app.moments import day
 from bot.app.motions import agreed, find, including, mover_of, without
+from bot.app.proposals import answers_until, lapsed, proposed_change
 from bot.app.records import Actor, LogLine, Receipt
 from bot.app.refusals import refuse
 from bot.app.rewinding import UNDO, Past, Rewinding, read_past, rewound
@@ -40,6 +42,9 @@ DONE = {
 }
 """The sentences of what is done, by whether it is an undo and whether nobody else agreed."""
 
+UNOPPOSED = {True: "app.undone_unopposed", False: "app.redone_unopposed"}
+"""The sentences of what is done since nobody has refused in time, by whether it is an undo."""
+
 PROPOSALS = frozenset({ASKED, ASKED_REDO})
 
 MOST_ENTRIES = 1_000
@@ -54,7 +59,7 @@ class _Asked(Struct, frozen=True):
     newest: int
 
 
-class _Case(Struct, frozen=True):
+class Case(Struct, frozen=True):
     """What is decided about."""
 
     asked: _Asked
@@ -128,11 +133,11 @@ class Undoing:
     async def _begin(self, key: Key, actor: Actor, match: MatchId, turns: int | None, newest: int | None) -> Receipt:
         """Do it, or propose it; ``turns`` None: a redo."""
 
-        def load(tx: Tx, table: Table) -> _Case:
+        def load(tx: Tx, table: Table) -> Case:
             _player(table, actor)
             return _case(tx, self._desk.shelf, table, actor.user, turns)
 
-        def decide(table: Table, case: _Case, now: datetime) -> Change:
+        def decide(table: Table, case: Case, now: datetime) -> Change:
             if newest is not None and newest != case.asked.newest:
                 raise refuse("STALE", "undo_stale")
             own = table.seats_of(actor.user)
@@ -145,11 +150,11 @@ class Undoing:
     async def agree(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Agree to what is proposed; with the last word that is needed it is done."""
 
-        def load(tx: Tx, table: Table) -> _Case:
+        def load(tx: Tx, table: Table) -> Case:
             _player(table, actor)
             return _proposal(tx, self._desk.shelf, table, newest)
 
-        def decide(table: Table, case: _Case, now: datetime) -> Change:
+        def decide(table: Table, case: Case, now: datetime) -> Change:
             motion = _motion(table)
             motion = agreed(motion, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(motion)).seats:
@@ -162,11 +167,11 @@ class Undoing:
     async def refuse(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Refuse what is proposed, or (who proposed it) withdraw it."""
 
-        def load(tx: Tx, table: Table) -> _Case:
+        def load(tx: Tx, table: Table) -> Case:
             _player(table, actor)
             return _proposal(tx, self._desk.shelf, table, newest)
 
-        def decide(table: Table, case: _Case, now: datetime) -> Change:
+        def decide(table: Table, case: Case, now: datetime) -> Change:
             seat = table.seat_for(actor.user)
             motion = _motion(table)
             withdrawn = motion.mover in table.seats_of(actor.user)
@@ -186,11 +191,18 @@ class Undoing:
         return await self._desk.store.read(work)
 
 
+def proposed_case(tx: Tx, shelf: Shelf, table: Table) -> Case | None:
+    """Read what is proposed; None if nothing is, or somebody has moved since."""
+    try:
+        return _proposal(tx, shelf, table, None)
+    except Refusal:
+        return None
+
+
 def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLook | None:
     """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
-    try:
-        case = _proposal(tx, shelf, table, None)
-    except Refusal:
+    case = proposed_case(tx, shelf, table)
+    if case is None:
         return None
     motion = _motion(table)
     return _look(table, case, mover=Seat(motion.mover), yes=_seats(motion), reader=reader)
@@ -206,7 +218,7 @@ def _player(table: Table, actor: Actor) -> Seat:
     return seat
 
 
-def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -> _Case:
+def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -> Case:
     """What it would mean if a user's last turns were taken back (None: if the last undo were undone)."""
     course = course_of(tx, table)
     kind = Rewound.REDO if turns is None else Rewound.UNDO
@@ -215,20 +227,20 @@ def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -
     else:
         target = undo_target(table, course, table.seats_of(user), turns=turns)
     past = read_past(tx, shelf, table, ply=target, kind=kind)
-    case = _Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
+    case = Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
     if tx.pairing_of(table.match.id) is not None and case.unrates(table, table.seat_for(user), table.seats_of(user)):
         raise refuse("REVEALED", "undo_revealed_event")
     return case
 
 
-def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> _Case:
+def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> Case:
     """What is proposed; raises Refusal if nothing is, or it is void."""
     table.running()
     motion = _motion(table)
     asked = msgspec.json.decode(motion.data, type=_Asked)
     if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:
         raise refuse("STALE", "undo_stale")
-    return _Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
+    return Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
 
 
 def _motion(table: Table) -> MotionRecord:
@@ -247,7 +259,7 @@ def _alone(table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
     return set(table.users_of(yes)) <= set(table.users_of((mover,)))
 
 
-def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
+def _look(table: Table, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
     asked = consent(table, case.lines, yes)
     return UndoLook(
         match=table.match.id,
@@ -262,19 +274,20 @@ def _look(table: Table, case: _Case, *, mover: Seat, yes: tuple[Seat, ...], read
     )
 
 
-def _proposed(table: Table, case: _Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
+def _proposed(table: Table, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
     """Ask the others, with a post at the match's place that lists what would go."""
     data = msgspec.json.encode(case.asked)
     motion = MotionRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
-    text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest)
+    ends = day(answers_until(table, motion, now))
+    text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest, ends=ends)
     users = table.users_of(consent(table, case.lines, own).seats)
-    change = announced(table, text, now=now, told=say("app.undo_asked_done"), users=users)
-    return replace(change, motions=including(table, motion))
+    change = announced(table, text, now=now, told=say("app.undo_asked_done", ends=ends), users=users)
+    return proposed_change(table, change, motion, now)
 
 
-def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
+def _done(table: Table, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
     """Go on from there; who did it alone knows that they are asked again."""
     count = count_turns(case.lines)
     undo = case.asked.kind is Rewound.UNDO
@@ -283,4 +296,23 @@ def _done(table: Table, case: _Case, mover: Seat, now: datetime, *, yes: tuple[S
     why = Rewinding(
         kind=case.asked.kind, text=text, by=mover if alone else None, draft=mover if undo else None, told=(text,)
     )
+    return rewound(table, case.past, why, now=now)
+
+
+def unanswered(table: Table, case: Case | None, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+    """Make the change when the time for answers is over: nobody has refused, so it is done.
+
+    What came to light counts as in ``peeks``: without any other player's word the match counts for no ratings and
+    records, and in a tournament the turns stand. Where somebody has moved since (None) the proposal goes silently.
+    """
+    if case is None:
+        return lapsed(table, UNDO)
+    mover, yes = Seat(motion.mover), _seats(motion)
+    peeks = case.peeks(table, mover, yes)
+    if peeks and of_event:
+        change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, motion))
+        return replace(change, motions=without(table, UNDO))
+    undo = case.asked.kind is Rewound.UNDO
+    text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))
+    why = Rewinding(kind=case.asked.kind, text=text, draft=mover if undo else None, told=(text,))
     return rewound(table, case.past, why, now=now)

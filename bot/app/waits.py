@@ -27,7 +27,7 @@ GRACE = "~grace"
 FORCED = "~forced:"
 """Before the ask of a turn that is made by itself after a while."""
 
-_COUNTED = (Wait.SEAT, Wait.GRACE)
+_COUNTED = (Wait.SEAT, Wait.GRACE, Wait.PROPOSAL)
 """What ends after a time that is stopped by all that stops the match."""
 
 LEAST_ACTION = timedelta(seconds=1.5)
@@ -45,7 +45,7 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
     ``hold``: the table's own moves wait for the grace time of the pace.
     """
     since = {row.ask: row for row in table.standing}
-    rows = []
+    rows = [row for row in table.standing if row.wait is Wait.PROPOSAL]
     for ask in table.game.asks(position.state):
         known = since.get(ask.id)
         first = known.since if known else now
