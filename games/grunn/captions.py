@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.grunn.components import BOX
 from games.grunn.describe import (
@@ -24,34 +23,29 @@ _CODED = 4
 
 
 def caption_of(view: View, plate: str) -> Text:
-    """Return what a plate shows: ``board``, ``players``, ``start``, ``arranging``, ``lands`` or ``land:2``."""
+    """Return what a plate shows: ``start``, ``lands``, or of a seat ``board:2``, ``players:2`` …
+
+    That is whose landscape the board has at full size: all see the mover's, while one's own view has one's own.
+    """
     board = board_of(view)
-    what, _, seat = plate.partition(":")
+    what, _, of_seat = plate.partition(":")
+    seat = int(of_seat or 0)
     match what:
         case "players":
-            return lines(*_players(view, board))
+            return lines(*_players(view, board, seat))
         case "start":
             return lines(tell_heading(board), _pool(board), *(_dealt(land) for land in board.lands))
         case "arranging":
-            land = board.lands[_shown(view, board)]
+            land = board.lands[seat]
             return lines(tell_heading(board), say("grunn.see.player", seat=land.seat), *_own(view, land))
         case "land":
-            land = board.lands[int(seat)]
+            land = board.lands[seat]
             return lines(_figures(land), *_own(view, land))
         case "lands":
             return lines(say("grunn.see.codes"), *map(_final, board.lands))
         case _:
-            land = board.lands[_shown(view, board)]
+            land = board.lands[seat]
             return lines(tell_heading(board), _pool(board), tell_purse(land, short=True), *_own(view, land))
-
-
-def _shown(view: View, board: Board) -> Seat:
-    """Return whose landscape is shown: the viewer's, else the mover's, else a winner's."""
-    if view.seat is not None and view.seat >= 0:
-        return view.seat
-    if board.mover is not None:
-        return board.mover
-    return board.winners[0] if board.winners else Seat(0)
 
 
 def _pool(board: Board) -> Text:
@@ -80,8 +74,7 @@ def _figures(land: LandSight) -> Text:
     return say("grunn.see.figures", seat=land.seat, ducats=land.ducats, points=land.rows.total, rows=rows)
 
 
-def _players(view: View, board: Board) -> Iterator[Text]:
-    shown = _shown(view, board)
+def _players(view: View, board: Board, shown: int) -> Iterator[Text]:
     after = (*board.lands[shown:], *board.lands[:shown])
     coded = 2 < len(after) <= _CODED
     for land in after:

@@ -173,7 +173,7 @@ class _Shot:
 
     def _table(self, shown: Seat, land: Land, offered: Offered, heading: Heading) -> Plate:
         return plate(
-            "board", board.draw, heading, land, self.player(shown), self.sight.pairs, offered, self.theme,
+            f"board:{shown}", board.draw, heading, land, self.player(shown), self.sight.pairs, offered, self.theme,
         )  # fmt: skip
 
     def _heading(self, moved: Seat | None) -> Heading:
@@ -189,17 +189,17 @@ class _Shot:
     def players(self, shown: Seat, changed: Changes) -> Plate:
         """The second plate: all players in turn order from the one shown."""
         supply = Supply(stocks_of(self.sight), None if self.sight.next_tile is None else look(self.sight.next_tile))
-        count = len(self.sight.lands)
+        count, shows = len(self.sight.lands), f"players:{shown}"
         order = [(shown + step) % count for step in range(count)]
         rows = tuple(self.player(seat, changed) for seat in order)
         if count == 1:
             automaton = tuple((kind.value, number) for kind, number in (self.sight.automaton or {}).items())
-            return extra("players", players.alone, rows[0], automaton, supply, self.theme)
+            return extra(shows, players.alone, rows[0], automaton, supply, self.theme)
         if count == 2:
             land = land_of(self.sight.lands[order[1]], changed)
-            return extra("players", players.duel, rows, land, supply, self.theme)
+            return extra(shows, players.duel, rows, land, supply, self.theme)
         lands = tuple(land_of(self.sight.lands[seat], changed, free=False) for seat in order[1:])
-        return extra("players", players.draw, rows, lands, supply, self.theme)
+        return extra(shows, players.draw, rows, lands, supply, self.theme)
 
     def everybody(self) -> Plate:
         """The tiles dealt to all, and the pool."""
@@ -213,7 +213,7 @@ class _Shot:
         heading = Heading(self.theme.say("start"), self.theme.say("{name} arranges"), self.names[shown])
         land = sketched(sight, chosen)
         tiles = tuple(look(each) for each in sight.dealt)
-        return plate("arranging", arranging.own, heading, land, self.player(shown), tiles, offered, self.theme)
+        return plate(f"arranging:{shown}", arranging.own, heading, land, self.player(shown), tiles, offered, self.theme)
 
 
 def _offered(marks: Marks, shown: Seat) -> Offered:

@@ -184,6 +184,21 @@ def test_r22_board_shows_the_mover_and_my_view_shows_me() -> None:
     assert [theirs[0] == whole[0], theirs[1] == whole[1]] == [False, False]
 
 
+def test_r22_captions_tell_of_the_landscapes_shown() -> None:
+    """
+    Who asks for the posted board hears of the mover's landscape, although their own view has theirs.
+    """
+    mine = view(mock_up(), Seat(1))
+    posted, own = PICTURE.board(mine, Marks(), names=NAMES), PICTURE.private(mine, Marks(), names=NAMES)
+    told, public, others = (
+        [GAME.caption(seen, plate.shows) for plate in plates]
+        for seen, plates in ((mine, posted), (view(mock_up()), posted), (mine, own))
+    )
+
+    assert told == public
+    assert all(one != other for one, other in zip(told, others, strict=True))
+
+
 def test_pairs_too_dear_are_faint_in_the_movers_own_picture() -> None:
     """
     What the player to move can't pay says nothing about the purse of somebody else who looks.
