@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.plans import resolve as resolve_plan
 from games.core.rng import Rng
@@ -22,11 +22,11 @@ from games.h2olland.bot import PLAYERS
 from games.h2olland.checks import problem_of
 from games.h2olland.defaults import default_move
 from games.h2olland.describe import caption, describe
-from games.h2olland.moves import Face
+from games.h2olland.moves import Face, Trade
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
 from games.h2olland.tell import tell
-from games.h2olland.view import View, marks
+from games.h2olland.view import TRADED, View, marks
 
 
 class H2Olland(BaseGame[State, View]):
@@ -104,7 +104,10 @@ class H2Olland(BaseGame[State, View]):
         return marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the tile whose facing is being chosen."""
+        """Return the tile whose facing is being chosen, or the trades chosen so far."""
+        if verb is Trade:
+            codes = enumerate(values_of(filled, "trades"), 1)
+            return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
         chosen = verb is Face and "tile" in filled
         return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
 

@@ -5,10 +5,11 @@ This is all that a picture of the match knows; what it needs beside the table it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.core.game import Marks
 from games.core.game import View as BaseView
@@ -190,6 +191,17 @@ def ledger(view: View) -> Ledger | None:
         held=sum(after.has(seat, item) for item in FIELDS),
         limit=STORAGE_LIMIT if table.phase is Phase.WINTER else None,
     )
+
+
+TRADED = "order"
+"""In the spot of a trade chosen so far (``order:2:t1``, the second) what that of a tile begins with ``t``."""
+
+
+def traded(view: View, spots: Iterable[str]) -> View:
+    """Return the view as if the trades chosen so far were all of the order."""
+    parts = (spot.split(":") for spot in spots)
+    chosen = tuple(part[2] for part in parts if part[0] == TRADED)
+    return replace(view, basket=replace(view.basket, trades=chosen)) if chosen else view
 
 
 def _deal(code: str) -> Deal:

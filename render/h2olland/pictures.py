@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.h2olland.view import View, ledger
+from games.h2olland.view import View, ledger, traded
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
 from render.h2olland import buildings, final, foot, head, panels, plates, sheet, trade
@@ -63,13 +63,13 @@ class H2ollandPictures(Picture[View]):
         """
         The whole board as the draft leaves it, with what may be chosen now; before a place is asked what fits where.
 
-        In winter and the last trade it is the order being written, with prices and the running barn.
+        In winter and the last trade it is the order being written, with prices and the running barn; but not where the
+        draft turns a tile, which may still be done then.
         """
-        written = ledger(view)
-        if written is not None:
+        written, places = ledger(traded(view, marks.spots)), offered(marks)
+        if written is not None and not (places.tiles or changes(marks).tiles):
             known = named(names, theme.say(UNNAMED))
             return (plate("order", trade.draw, trade.order(view, written, marks, known, theme)),)
-        places = offered(marks)
         signs = () if places.squares else _signs(view)
         return _board(view, Lit(changes(marks), places, signs=signs), names, theme, marks=marks)
 

@@ -127,7 +127,7 @@ def order(view: View, ledger: Ledger, marks: Marks, names: tuple[str, ...], them
                 theme.say(NAMES[each.item]),
                 tuple(each.price.items()),
                 theme.say(STATES.get(each.state, LEFT), level=each.level, count=each.left),
-                each.item in offered if offered else each.state == "open",
+                each.item in offered,
             )
             for each in ledger.offers
         ),
@@ -148,14 +148,11 @@ def order(view: View, ledger: Ledger, marks: Marks, names: tuple[str, ...], them
 
 def _swaps(ledger: Ledger, offered: tuple[str, ...], theme: Theme) -> tuple[Swap, ...]:
     three = tuple(kind for kind in CODES if any(deal.give == {kind: 3} for deal in ledger.exchanges))
-    whole = any(deal.get == "cow" for deal in ledger.exchanges)
-    cow = any(list(deal.give) == ["cow"] for deal in ledger.exchanges)
-    possible = [name in offered for name in ("three", "set", "cow")] if offered else [bool(three), whole, cow]
     crops = tuple((kind, 1) for kind in tuple(CODES)[:4])
     return (
-        Swap(theme.say(EQUAL), (), theme.say(ONE), "", three, possible[0]),
-        Swap("", crops, "", "cow", (), possible[1]),
-        Swap("", (("cow", 1),), theme.say(CROP), "", (), possible[2]),
+        Swap(theme.say(EQUAL), (), theme.say(ONE), "", three, "three" in offered),
+        Swap("", crops, "", "cow", (), "set" in offered),
+        Swap("", (("cow", 1),), theme.say(CROP), "", (), "cow" in offered),
     )
 
 

@@ -99,7 +99,9 @@ def history() -> Plates:
 
 def trade() -> Plates:
     """An order of winter being written."""
-    return choosing(replace(staged(2, **WINTER), basket=Basket(("3be>co", "t1", "4>cw"))), Trade)
+    trades = ("3be>co", "t1", "4>cw")
+    shown = staged(2, **WINTER)
+    return choosing(shown, Trade, GAME.sketch(shown, Trade, {"trades": trades}).spots, trades=trades)
 
 
 def keep() -> Plates:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from games.core.game import Marks, Offer
-from games.core.moves import Move
+from games.core.moves import STOP, Move
 from games.core.seats import Seat
+from games.h2olland import GAME
 from games.h2olland.moves import Area, Dike, Drought, Face, Keep, Place, Reward, Run, Trade
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
@@ -337,6 +338,45 @@ def test_r7_1_an_order_is_written_on_a_sheet_of_its_own() -> None:
     assert [each.shows for each in PICTURE.preview(mine, Marks(), names=NAMES)] == ["order"]
     assert [each.shows for each in PICTURE.preview(staged(0, **winter), Marks(), names=NAMES)] == ["north", "south"]
     assert PICTURE.preview(mine, Marks(), names=NAMES) != PICTURE.preview(written, Marks(), names=NAMES)
+
+
+def test_r1_3_a_tile_is_turned_on_the_board_while_trades_are_written() -> None:
+    """
+    The board with the tiles or directions that are offered, and with the tile turned, even in winter.
+    """
+    trading = staged(2, **WINTER, rotatable={6: Seat(2)})
+    marked = [
+        Marks(offers=offers(trading, Face)), Marks(("t6",), Seat(2), offers=offers(trading, Face, tile=6)),
+        Marks(("t6",), Seat(2)),
+    ]  # fmt: skip
+    shown = [[each.shows for each in PICTURE.preview(trading, marks, names=NAMES)] for marks in marked]
+
+    assert shown == [["north", "south"]] * len(marked)
+
+
+def test_17_5_lines_of_the_price_list_are_ticked_only_where_they_are_offered() -> None:
+    """
+    None are while fields to keep are chosen, or nothing is.
+    """
+    shown = staged(2, **WINTER)
+    for found, some in ((offers(shown, Trade), True), (offers(shown, Keep), False), ((), False)):
+        order = PICTURE.preview(shown, Marks(offers=found), names=NAMES)[0].of[0]
+        ticked = [line for line in (*order.prices, *order.swaps) if line.possible]  # type: ignore[attr-defined]
+
+        assert bool(ticked) is some
+
+
+def test_r7_1_trades_chosen_so_far_stand_in_the_order() -> None:
+    """
+    With the barn and the prices after them, as if they were all of the order.
+    """
+    shown, trades = staged(2, **WINTER), ("3be>co", "t1")
+    marks = [GAME.sketch(shown, Trade, {"trades": each}) for each in ((), trades, (*trades, STOP))]
+    none, begun, ended = (PICTURE.preview(shown, each, names=NAMES)[0].of[0] for each in marks)
+    whole = PICTURE.preview(replace(shown, basket=Basket(trades)), Marks(), names=NAMES)[0].of[0]
+
+    assert [len(order.trades) for order in (none, begun)] == [0, 2]  # type: ignore[attr-defined]
+    assert begun == ended == whole
 
 
 def test_r7_4_a_long_order_shows_its_end() -> None:
