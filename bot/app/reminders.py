@@ -18,7 +18,7 @@ from bot.app.calendars import due
 from bot.app.courier import Kind
 from bot.app.outbox import REMINDER, Told, calling
 from bot.app.tables import Table
-from bot.app.timekeeping import calendar_of, term_of
+from bot.app.timekeeping import calendar_of, silent, term_of
 from db.clock_records import ClockRecord
 from db.records import NoticeRecord, StandingRecord, Wait
 from games.core.seats import AskId, Seat
@@ -54,12 +54,15 @@ def interval_of(table: Table, seat: int) -> int:
 
 
 def steps(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> Iterator[datetime]:
-    """Yield when the player is reminded of a turn, in order, all before its deadline."""
+    """Yield when the player is reminded of a turn, in order, all before its deadline.
+
+    Never after the second missed turn until one is made: the others would read them for nothing.
+    """
     term = term_of(table, row, clocks)
     hours = interval_of(table, row.seat)
     if term is None or row.due is None or hours == OFF:
         return
-    if term.length < SHORTEST:
+    if term.length < SHORTEST or any(clock.seat == row.seat and silent(clock) for clock in clocks):
         return
     if hours:
         own = (term.since + number * hours * _HOUR for number in range(1, MOST_STEPS))

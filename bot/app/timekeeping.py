@@ -126,12 +126,17 @@ def in_time(clock: ClockRecord) -> ClockRecord:
 
     A clock that has ever counted one is known by ``kept`` being above 0: its player has come to the match.
     """
-    kept = clock.kept + 1
+    kept = max(clock.kept, 1) + 1  # also of who comes only after a miss
     if clock.excuses >= EXCUSES:
         return replace(clock, kept=1)
     if kept > REGAIN:
         return replace(clock, kept=1, excuses=clock.excuses + 1)
     return replace(clock, kept=kept)
+
+
+def silent(clock: ClockRecord) -> bool:
+    """Return whether both excused misses are used up, and no turn was made since the last of them."""
+    return clock.excuses == 0 and clock.kept <= 1
 
 
 def missed(clock: ClockRecord) -> ClockRecord:

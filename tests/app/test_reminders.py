@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.app.courier import Kind
 from bot.app.outbox import REMINDER, Told, calling, read_told
 from bot.app.paces import Banked, PerMove
+from bot.app.timekeeping import in_time, missed, new_clock, silent
 from db.ids import MatchId
 from db.records import Wait
 from games.core.errors import Refusal
@@ -154,3 +156,34 @@ def test_a_reminder_of_an_earlier_release_is_still_one() -> None:
     read = read_told(msgspec.json.encode(Told(asked=((Seat(1), AskId("a")),), text=text)))
 
     assert calling(REMINDER, (Seat(1), AskId("a"))) == read.text
+
+
+def test_nobody_is_reminded_after_the_second_missed_turn() -> None:
+    """
+    Until a turn is made: of who came late as of who was there before. Eight turns in time bring an excused miss back.
+    """
+    for kept in (0, 1, 5):
+        clock = replace(new_clock(MatchId(1), 0, PACE), kept=kept)
+        once = missed(clock)
+        twice = missed(once)
+        back = in_time(twice)
+        regained = back
+        for _ in range(7):
+            regained = in_time(regained)
+
+        assert [False, False, True, True, False] == [silent(each) for each in (clock, once, twice, missed(twice), back)]
+        assert (0, 1) == (back.excuses, regained.excuses)
+
+
+async def test_a_no_show_is_reminded_of_two_turns(scene: Scene) -> None:
+    """
+    Of the third no more: six reminders in all for each player, however long the match goes on.
+    """
+    match = await scene.match("brainy", pace=PerMove(seconds=100 * 3600, check_in=False))
+    for _ in range(8):
+        for hours in (51, 30, 15, 5):
+            await sweep(scene, hours=hours)
+    ply = (await scene.app.desk.read(match)).match.ply
+
+    assert ply > 6
+    assert [6, 6] == [told(scene).count(f"{name}, the match is still waiting for you.") for name in ("Ann", "Ben")]

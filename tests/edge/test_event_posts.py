@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.app.events.heralding import MOST_PAIRS
 from bot.app.events.looks import coming
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
 from bot.app.events.settings import EventSettings
@@ -24,14 +25,15 @@ from bot.edge.events.posts import (
     stand_pages,
     standings_post,
 )
-from bot.edge.events.voice import facts
+from bot.edge.events.voice import facts, pairing_line, told
 from bot.edge.fallback import without_extras
-from bot.edge.sheet import Post
+from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
+from bot.edge.words import safe
 from db.event_records import EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
 from db.rating_records import AppealRecord, AppealState
-from games.core.text import say
+from games.core.text import lines, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
 from tests.app.events.simulated import START, Simulation, event
@@ -246,6 +248,47 @@ def test_who_sat_out_is_told_beside_the_points() -> None:
 
     assert "sat out once" in words
     assert any("Rated; resigning" in line for line in facts(look))
+
+
+def test_a_result_says_how_it_came_about() -> None:
+    """
+    If it was not simply played out; of what does not count, why.
+    """
+    row = looked(Format.SWISS, 4).pairings[0]
+    done = replace(row, status=PairingStatus.DONE, places=(1, 2), totals=(7, 3))
+    ends = {
+        "played": "",
+        "resigned": " · given up",
+        "late": " · lost on time",
+        "adjudicated": " · took too long",
+        "staff": " · by a ruling",
+    }
+    for ended, words in ends.items():
+        assert pairing_line(replace(done, ended=ended), GuildId(1)).endswith(f"7 : 3 · {safe(row.names[0])}{words}")
+    void = replace(row, status=PairingStatus.VOID, ended="void")
+
+    assert pairing_line(void, GuildId(1)).endswith(" · not counted · annulled by a ruling")
+
+
+@pytest.mark.parametrize("format", [Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.SWISS])
+def test_what_follows_an_even_match_of_a_tree_is_announced(format: Format) -> None:
+    """
+    It stands among the facts where there is a tree.
+    """
+    announced = [line for line in facts(looked(format, 4)) if "even match" in line]
+
+    assert (format is not Format.SWISS) == bool(announced)
+
+
+def test_the_longest_message_of_a_round_can_be_sent() -> None:
+    """
+    Tables of six with the longest names: cut at the end, never refused by Discord. Names in it do nothing.
+    """
+    pair = say("app.event_table", names=("*" * 32,) * 6)
+    post = plain(told(lines(say("app.event_round", event="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
+
+    assert [] == faults_of(post)
+    assert r"\*Cup\*: round 1 is paired." in texts(components_of(post))
 
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:

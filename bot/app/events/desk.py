@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.desk import TRIES, Desk
+from bot.app.events.heralding import headline
 from bot.app.events.looks import world
 from bot.app.events.model import Event, read_event, write_event
 from bot.app.events.progress import World, progressed
@@ -132,7 +133,7 @@ def write_told(
 ) -> None:
     """Write lines of the log, and news as lines of the log and sentences in the event's channel."""
     for text in (*log, *news):
-        tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(text))
+        tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
     for text in news:
         users = [user for each in event.entrants for user in event.users_of(each.number)] if text.id in CALLING else []
         for row in calling_rows(event.record, text, now=now, users=users):

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.app.events.bracketing import filled, paired
-from bot.app.events.model import Event, read_event
+from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
@@ -130,13 +130,6 @@ def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], 
         until=min((wait.due for wait in waits if wait.due is not None), default=None),
         thread=thread,  # type: ignore[arg-type]  # a ChannelId or None
     )
-
-
-def board_name(event: Event, number: int, board: int) -> str:
-    """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
-    name = event.by_number[number].name
-    member = event.sitting.get((number, board))
-    return f"{member.name} ({name})" if event.settings.team > 1 and member is not None else name
 
 
 def world(tx: Tx, event: Event, now: datetime) -> World:

@@ -286,3 +286,10 @@ def write_event(tx: Tx, before: Event | None, after: Event) -> Event:
 def began(event: Event) -> datetime:
     """Return when an event started (or was made, before that)."""
     return event.record.starts or event.record.created
+
+
+def board_name(event: Event, number: int, board: int) -> str:
+    """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
+    name = event.by_number[number].name
+    member = event.sitting.get((number, board))
+    return f"{member.name} ({name})" if event.settings.team > 1 and member is not None else name

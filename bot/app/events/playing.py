@@ -32,6 +32,7 @@ from db.records import PersonRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
+from games.core.text import named, say
 
 TOGETHER = 20
 """Matches started in one unit of work."""
@@ -83,7 +84,10 @@ class Playing:
         self._desk.signals.changed()
 
     def _made(self, event: Event, row: PairingRecord, now: datetime) -> tuple[Table, Change]:
-        """A match with its entrants by seat, started: the first of them begins. Its thread comes before its card."""
+        """A match with its entrants by seat, started: the first of them begins.
+
+        Its thread comes before its card, and the first message there calls all of them, which brings them in.
+        """
         settings = event.settings
         place = Place(event.record.guild, event.record.channel)
         wish = Wish(
@@ -100,8 +104,11 @@ class Playing:
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
         place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Told(thread=True))
+        users = [seat.user for seat in table.seats if seat.user is not None]
+        begins = say("app.event_match", event=named(event.record.name))
+        called = [outbox.words(change.match, begins, users, now=now)] if users else []
         rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
-        return table, replace(change, notices=(place_row, *rest))
+        return table, replace(change, notices=(place_row, *called, *rest))
 
     async def overrun(self, number: EventId) -> int:
         """Decide the matches of an event that have taken too long; returns how many."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events import bracketing, rounds
+from bot.app.events.heralding import round_words
 from bot.app.events.honors import ending_words
 from bot.app.events.model import ANNULLED, OVER, WALKOVER, Event
 from bot.app.events.pairing import ladder
@@ -263,7 +264,7 @@ def _next(event: Event, world: World, news: list[Text]) -> Event:
         if after is event:
             break
         if after.record.round != event.record.round and event.format not in (Format.FREE_SWISS, Format.LADDER):
-            news.append(say("app.event_round", event=after.record.name, round=after.record.round))
+            news.append(round_words(event, after))
         event = _walked_over(after, world)
     open_rows = [row for row in event.pairings if row.status not in OVER]
     if open_rows or not rounds.over(event, now=world.now):

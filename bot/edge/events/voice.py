@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.app.events.model import ANNULLED, WALKOVER
 from bot.app.events.pairing.bracket import AGAIN, FINAL
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
@@ -13,6 +14,7 @@ from bot.edge.voice import clock_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
 from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
 from db.ids import GuildId
+from db.rating_records import Ended
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -42,6 +44,17 @@ STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.OUT: N_("out"),
     EntrantStatus.DROPPED: N_("left"),
 }
+CAME: dict[str, str] = {
+    Ended.RESIGNED: N_("given up"),
+    Ended.LATE: N_("lost on time"),
+    Ended.AGREED: N_("ended by agreement"),
+    Ended.ADJUDICATED: N_("took too long"),
+    Ended.STAFF: N_("by a ruling"),
+    ANNULLED: N_("annulled by a ruling"),
+    WALKOVER: N_("both have left"),
+}
+"""How results came about, where not by the rules of the game."""
+TREES = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
@@ -52,18 +65,24 @@ def told(text: Text) -> str:
 
 def _safe(text: Text) -> Text:
     """The same sentence with the names in it (arguments ``name``, ``names``, ``before``, ``event``, …) made safe."""
-    named = ("name", "names", "before", "event", "team", "words")
+    named = ("name", "names", "other", "before", "event", "team", "words")
     args: dict[str, Arg] = {}
     for key, value in text.args.items():
         if isinstance(value, Text):
             args[key] = _safe(value)
         elif key in named and isinstance(value, str):
             args[key] = safe(value)
-        elif key in named and isinstance(value, tuple):
-            args[key] = tuple(safe(each) if isinstance(each, str) else each for each in value)
+        elif isinstance(value, tuple):
+            args[key] = tuple(_safe_part(each, is_name=key in named) for each in value)
         else:
             args[key] = value
     return Text(text.id, args)
+
+
+def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
+    if isinstance(value, Text):
+        return _safe(value)
+    return safe(value) if is_name and isinstance(value, str) else value
 
 
 def heading(look: EventLook) -> str:
@@ -94,6 +113,8 @@ def facts(look: EventLook) -> list[str]:
     lines += _entry(look)
     if settings.strikes:
         lines.append(ngettext("Out after {n} seat lost by time", "Out after {n} seats lost by time", settings.strikes))
+    if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
+        lines.append(_("In the knock-out, the entrant set higher goes on from an even match"))
     if look.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
@@ -243,7 +264,7 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
         case PairingStatus.WAITING:
             return f"{names} · {_('to be started')}"
         case PairingStatus.VOID:
-            return f"{names}{number} · {_('not counted')}"
+            return f"{names}{number} · {_('not counted')}{_how(pairing)}"
         case PairingStatus.PLAYING:
             where = f" {way_to(Place(guild, pairing.thread), f'#{pairing.match}')}" if pairing.thread else number
             return f"{names} ·{where}{_waiting(pairing)}"
@@ -254,12 +275,17 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
 def result_words(pairing: PairingLook) -> str:
     """Return how a pairing ended: totals by seat and who came first."""
     assert pairing.places is not None
-    if pairing.ended == "walkover":
+    if pairing.ended == WALKOVER:
         return _("not played, {name} goes on", name=safe(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
     first = [safe(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
     won = _("even") if len(first) > 1 else first[0]
-    return f"{totals} · {won}"
+    return f"{totals} · {won}{_how(pairing)}"
+
+
+def _how(pairing: PairingLook) -> str:
+    """How the result came about, if it was not simply played out."""
+    return f" · {_(CAME[pairing.ended])}" if pairing.ended in CAME else ""
 
 
 def _waiting(pairing: PairingLook) -> str:

@@ -127,7 +127,30 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
     assert EventStatus.RUNNING is look.record.status
     assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
-    assert ["app.event_check_in", "app.event_started", "app.event_without", "app.event_round"] == told
+    assert ["app.event_check_in", "app.event_started", "app.event_without", "core.lines"] == told
+
+
+async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) -> None:
+    """
+    The message of a round names its pairings, the log does not repeat them; the first message in the thread of a match
+    mentions everybody who plays.
+    """
+    event = await opened(scene, rounds=1)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.relay.pump()
+    look = await scene.app.events.look(event)
+    posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
+    (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
+    (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
+    played = next(row for row in look.pairings if len(row.names) == 2)
+    alone = next(row for row in look.pairings if len(row.names) == 1)
+    users = {"Ann": ANN.user, "Ben": BEN.user, "Cleo": CLEO.user}
+
+    assert f"Cup: round 1 is paired.\n- {' – '.join(played.names)}\n- {alone.names[0]} sits out" == paired
+    assert ["Cup: round 1 is paired."] == [scene.words(text) for _, text in look.log if "round" in scene.words(text)]
+    assert {users[name] for name in played.names} == set(called.mention)
+    assert 5001 == called.place.channel
 
 
 async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scene) -> None:
