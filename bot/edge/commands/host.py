@@ -46,7 +46,7 @@ def _end(desk: Desk) -> Command:
         receipt = await desk.services.hosting.end(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
-    what = _("Propose to end the match by the score as it stands; all players must agree")
+    what = _("Propose to end the match by the score as it stands, unless a player refuses")
     return command(desk, "end", what, run=run, options=[match_option(desk)], target=LEADING)
 
 

@@ -76,8 +76,8 @@ def _pause(desk: Desk) -> app_commands.Group:
 
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     one = [match_option(desk)]
-    group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if all players agree"))
-    what = _("Propose a pause; it begins when all players agree")
+    group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if nobody refuses"))
+    what = _("Propose a pause; it begins when all agree, or nobody refuses in time")
     group.add_command(command(desk, "propose", what, run=propose, options=[until, *one], target=PLAYING))
     what = _("Agree to the pause that is proposed")
     group.add_command(command(desk, "agree", what, run=simple("agree"), options=one, target=PLAYING))
