@@ -46,7 +46,7 @@ def alt_text(look: Look, shows: str) -> str:
     outcome = look.outcome or look.standing
     if shows == SCORE and outcome is not None:
         return limits.cut(
-            "\n".join(f"{name}: {told}" for name, told in _score_rows(outcome, words_of(look))), limits.ALT_TEXT
+            "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look))), limits.ALT_TEXT
         )
     return limits.cut(_told(look, lambda: look.game.caption(look.view, shows)), limits.ALT_TEXT)
 
@@ -257,17 +257,18 @@ def score_post(look: Look, outcome: Outcome, drawings: Sequence[Drawing]) -> Pos
     )
     show_plates(sheet, look, drawings)  # the points stand below
     words = words_of(look)
-    for name, told in _score_rows(outcome, words):
-        sheet.say(f"**{name}**\n-# {told}", most=600)
+    for name, told in score_rows(outcome, words):
+        sheet.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
     sheet.say(told_words([text for text in (outcome.tie, outcome.note) if text is not None], words), most=600)
     return sheet.post()
 
 
-def _score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
-    """Each player's name with the total, and how that comes about."""
+def score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
+    """Return each player's name with the total, and how that comes about ("" where it is not known)."""
+    rows = outcome.scores or ((),) * len(outcome.totals)  # an end that the game could not count
     return [
-        (f"{words.name(seat)}: {outcome.totals[seat]}", " · ".join(score_row(row, words) for row in rows))
-        for seat, rows in enumerate(outcome.scores)
+        (f"{words.name(seat)}: {total}", " · ".join(score_row(row, words) for row in rows[seat]))
+        for seat, total in enumerate(outcome.totals)
     ]
 
 

@@ -16,6 +16,7 @@ from bot.edge.sheet import Button, Option, Post, Sheet, Style
 from bot.edge.voice import ask_words, label_words, prose_of, title, words_of
 from bot.edge.words import _
 from games.core.game import Offer
+from games.core.keypad import Keypad
 from games.core.moves import STOP, Choice, Value, title_of, verb_of
 from games.core.words import Words
 from render.core.plates import Drawing
@@ -98,7 +99,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     look = panel.look
     words = words_of(look)
     sheet = Sheet(PRIVATE)
-    keypad = None if focus.verb or focus.page else keypad_of(panel, focus.keys)
+    keypad = _keypad(panel, focus)
     news = _news(panel, note)
     if keypad is None:
         sheet.say(news, most=600)
@@ -126,6 +127,11 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     if panel.line:
         sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
     return sheet.post()
+
+
+def _keypad(panel: Panel, focus: Focus) -> Keypad | None:
+    """The game's own keys, unless its lists are looked at."""
+    return None if focus.verb or focus.page else keypad_of(panel, focus.keys)
 
 
 def _news(panel: Panel, note: str) -> str:
@@ -199,7 +205,7 @@ def written(value: Value) -> str:
 def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
     """Return the places of what the panel's menus offer, each once; none while it only asks what to do."""
     groups = panel.menu.groups
-    if keypad_of(panel, focus.keys) is None:
+    if _keypad(panel, focus) is None:
         menus = [menu_of(group, panel.look) for group in groups]
         listed = {menu.tag for menu in _shown(menus, focus).lists}
         groups = tuple(group for group in groups if verb_of(group.verb) in listed)
