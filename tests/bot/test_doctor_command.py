@@ -72,7 +72,7 @@ def test_a_run_ends_with_a_report(
 
     assert 0 == code
     assert "A private answer with a picture: not tried" in headings(markdown)
-    assert "✅ A board with its picture: works." in capsys.readouterr().out
+    assert "✅ A board with two pictures: works." in capsys.readouterr().out
 
 
 def test_an_interrupted_run_cleans_up(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from render.h2olland.inks import PAPER, palette
 from render.h2olland.paint import Painter
 from tests.render.h2olland.positions import racing
 
-NEVER_MANY = {"left", "more", "of", "on", "pt", "s", "•", "–"}
-"""Words behind a number that stay as they are: abbreviations, prepositions."""
+NEVER_MANY = {"left", "more", "of", "on", "open", "pt", "s", "•", "–"}
+"""Words behind a number that stay as they are: abbreviations, prepositions, adjectives."""
 COUNTED = {
     "ducats", "points", "tiles", "streets", "stops", "areas", "coins", "figures", "improvements", "horses", "choices",
     "fields", "mills",
