@@ -1,27 +1,37 @@
 """
-How fast pictures are, beside the plain way: the same drawing composed in RGB with soft masks.
+How fast boards are, beside the plain way: the same drawing composed in RGB with soft masks.
 
-CPU time of one process with warm sprites. Every game with pictures has `tests/render/<key>/gallery.py`: its `GALLERY`
-(pictures by name) and `IN_TURN` (boards of different positions, drawn in turn as in play) are measured. `rows` returns
-what `make bench` prints; `python -m tests.bench.pictures` prints it alone, of the games named, else of all.
+CPU time of one process with warm sprites, all plates of a board together. Of every game with pictures and every number
+of players, boards of a match of computer players are drawn in turn, as in play. `rows` is what `make bench` prints;
+`python -m tests.bench.pictures` prints it alone, of the games named, else of all.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
+from functools import partial
 from io import BytesIO
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from time import process_time
 
 from PIL import Image
 
+from bot.cli.render import NAMES
+from bot.cli.selfplay import brains_of
+from games.core.game import Setup
+from games.core.registry import games
+from games.core.selfplay import play_steps
 from render.core.encode import LEVEL, png
+from render.core.registry import picture
 from render.core.sprites import Canvas, Sprite
 
-FOLDER = Path(__file__).parents[1] / "render"
+FOLDER = Path(__file__).parents[2] / "render"
+SEED = b"boards in turn".ljust(32)
+BOARDS = 8
+"""So many boards of a match, from its first to its last turn."""
+MOST_STEPS = 2000
 LIMIT_MS = 25.0
 LIMIT_BYTES = 250_000
 TIMES = 15
@@ -76,11 +86,15 @@ def recorded() -> Iterator[list[tuple[Sprite, int, int]]]:
         Canvas.paste = original  # type: ignore[method-assign]
 
 
-def plainly(make: Callable[[], Image.Image]) -> tuple[float, int]:
-    """The same picture from the same sprites, kept in RGB with 8-bit masks and encoded as an RGB PNG."""
+Boards = Callable[[], list[Image.Image]]
+"""Draws the plates of a board, of the next position at each call."""
+
+
+def plainly(make: Boards) -> tuple[float, int]:
+    """The same pictures from the same sprites, kept in RGB with 8-bit masks and encoded as RGB PNGs."""
     with recorded() as pasted:
-        size = make().size
-    background = Image.new("RGB", size, "white")
+        sizes = [image.size for image in make()]
+    background = Image.new("RGB", (max(wide for wide, _ in sizes), sum(high for _, high in sizes)), "white")
     sprites = [
         (each.image.convert("RGB"), each.mask.convert("L") if each.mask else None, x, y) for each, x, y in pasted
     ]
@@ -96,33 +110,40 @@ def plainly(make: Callable[[], Image.Image]) -> tuple[float, int]:
     return spent(compose), len(compose())
 
 
-def measured(name: str, make: Callable[[], Image.Image]) -> Row:
-    """One picture, warm."""
-    image = make()
-    plain_ms, plain_size = plainly(make)
-    return Row(name, spent(make), spent(lambda: png(image)), len(png(image)), plain_ms, plain_size)
-
-
-def changing(makers: Sequence[Callable[[], Image.Image]]) -> Callable[[], Image.Image]:
-    """Boards of different positions, the next one at each call, all of them warm."""
-    for make in makers:
-        make()
-    turn = cycle(makers)
-    return lambda: next(turn)()
+def measured(name: str, boards: Sequence[Boards]) -> Row:
+    """Boards of different positions, the next one at each call, all of them warm; the largest of their sizes."""
+    drawn = [board() for board in boards]
+    turn, images = cycle(boards), cycle(drawn)
+    size = max(sum(len(png(image)) for image in board) for board in drawn)
+    plain_ms, plain_size = plainly(boards[len(boards) // 2])
+    encode_ms = spent(lambda: [png(image) for image in next(images)])
+    return Row(name, spent(lambda: next(turn)()), encode_ms, size, plain_ms, plain_size)
 
 
 def keys() -> list[str]:
     """The games that have pictures to measure."""
-    return [folder.name for folder in sorted(FOLDER.iterdir()) if (folder / "gallery.py").exists()]
+    return [key for key in sorted(games()) if (FOLDER / key).is_dir()]
+
+
+def boards_of(key: str, seats: int) -> list[Boards]:
+    """Some boards of a match, as everybody sees them, each with what changed since the one before."""
+    game, pictures = games()[key], picture(key)
+    setup = Setup(seats, game.spec.options())
+    steps = play_steps(game, setup, SEED, brains=brains_of(game, ["easy"] * seats))
+    states = [step.position.state for step in islice(steps, MOST_STEPS)]
+    views = [game.view(state, None) for state in states if game.outcome(state) is None]
+    names = NAMES[:seats]
+
+    def board(at: int) -> list[Image.Image]:
+        marks = game.marks(views[max(0, at - 1)], views[at])
+        return [plate.image() for plate in pictures.board(views[at], marks, names=names)]
+
+    return [partial(board, at) for at in range(0, len(views), max(1, len(views) // BOARDS))]
 
 
 def rows(key: str) -> list[Row]:
-    """Boards that change, and every kind of picture of a game."""
-    gallery = import_module(f"tests.render.{key}.gallery")
-    return [
-        measured("boards in turn", changing(gallery.IN_TURN)),
-        *(measured(name, make) for name, make in gallery.GALLERY.items()),
-    ]
+    """Boards of a game at every number of players."""
+    return [measured(f"seats: {seats}", boards_of(key, seats)) for seats in games()[key].spec.seats]
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ Every kind of picture of Grumpf, by name.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -17,7 +17,7 @@ from games.grumpf import GAME
 from games.grumpf.moves import Step, Trade
 from games.grumpf.state import State
 from render.core.plates import Plates
-from render.grumpf import PICTURE, card, panel
+from render.grumpf import PICTURE
 from tests.render import golden
 from tests.render.grumpf.positions import (
     LONG_NAMES,
@@ -108,19 +108,6 @@ def drawn(name: str) -> Image.Image:
     """A picture of the gallery, drawn once for all tests; nobody changes it."""
     return fresh(name)
 
-
-GALLERY: dict[str, Callable[[], Image.Image]] = {name: partial(fresh, name) for name in PLATES}
-
-
-def unseen(name: str) -> Image.Image:
-    """A picture of which no part was drawn before: only the sprites are known."""
-    panel.drawn.cache_clear()
-    card.drawn.cache_clear()
-    return fresh(name)
-
-
-IN_TURN = tuple(partial(unseen, name) for name in ("grounds4", "clans6", "new_hunt", "clans4", "judged", "clans2"))
-"""Plates of different tables, for measuring."""
 
 if __name__ == "__main__":
     for key in PLATES:

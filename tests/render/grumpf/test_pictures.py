@@ -30,7 +30,7 @@ from render.grumpf.slab import PLACES
 from render.grumpf.stone import HOLLOW, SLAB, hollow_box
 from tests.games.grumpf.table import Match
 from tests.render import golden
-from tests.render.grumpf.gallery import GALLERY, PLATES, board, choosing, drawn, offering
+from tests.render.grumpf.gallery import PLATES, board, choosing, drawn, fresh, offering
 from tests.render.grumpf.positions import (
     NAMES,
     collected,
@@ -149,7 +149,7 @@ def test_another_process_draws_the_same_file() -> None:
     """
     code = (
         "from hashlib import sha256; from render.core.encode import png; "
-        "from tests.render.grumpf.gallery import GALLERY; print(sha256(png(GALLERY['grounds4']())).hexdigest())"
+        "from tests.render.grumpf.gallery import fresh; print(sha256(png(fresh('grounds4'))).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
@@ -164,7 +164,7 @@ def test_threads_draw_the_same_file() -> None:
     names = ("grounds4", "clans4", "plan", "seat")
     alone = [png(drawn(name)) for name in names]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
+        together = list(pool.map(lambda name: png(fresh(name)), names * 2))
 
     assert together == alone * 2
 

@@ -5,7 +5,7 @@ Every kind of plate of Grunn, by name.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -146,13 +146,6 @@ def drawn(name: str) -> Image.Image:
 def board_plates(seats: int) -> Plates:
     """A board of some number of seats, for measuring."""
     return board_of_four() if seats == 4 else board_of(seats)
-
-
-GALLERY: Mapping[str, Callable[[], Image.Image]] = {name: partial(draw, name) for name in PICTURES}
-"""By name what is drawn, for measuring."""
-
-IN_TURN = tuple(plate.image for seats in range(2, 6) for plate in board_plates(seats))
-"""Plates of different tables, for measuring."""
 
 
 if __name__ == "__main__":

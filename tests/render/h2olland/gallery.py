@@ -153,8 +153,6 @@ GALLERY: dict[str, Callable[[], Image.Image]] = {
     **{f"{scene}{at + 1}": partial(drawn, scene, at) for scene, at in GOLDEN},
     "film": film,
 }
-IN_TURN = tuple(partial(drawn, scene, 0) for scene in ("four", "two", "race", "three"))
-"""Boards of different tables, for measuring."""
 
 
 @lru_cache(maxsize=64)
