@@ -3,8 +3,8 @@
 The rule, for a seat whose turn runs out:
 
 1. An order kept for the last moment is played, and nothing was missed.
-2. Of who has left the server the seat is put up, and the default move is made.
-3. Who has never made a turn in the match gets as much time again, once, while the seat is open for somebody else.
+2. If the player has left the server, the seat is offered to others and the default move is made.
+3. A player who has made no turn in the match yet gets the same time again, once. Meanwhile anybody can take the seat.
 4. An excused miss is used up (two for each match, one comes back for eight turns made in time): the default move.
    In games with seasons it is made for the rest of the season at once, unless the player does anything (H₂Olland D.6).
 5. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
@@ -52,7 +52,7 @@ EXTEMPORE = "easy"
 
 
 class Resolved(Struct, frozen=True, kw_only=True):
-    """The match with its overdue seats resolved: ``late`` are those whose time was up.
+    """The match after its overdue seats were dealt with; ``late`` are the seats that ran out of time.
 
     ``words`` are said beside the board, each with whom it calls: the sentence that asks the others, which the place of
     the match shows with buttons, or that somebody has left.
