@@ -1,16 +1,14 @@
-"""How a picture looks on a phone: 400 pixels wide, and whether places on it still stand out."""
+"""How a picture looks on a phone, and whether places on it still stand out."""
 
 from PIL import Image
 
+from render.core.plates import HIGH, WIDE
+from render.core.shown import on_desktop, on_phone, shown
 from tests.render.vision import luminance
 
-WIDE = 400  # pixels across which Discord shows a picture on a phone
+DESKTOP, PHONE = on_desktop((WIDE, HIGH)), on_phone((WIDE, HIGH))
+"""By how much Discord scales a plate of full size."""
 Box = tuple[int, int, int, int]
-
-
-def on_phone(image: Image.Image) -> Image.Image:
-    """The picture as a phone shows it."""
-    return image.convert("RGB").resize((WIDE, round(image.height * WIDE / image.width)), Image.Resampling.LANCZOS)
 
 
 def spread(image: Image.Image, box: Box) -> float:
@@ -26,8 +24,8 @@ def spread(image: Image.Image, box: Box) -> float:
 
 def faint(image: Image.Image, places: dict[str, Box], least: float = 3.0) -> dict[str, float]:
     """The places (boxes in pixels of the whole picture) that on a phone have less contrast than `least`."""
-    small = on_phone(image)
-    share = WIDE / image.width
+    share = on_phone(image.size)
+    small = shown(image, share)
     scaled = {
         what: (round(a * share), round(b * share), round(c * share), round(d * share))
         for what, (a, b, c, d) in places.items()

@@ -33,7 +33,7 @@ from render.greentown.inks import (
     SAND,
 )
 from render.greentown.scale import scale
-from tests.render.eyes import faint
+from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.greentown.gallery import picture
 from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
@@ -95,9 +95,6 @@ def test_lettering_has_contrast(letters: RGB, ground: RGB, least: float) -> None
     Lettering has the contrast of 4.5 : 1 that WCAG asks of text, that of a used marker 3 : 1.
     """
     assert contrast(letters, ground) >= least
-
-
-DESKTOP, PHONE = 550 / 1100, 360 / 1100
 
 
 def height(size: int, face: Face = DOSIS) -> int:

@@ -11,7 +11,6 @@ from render.core.colour import RGB
 from render.core.fonts import CHERRY, Face
 from render.core.lettering import lettering
 from render.core.paths import Point
-from render.core.plates import WIDE
 from render.core.surface import Surface
 from render.core.text import ink_box
 from render.grumpf.card import pale
@@ -40,12 +39,11 @@ from render.grumpf.inks import (
     WAITING,
     stained,
 )
-from tests.render.eyes import faint
+from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grumpf.gallery import PLATES, drawn, fresh
 from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 SHARES = tuple(0.1 + 0.2 * i for i in range(31))
-PHONE, DESKTOP = 360 / WIDE, 550 / WIDE
 """How much smaller a plate is shown."""
 
 

@@ -27,7 +27,7 @@ from render.grunn.paint import NARROW, SERIF
 from render.grunn.tiles import FIGURES
 from render.grunn.tokens import CAPITALS, COIN, DISC, LETTERS, SHIELD, figure_size, letter_colour
 from render.grunn.wild import FILLS, fill_of
-from tests.render.eyes import faint
+from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grunn.gallery import board_of_four
 from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
@@ -104,8 +104,6 @@ def test_lettering_has_contrast(letters: RGB, ground: RGB) -> None:
     """
     assert contrast(letters, ground) >= 4.5
 
-
-DESKTOP, PHONE = 0.5, 360 / 1100  # as Discord shows a plate: 550 pixels wide, on a phone 360
 
 SMALLEST: list[tuple[str, str, Face, int]] = [
     ("least lettering", "H0", KAFFEESATZ, NARROW),

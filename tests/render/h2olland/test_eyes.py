@@ -9,7 +9,6 @@ from render.core.colour import RGB
 from render.core.fonts import Face
 from render.core.lettering import lettering
 from render.core.paths import Point
-from render.core.plates import WIDE
 from render.core.surface import Raster, Surface
 from render.core.text import ink_box
 from render.h2olland import buildings, fields, offers, signs, tokens, trade
@@ -35,12 +34,11 @@ from render.h2olland.inks import (
     WAVE,
 )
 from render.h2olland.window import HALF
-from tests.render.eyes import faint
+from tests.render.eyes import PHONE, faint
 from tests.render.h2olland import gallery
 from tests.render.h2olland.gallery import SCENES
 from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
-PHONE = 360
 EYES = [None, *Vision]
 
 
@@ -162,7 +160,7 @@ def test_17_2_names_of_choices_are_10_pixels_high_on_a_phone(name: str, monkeypa
     tag = offers.tag.__wrapped__(name)
     heights = [capitals(face, size) for _, face, size, _ in shown]
 
-    assert min(heights) * PHONE / WIDE >= 9.9
+    assert min(heights) * PHONE >= 9.9
     assert tag.image.width <= (HALF if name == "N12" else 2 * HALF)
 
 
