@@ -30,7 +30,7 @@ PAIRING = Shape(PairingRecord, pairing)
 LOG = Shape(EventLogRecord, event_log)
 EVENT_POST = Shape(EventPostRecord, event_post)
 
-_SAVED = ("host", "name", "status", "round", "settings", "starts", "due", "finished")
+_SAVED = ("host", "name", "format", "status", "round", "settings", "starts", "due", "finished")
 _ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
 _OF: BindParameter[int] = bindparam("event")
 
@@ -94,7 +94,7 @@ class EventRows(Rows):
     def save_event(self, record: EventRecord) -> EventRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
-        Place, game and format never change. Raises Conflict if another writer was first.
+        Place and game never change. Raises Conflict if another writer was first.
         """
         saved = replace(record, version=record.version + 1)
         if not self._change(_save, event_id=record.id, was=record.version, **EVENT.params(saved)):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import TypeVar
 
 import msgspec
 
+from bot.app import wishes
 from bot.app.events.bracketing import filled, paired
 from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
@@ -21,6 +23,8 @@ from db.ids import EventId, MatchId, UserId
 from db.rating_records import AppealState, PlacingRecord
 from db.records import StandingRecord, Wait
 from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.game import Options
 from games.core.text import Text
 
 MOST_LOG = 20
@@ -48,11 +52,19 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
         standings=standings(event) if begun else NO_STANDINGS,
         open_late=event.open_late,
         coming=coming(event),
+        options=_options(library, event),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
         ),
     )
+
+
+def _options(library: Library, event: Event) -> Options | None:
+    game = library.games.get(event.record.game)
+    with suppress(Refusal):
+        return None if game is None else wishes.options(game, event.settings.options)
+    return None
 
 
 def coming(event: Event) -> tuple[PairingLook, ...]:

@@ -15,7 +15,7 @@ from bot.app.library import Library
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.starting import check_seats
-from db.event_records import EventRecord, EventStatus, Format
+from db.event_records import EntrantStatus, EventRecord, EventStatus, Format
 from db.ids import EventId
 from games.core.text import Text, say
 
@@ -25,6 +25,9 @@ MOST_BOARDS = 8
 LONGEST_NAME = 60
 LONGEST_PATIENCE = 30 * 24
 """Hours."""
+
+FIXED = ("format", "team")
+"""What cannot change once somebody has signed up, each with a sentence that says why."""
 
 LONGEST_AHEAD = timedelta(days=365)
 
@@ -74,22 +77,36 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     record = event.record
     if record.status is not EventStatus.OPEN:
         raise refuse("STARTED", "event_is_started", event=record.name)
+    _check_fixed(event, change)
     settings = replace(event.settings, **change.settings)
     wish = EventWish(
         name=record.name if change.name is None else change.name,
         game=record.game,
-        format=record.format,
+        format=change.format or record.format,
         settings=settings,
         starts=record.starts if change.starts is None else change.starts,
     )
     place = Place(record.guild, record.channel)
     made = opened(library, wish, Actor(record.host, ""), place=place, now=now)
-    after = replace(record, name=made.name, settings=made.settings, starts=made.starts, due=made.due)
+    after = replace(
+        record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
+    )
     return replace(event, record=after, settings=settings)
 
 
+def _check_fixed(event: Event, change: EventChange) -> None:
+    """Refuse what people have signed up for, once somebody has; as it is it may be named again."""
+    wanted = {"format": change.format or event.format, "team": change.settings.get("team", event.settings.team)}
+    known = {"format": event.format, "team": event.settings.team}
+    if not any(each.status is not EntrantStatus.ABSENT for each in event.entrants):
+        return
+    for name in FIXED:
+        if wanted[name] != known[name]:
+            raise refuse("SIGNED_UP", f"event_fixed_{name}", event=event.record.name)
+
+
 def setting_words(name: str) -> Text:
-    """Return what a setting of an event is called; ``name`` is its field, or ``name`` or ``starts``."""
+    """Return what a setting of an event is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
     return say(f"app.event_set_{name}")
 
 

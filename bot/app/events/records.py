@@ -12,6 +12,7 @@ from bot.app.events.standings import Standings
 from db.event_records import EntrantStatus, EventRecord, Format, PairingStatus
 from db.ids import ChannelId, EventId, MatchId, UserId
 from db.rating_records import AppealRecord
+from games.core.game import Options
 from games.core.text import Text
 
 
@@ -30,6 +31,7 @@ class EventChange(Struct, frozen=True, kw_only=True):
 
     name: str | None = None
     starts: datetime | None = None
+    format: Format | None = None
     settings: Mapping[str, object] = {}
 
 
@@ -80,7 +82,8 @@ class EventLook(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show an event.
 
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
-    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known.
+    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known. ``options``: those of the
+    rules; None where the game is not installed, or does not know them any more.
     """
 
     record: EventRecord
@@ -93,6 +96,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     appeals: tuple[AppealRecord, ...] = ()
     open_late: bool = False
     coming: tuple[PairingLook, ...] = ()
+    options: Options | None = None
 
     @property
     def newest(self) -> tuple[PairingLook, ...]:

@@ -145,7 +145,8 @@ class Events:
             _alive(known)
             organiser(known, actor, staff=staff)
             after = changed(self._desk.library, known, change, now=seen.now)
-            what = (*(("name",) if change.name else ()), *(("starts",) if change.starts else ()), *change.settings)
+            named = (("name", change.name), ("starts", change.starts), ("format", change.format))
+            what = (*(name for name, value in named if value), *change.settings)
             text = say("app.event_changed", event=after.record.name, what=tuple(map(setting_words, what)))
             return replace(_with_reserve(after, (text,), now=seen.now), news=(text,))
 

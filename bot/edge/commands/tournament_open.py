@@ -1,6 +1,6 @@
 """``/tournament create`` and ``/tournament change``: what an organiser decides about an event."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -10,6 +10,7 @@ from bot.app.events.settings import EventSettings, Overrun, TieBreak, usual_days
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
+from bot.edge.commands.tournament_settings import FORMAT, named_options, read_named
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.presses import opened, receipt_words
 from bot.edge.events.voice import FORMATS, OVERRUNS
@@ -32,14 +33,12 @@ FIELDS: Mapping[str, str] = {
     "atonce": "at_once",
     "days": "days",
     "reliability": "reliability",
-    "ratingfrom": "rating_from",
-    "ratingto": "rating_to",
     "rated": "rated",
     "notices": "notices",
     "strikes": "strikes",
     "patience": "patience_hours",
 }
-"""Options that are settings under another name or the same."""
+"""Options that are settings as they are, under another name or the same."""
 
 BYES: Mapping[str, int] = {"win": 60, "draw": 30, "nothing": 0}
 
@@ -120,7 +119,11 @@ def change_command(desk: Desk) -> Command:
         starts = None
         if "starts" in given:
             starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
-        change = EventChange(name=given.get("name"), starts=starts, settings=_settings(given))
+        look = await desk.services.events.look(event)
+        named = read_named(given, look, find_game(desk, look.record.game))
+        format = named.pop(FORMAT, None)
+        settings = {**named, **_settings(given)}
+        change = EventChange(name=given.get("name"), starts=starts, format=format, settings=settings)
         if change == EventChange():
             raise Sentence(_("Say what is to change; each option is one thing."))
         receipt = await desk.services.events.change(
@@ -154,6 +157,7 @@ def change_command(desk: Desk) -> Command:
             choices=((_("a win"), "win"), (_("a draw"), "draw"), (_("nothing"), "nothing")),
         ),
         Option(name="ties", what=_("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places")),
+        *named_options(desk),
     ]
     return command(
         desk, "change", _("Change what was announced, before the start"), run=run, options=options, queue=False
@@ -162,21 +166,8 @@ def change_command(desk: Desk) -> Command:
 
 def _settings(given: Given) -> dict[str, Any]:
     """The settings that were named, by their names in the event."""
-    chosen: dict[str, Any] = {name: given[shown] for shown, name in FIELDS.items() if shown in given}
-    for limit in ("rating_from", "rating_to"):
-        if chosen.get(limit) == 0:
-            chosen[limit] = None  # 0 takes the limit away
-    if "role" in given:
-        chosen["role"] = None if given["role"].is_default() else given["role"].id
-    if "pace" in given:
-        chosen["pace"] = read_pace(str(given["pace"]))
-    if "overrun" in given:
-        chosen["overrun"] = Overrun(str(given["overrun"]))
-    if "bye" in given:
-        chosen["bye"] = BYES[str(given["bye"])]
-    if "ties" in given:
-        chosen["breaks"] = read_ties(str(given["ties"]))
-    return chosen
+    plain = {field: given[shown] for shown, field in FIELDS.items() if shown in given}
+    return plain | {field: read(given[shown]) for shown, (field, read) in READ.items() if shown in given}
 
 
 def read_ties(typed: str) -> tuple[TieBreak, ...]:
@@ -192,6 +183,28 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
             _("“{typed}” names no tie-breaks; there are {known}.", typed=safe(typed[:60]), known=known)
         ) from None
     return tuple(dict.fromkeys(found))
+
+
+def _limit(rating: int) -> int | None:
+    """A limit; 0 takes it away."""
+    return rating or None
+
+
+def _role(role: discord.Role) -> int | None:
+    """A role; that of everybody is none."""
+    return None if role.is_default() else role.id
+
+
+READ: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
+    "ratingfrom": ("rating_from", _limit),
+    "ratingto": ("rating_to", _limit),
+    "role": ("role", _role),
+    "pace": ("pace", read_pace),
+    "overrun": ("overrun", Overrun),
+    "bye": ("bye", BYES.__getitem__),
+    "ties": ("breaks", read_ties),
+}
+"""Options that are settings once they are read."""
 
 
 async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish:

@@ -4,8 +4,9 @@ import discord
 from discord import ui
 
 from bot.edge import limits
+from bot.edge.desk import Sentence
 from bot.edge.ids import Press
-from bot.edge.words import _
+from bot.edge.words import _, safe
 
 LONGEST_NAME = 60
 
@@ -31,6 +32,14 @@ def new_event_form(press: Press) -> ui.Modal:
 def team_form(press: Press) -> ui.Modal:
     """Return the form for the name of a team."""
     return _form(press, _("Your team"), _field("team", _("Team"), _("Its name, to found or to join it"), must=True))
+
+
+def read_number(typed: str) -> int:
+    """Read a whole number; raises Sentence for anything else."""
+    words = typed.strip()
+    if not words.isdecimal() or len(words) > 9:
+        raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
+    return int(words)
 
 
 def _form(press: Press, title: str, *fields: "ui.Label[ui.LayoutView]") -> ui.Modal:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.events.records import EventLook, EventReceipt, EventWish
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.delivery import all_drawn
-from bot.edge.events.forms import new_event_form, team_form
+from bot.edge.events.forms import new_event_form, read_number, team_form
 from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
@@ -17,7 +17,7 @@ from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, handles_form, opens_form
 from bot.edge.rights import find_opening
 from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.words import _, safe
+from bot.edge.words import _
 from db.ids import EventId
 from games.core.game import AnyGame
 from games.core.moves import Value
@@ -73,7 +73,9 @@ async def _new_event(desk: Desk, interaction: Interaction, press: Press, values:
     """Open the event of the sheet with what was typed."""
     draft, game = _drafted(desk, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
-    chosen: dict[str, object] = {field: _typed(values[name]) for name, field in TYPED.items() if name in values}
+    chosen: dict[str, object] = {
+        field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
+    }
     if "starts" in values:
         starts = await desk.services.away.moment(actor(interaction).user, str(values["starts"]))
         wish = replace(wish, starts=starts)
@@ -82,13 +84,6 @@ async def _new_event(desk: Desk, interaction: Interaction, press: Press, values:
 
 TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
 """Numbers on the form of a new event, by the settings they are."""
-
-
-def _typed(value: Value) -> int:
-    words = str(value).strip()
-    if not words.isdecimal() or len(words) > 9:
-        raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
-    return int(words)
 
 
 def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:

@@ -9,6 +9,7 @@ from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.records import Place
+from bot.edge.events.terms import terms
 from bot.edge.places import way_to
 from bot.edge.voice import clock_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
@@ -118,7 +119,7 @@ def facts(look: EventLook) -> list[str]:
     if look.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
-    return [*lines, *_limits(settings)]
+    return [*lines, *_limits(settings), *terms(look)]
 
 
 def _length(look: EventLook) -> str:

@@ -173,7 +173,9 @@ async def test_each_setting_of_an_event_has_a_name(scene: Scene) -> None:
     """
     What is changed or out of bounds is named in words, not by its field; late entry to a ladder is only yes or no.
     """
-    called = [scene.words(setting_words(name)) for name in (*EventSettings.__struct_fields__, "name", "starts")]
+    called = [
+        scene.words(setting_words(name)) for name in (*EventSettings.__struct_fields__, "name", "starts", "format")
+    ]
     with pytest.raises(Refusal, match="NUMBER") as refusal:
         await opened(scene, Format.SWISS, rounds=2, late_rounds=5)
     await opened(scene, Format.LADDER, rounds=2, late_rounds=5)
