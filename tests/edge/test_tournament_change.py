@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.app.events.opening import FIXED
+from bot.app.events.records import EventLook
 from bot.app.events.settings import EventSettings
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.tournament_open import FIELDS, READ
-from bot.edge.commands.tournament_settings import SETTINGS
-from bot.edge.desk import Desk
+from bot.edge.commands.tournament_settings import SETTINGS, read_named
+from bot.edge.desk import Desk, Sentence
 from bot.edge.events.presses import TYPED
 from bot.edge.events.wizard import Draft
 from bot.edge.studio import Studio
 from db.event_records import Format
-from db.ids import EventId
 from tests.app.brainy import BRAINY
 from tests.edge.table import Table, sit_down
+from tests.edge.test_event_posts import looked
 from tests.games.tiny import TINY
 
 GAMES = {**TINY, BRAINY.spec.key: BRAINY}
@@ -66,65 +70,62 @@ def _spelled(fields: set[str]) -> set[str]:
     return names | {each.name for each in SETTINGS.values() if each.field in fields} | {"name", "starts"}
 
 
-async def test_a_setting_without_an_option_is_named(tmp_path: Path) -> None:
+def _read(look: EventLook, **given: str) -> dict[str, Any]:
+    return read_named(given, look, TINY["digs"])
+
+
+def test_a_setting_is_read_by_name() -> None:
     """
-    Completed by its words and what it is now, told to all; what can't be read, and half of it, changes nothing.
+    Another format brings its seats, other seats the usual days where these were usual; rule options are added.
+    """
+    look = looked(Format.SWISS, 4)
+    usual = replace(look, settings=replace(look.settings, options={"digs": 2}))
+    chosen = replace(usual, settings=replace(usual.settings, limit_days=9))
+
+    assert {} == _read(look)
+    assert {"at_once": 3} == _read(look, setting="atonce", value="3")
+    assert {"format": Format.LADDER} == _read(look, setting="format", value="ladder")
+    assert {"format": Format.TABLES, "seats": 3, "limit_days": 45} == _read(usual, setting="format", value="tables")
+    assert {"format": Format.TABLES, "seats": 3} == _read(chosen, setting="format", value="tables")
+    assert {"options": {"digs": 2, "deep": "yes"}} == _read(usual, setting="options", value="deep=yes")
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [
+        ("group", "", "Name one setting and its value"),
+        ("", "5", "Name one setting and its value"),
+        ("luck", "5", "Name one setting and its value"),
+        ("group", "many", "no whole number"),
+        ("format", "chess", "isn't a format"),
+        ("options", "deep", "name=value"),
+    ],
+)
+def test_what_cannot_be_read_is_told(setting: str, value: str, told: str) -> None:
+    """
+    Half of it, an unknown name, a value of another kind: a sentence, and nothing changes.
+    """
+    with pytest.raises(Sentence) as sentence:
+        _read(looked(Format.SWISS, 4), setting=setting, value=value)
+
+    assert told in str(sentence.value)
+
+
+async def test_a_setting_without_an_option_is_completed_and_told(tmp_path: Path) -> None:
+    """
+    By its words and what it is now; the card shows what was changed.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organizer(table)
-        await table.slash(0, "tournament create", game="Digs", format="swiss", name="Cup")
+        await table.slash(0, "tournament create", game="Digs", format="ladder", name="Cup", days=30)
         gerda = table.members[0]
-        names = await gerda.autocomplete(table.channel, "tournament change", "setting", "group")
+        names = await gerda.autocomplete(table.channel, "tournament change", "setting", "ladder")
         values = await gerda.autocomplete(table.channel, "tournament change", "value", "", setting="options")
-        formats = await gerda.autocomplete(table.channel, "tournament change", "value", "", setting="format")
-        half = await table.slash(0, "tournament change", setting="group")
-        unknown = await table.slash(0, "tournament change", setting="luck", value="5")
-        unread = await table.slash(0, "tournament change", setting="group", value="many")
-        no_format = await table.slash(0, "tournament change", setting="format", value="chess")
-        too_many = await table.slash(0, "tournament change", setting="group", value="99")
-        no_rule = await table.slash(0, "tournament change", setting="options", value="luck=1")
-        untouched = (await table.house.longtable.events.look(EventId(1))).settings
-        await table.slash(0, "tournament change", setting="format", value="tables")
-        tables = await table.house.longtable.events.look(EventId(1))
-        await table.slash(0, "tournament change", setting="format", value="ladder")
-        for name, value in (("days", "60"), ("atonce", "3"), ("options", "digs=2")):
-            await table.slash(0, "tournament change", setting=name, value=value)
-        changed = await table.house.longtable.events.look(EventId(1))
+        told = await table.slash(0, "tournament change", setting="days", value="60")
         shown = await table.slash(1, "tournament show")
         table.clean()
 
-    assert [("group · size of the groups (6)", "group")] == [(each["name"], each["value"]) for each in names]
+    assert "days · days of the ladder (30)" in [each["name"] for each in names]
     assert any(each["value"].startswith("digs=") for each in values)
-    assert len(Format) == len(formats)
-    assert "Name one setting and its value" in half
-    assert "Name one setting and its value" in unknown
-    assert "no whole number" in unread
-    assert "isn't a format" in no_format
-    assert "size of the groups" in too_many
-    assert "luck" in no_rule
-    assert untouched == EventSettings(pace=untouched.pace, limit_days=untouched.limit_days)
-    assert (Format.TABLES, 3, 45) == (tables.record.format, tables.settings.seats, tables.settings.limit_days)
-    assert (Format.LADDER, 2, 30) == (changed.record.format, changed.settings.seats, changed.settings.limit_days)
-    assert (60, 3) == (changed.settings.days, changed.settings.at_once)
+    assert "has changed: days of the ladder" in told
     assert "until 60 days after the start" in shown
-
-
-async def test_what_people_signed_up_for_stays(tmp_path: Path) -> None:
-    """
-    Format and teams, with a sentence that says why; once they have signed off, it may change.
-    """
-    async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organizer(table)
-        await table.slash(0, "tournament create", game="brainy", format="swiss", name="Cup")
-        await table.slash(1, "tournament join")
-        other = await table.slash(0, "tournament change", setting="format", value="knockout")
-        teams = await table.slash(0, "tournament change", setting="team", value="3")
-        same = await table.slash(0, "tournament change", setting="team", value="1")
-        await table.slash(1, "tournament leave")
-        free = await table.slash(0, "tournament change", setting="format", value="knockout")
-        table.clean()
-
-    assert "in its format, so it can't change" in other
-    assert "in teams of this size" in teams
-    assert "has changed: boards of a team" in same
-    assert "has changed: format" in free

@@ -131,8 +131,19 @@ def change_command(desk: Desk) -> Command:
         )
         return receipt_words(receipt)
 
+    return command(
+        desk,
+        "change",
+        _("Change what was announced, before the start"),
+        run=run,
+        options=_change_options(desk),
+        queue=False,
+    )
+
+
+def _change_options(desk: Desk) -> list[Option]:
     number = Option
-    options = [
+    return [
         event_option(desk),
         Option(name="name", what=_("What the event is called")),
         *_both(),
@@ -159,9 +170,6 @@ def change_command(desk: Desk) -> Command:
         Option(name="ties", what=_("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places")),
         *named_options(desk),
     ]
-    return command(
-        desk, "change", _("Change what was announced, before the start"), run=run, options=options, queue=False
-    )
 
 
 def _settings(given: Given) -> dict[str, Any]:

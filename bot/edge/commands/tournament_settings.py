@@ -139,4 +139,4 @@ def _now(look: EventLook, setting: Setting) -> str:
     value = getattr(look.settings, setting.field)
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("usual")
-    return str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
