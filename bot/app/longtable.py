@@ -14,6 +14,7 @@ from bot.app.computers import Computers
 from bot.app.desk import Desk
 from bot.app.digest import Digests
 from bot.app.drafts import Drafts
+from bot.app.events.arranging import Arrangements
 from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
 from bot.app.events.playing import Playing
@@ -90,6 +91,7 @@ class Longtable:
         playing = Playing(event_desk, new_seed=new_seed)
         self.events = Events(event_desk, playing)
         self.disputes = Disputes(event_desk, playing)
+        self.arrangements = Arrangements(event_desk)
         self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.steward.serves = self.clockwork.serves

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.app.events.model import OVER, shares_of
 from bot.app.events.pairing.rivals import DRAW, WIN
 from bot.app.events.records import EventLook, PairingLook
+from bot.app.events.seeding import shown_settings
 from bot.app.events.standings import shown
 from bot.app.ratings.exports import File, Form, table
 from bot.app.refusals import refuse
@@ -26,6 +27,7 @@ class EntrantOut(Struct, frozen=True, kw_only=True):
     members: tuple[str, ...]
     status: str
     rating: int
+    seed: int | None
     place: int | None
     points: str
     tie_breaks: dict[str, str]
@@ -86,7 +88,7 @@ def _whole(look: EventLook) -> EventOut:
         status=record.status,
         started=record.starts.isoformat() if record.starts else "",
         finished=record.finished.isoformat() if record.finished else "",
-        settings=msgspec.Raw(record.settings),
+        settings=msgspec.Raw(shown_settings(look.settings, begun=bool(look.standings.rows))),
         entrants=tuple(
             EntrantOut(
                 number=entrant.number,
@@ -94,6 +96,7 @@ def _whole(look: EventLook) -> EventOut:
                 members=entrant.members,
                 status=entrant.status,
                 rating=entrant.points,
+                seed=entrant.seed or None,
                 place=rows[entrant.number].place if entrant.number in rows else None,
                 points=shown(rows[entrant.number].points) if entrant.number in rows else "",
                 tie_breaks={
@@ -158,14 +161,16 @@ BYES = {DRAW: "H", 0: "Z"}
 def report(look: EventLook) -> str:
     """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
-    Entrants are numbered from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and - where
-    nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not paired.
+    Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
+    - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
+    paired.
     """
     began = look.record.starts or look.record.created
     rounds = _finished_rounds(look)
     places = {row.number: row.place for row in look.standings.rows}
-    numbers = {number: at for at, number in enumerate(sorted(places), start=1)}
     entrants = {entrant.number: entrant for entrant in look.entrants}
+    strongest = sorted(places, key=lambda number: (entrants[number].seed, number))
+    numbers = {number: at for at, number in enumerate(strongest, start=1)}
     points = {number: sum(_points(look, number, each) for each in range(1, rounds + 1)) for number in numbers}
     order = {number: (-points[number], places[number]) for number in numbers}
     lines = [

@@ -15,10 +15,11 @@ from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
-from bot.app.events.standings import Standings, standings
+from bot.app.events.settings import Seeding
+from bot.app.events.standings import NOT_IN, Standings, standings
 from bot.app.library import Library
 from bot.app.ratings.skill import points
-from db.event_records import EntrantStatus, EventRecord, EventStatus, PairingRecord, PairingStatus
+from db.event_records import EntrantStatus, EventRecord, EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId, UserId
 from db.rating_records import AppealState, PlacingRecord
 from db.records import StandingRecord, Wait
@@ -92,10 +93,25 @@ def coming(event: Event) -> tuple[PairingLook, ...]:
     )
 
 
+def shown_seeds(event: Event) -> dict[int, int]:
+    """Return the seeds that everybody may see: those of who started, before that only those set by hand."""
+    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    if event.format is Format.FREE_SWISS:
+        return {}
+    there = [e.number for e in event.entrants if e.status not in NOT_IN] if begun else _by_hand(event)
+    return {number: seed for seed, number in enumerate(sorted(there, key=event.seeds.__getitem__), start=1)}
+
+
+def _by_hand(event: Event) -> list[int]:
+    order = event.settings.arranged.order if event.settings.seeding is Seeding.HAND else ()
+    return [number for number in order if event.by_number[number].status is not EntrantStatus.ABSENT]
+
+
 def _entrants(event: Event) -> list[EntrantLook]:
     members: dict[int, list[str]] = {}
     for member in event.sitting.values():
         members.setdefault(member.entrant, []).append(member.name)
+    seeds = shown_seeds(event)
     return [
         EntrantLook(
             number=entrant.number,
@@ -104,6 +120,7 @@ def _entrants(event: Event) -> list[EntrantLook]:
             points=points(entrant.strength),
             users=tuple(event.users_of(entrant.number)),
             members=tuple(members.get(entrant.number, ())),
+            seed=seeds.get(entrant.number, 0),
         )
         for entrant in event.entrants
     ]

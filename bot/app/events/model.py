@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events.pairing.rivals import WIN, Rival
+from bot.app.events.seeding import seeds_of
 from bot.app.events.settings import LATE, EventSettings, read_settings
 from db.event_records import (
     EntrantRecord,
@@ -85,6 +87,11 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
         """Who plays now, by entrant and board."""
         return {(member.entrant, member.board): member for member in self.members if member.left is None}
 
+    @cached_property
+    def seeds(self) -> Mapping[int, int]:
+        """The places of all entrants by strength as the event counts it, from 1."""
+        return seeds_of(self.entrants, self.settings, self.id)
+
     @property
     def active(self) -> list[EntrantRecord]:
         """Those who are to be paired."""
@@ -98,6 +105,11 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
             return False
         in_time = self.format is Format.LADDER or self.record.round <= settings.late_rounds
         return in_time and len(self.active) < settings.most
+
+    def with_settings(self, settings: EventSettings) -> Event:
+        """Return the event with other settings, as they are stored too."""
+        record = replace(self.record, settings=msgspec.json.encode(settings))
+        return replace(self, record=record, settings=settings)
 
     def having(self, *statuses: EntrantStatus) -> list[EntrantRecord]:
         """Return the entrants of some status."""
@@ -170,6 +182,7 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
             Rival(
                 number=number,
                 points=points.get(number, 0),
+                seed=self.seeds[number],
                 strength=self.by_number[number].strength,
                 met=met[number],
                 seats=tuple(seats[number]),

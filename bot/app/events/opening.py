@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app import wishes
+from bot.app.events.format_rules import check_choices
 from bot.app.events.model import Event
 from bot.app.events.records import EventChange, EventWish
 from bot.app.events.settings import MOST_DAYS, PAIRWISE
@@ -49,6 +50,7 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
     wishes.check_pace(settings.pace)
     wishes.options(game, settings.options)
     _check_numbers(wish)
+    check_choices(wish.format, settings)
     if settings.finals == 1:
         raise refuse("NUMBER", "event_one_final")
     if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:

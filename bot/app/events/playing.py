@@ -47,7 +47,7 @@ class Playing:
         """``new_seed`` gives 32 random bytes for each match."""
         self._events = events
         self._desk = events.desk
-        self._new_seed = new_seed
+        self.new_seed = new_seed
 
     async def start_all(self, number: EventId) -> int:
         """Start all matches of an event that can be started now; returns how many."""
@@ -98,7 +98,7 @@ class Playing:
             join=False,
         )
         host = Actor(event.record.host, "")
-        seed = self._new_seed()
+        seed = self.new_seed()
         table = wishes.table(self._desk.library, wish, host, place=place, now=now, seed=seed, after=None)
         members = [event.sitting[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))

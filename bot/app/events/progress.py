@@ -100,7 +100,7 @@ def started(event: Event, world: World, news: list[Text]) -> Event:
         news.append(say("app.event_too_few", event=record.name, there=len(there), least=event.settings.least))
         record = replace(record, status=EventStatus.CANCELLED, finished=world.now, due=None)
         return replace(event, record=record)
-    strongest = sorted(there, key=lambda each: (-each.strength, each.number))
+    strongest = sorted(there, key=lambda each: event.seeds[each.number])
     ranks = {entrant.number: place for place, entrant in enumerate(strongest, start=1)}
     ranked = event.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.LADDER)
     changed = [

@@ -43,7 +43,10 @@ class EventReceipt(Struct, frozen=True, kw_only=True):
 
 
 class EntrantLook(Struct, frozen=True, kw_only=True):
-    """One who takes part, as everybody sees it. ``users`` play for it now; ``points`` are its rating as shown."""
+    """One who takes part, as everybody sees it. ``users`` play for it now; ``points`` are its rating as shown.
+
+    ``seed`` is its place by strength from 1; 0: not settled yet, or of no weight in this format.
+    """
 
     number: int
     name: str
@@ -51,6 +54,7 @@ class EntrantLook(Struct, frozen=True, kw_only=True):
     points: int
     users: tuple[UserId, ...]
     members: tuple[str, ...]
+    seed: int = 0
 
 
 class PairingLook(Struct, frozen=True, kw_only=True):

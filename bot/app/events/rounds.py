@@ -288,10 +288,10 @@ def _seeded(event: Event) -> Event:
     for name in group_names(event):
         place = 0
         for placed in group_order(event, name):
-            for number in sorted(placed.numbers, key=lambda one: -event.by_number[one].strength):
+            for number in sorted(placed.numbers, key=lambda one: event.seeds[one]):
                 if event.by_number[number].status is EntrantStatus.PLAYING:
                     place += 1
-                    order.append((place, -points[number].points, -points[number].strength, number))
+                    order.append((place, -points[number].points, event.seeds[number], number))
     places = {number: place for place, *_, number in order}
     group_of = {number: row.key for row in event.pairings for number in row.entrants}
     best = crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)

@@ -20,6 +20,7 @@ from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.events.returning import may_refound, old_seat, returned
+from bot.app.events.seeding import with_lot
 from bot.app.events.telling import calling_rows, card_row
 from bot.app.lists import opening_place
 from bot.app.names import note_name
@@ -115,6 +116,7 @@ class Events:
             may_open(await self._desk.store.read(lambda tx: server_values(tx, guild)), roles)
         now = self._desk.clock.now()
         place = await self._desk.store.read(lambda tx: opening_place(tx, place))
+        wish = replace(wish, settings=with_lot(wish.settings, self._playing.new_seed()))
         record = opened(self._desk.library, wish, actor, place=place, now=now)
         told = (say("app.event_created", event=record.name),)
 

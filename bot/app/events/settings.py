@@ -42,6 +42,17 @@ class Overrun(StrEnum):
     DRAW = "draw"
 
 
+class Seeding(StrEnum):
+    """How entrants are put in order, the strongest first."""
+
+    RATING = "rating"
+    """By rating, equal ratings by lot."""
+    RANDOM = "random"
+    """By lot."""
+    HAND = "hand"
+    """As the organiser says; the others follow by rating."""
+
+
 DEFAULT_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
     Format.ROUND_ROBIN: (TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE, TieBreak.WINS),
     Format.SWISS: (TieBreak.BUCHHOLZ, TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE),
@@ -75,6 +86,17 @@ def usual_days(*, minutes: int, seats: int) -> int:
     return min(MOST_DAYS, DAYS_PER_SEAT * seats * max(minutes, 60) // 60)
 
 
+class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What belongs to single entrants, by number, and is no choice announced to all.
+
+    ``lot`` is the event's own random seed in hex, from which lots are drawn ("" for events of earlier releases);
+    ``order`` are seeds set by hand, the strongest first.
+    """
+
+    lot: str = ""
+    order: tuple[int, ...] = ()
+
+
 class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it; times in hours or days as their names say.
 
@@ -86,6 +108,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     match is decided by ``overrun`` (see ``usual_days``; 30 where nothing is stored). ``strikes``: seats lost by time
     after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
     the pairing of who is free. ``days``: a ladder's length. ``bye``: points of 60 for sitting out.
+    ``seeding``: who counts as how strong.
     """
 
     seats: int = 2
@@ -114,6 +137,8 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bye: int = 60
     rated: bool = True
     breaks: tuple[TieBreak, ...] | None = None
+    seeding: Seeding = Seeding.RATING
+    arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:
         """Return what decides between entrants with the same points, the first first."""

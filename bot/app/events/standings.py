@@ -263,7 +263,7 @@ def _rows(
     for each in placed:
         shared = [
             _row(event, number, place=place, group=group, tally=tally, worth=columns.get(number, ()))
-            for number in sorted(each.numbers, key=lambda one: (-event.by_number[one].strength, one))
+            for number in sorted(each.numbers, key=lambda one: event.seeds[one])
         ]
         if each.by is not None and above is not None:
             at = list(rules).index(each.by)

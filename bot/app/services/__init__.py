@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.services.back import BackService, NoteService, ReplayService
-from bot.app.services.competing import DisputeService, EventService, RatingService
+from bot.app.services.competing import ArrangementService, DisputeService, EventService, RatingService
 from bot.app.services.files import FileService, ImportService
 from bot.app.services.hosting import HostService
 from bot.app.services.play import (
@@ -28,6 +28,7 @@ from bot.app.services.undo import UndoService
 from db.ids import MatchId
 
 __all__ = [
+    "ArrangementService",
     "AwayService",
     "BackService",
     "CompletionService",
@@ -152,6 +153,11 @@ class Services(Protocol):
     @property
     def disputes(self) -> DisputeService:
         """Nudges, rulings, appeals."""
+        ...
+
+    @property
+    def arrangements(self) -> ArrangementService:
+        """Seeds, and what else organizers and players settle about pairing."""
         ...
 
     @property

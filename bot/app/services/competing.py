@@ -140,6 +140,16 @@ class EventService(Protocol):
         ...
 
 
+class ArrangementService(Protocol):
+    """What is settled about who plays whom in a tournament."""
+
+    async def seed(
+        self, key: Key, actor: Actor, *, event: EventId, order: tuple[int, ...], staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
+        ...
+
+
 class DisputeService(Protocol):
     """Nudges, rulings, appeals. ``places`` are by seat; () annuls a result."""
 

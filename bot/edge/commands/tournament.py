@@ -7,6 +7,7 @@ from bot.app.events.records import EventLook
 from bot.app.ratings.exports import Form
 from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import levels_of
+from bot.edge.commands.tournament_arrange import arranging_commands
 from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
 from bot.edge.commands.tournament_open import change_command, create_command
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
@@ -26,6 +27,7 @@ def tournament_group(desk: Desk) -> app_commands.Group:
     for built in (
         create_command(desk),
         change_command(desk),
+        *arranging_commands(desk),
         *_entering(desk),
         *_lookups(desk),
         *_running(desk),

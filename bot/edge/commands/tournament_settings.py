@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.events.format_rules import unfit
 from bot.app.events.opening import setting_words
 from bot.app.events.records import EventLook
 from bot.app.events.settings import PAIRWISE, usual_days
@@ -11,6 +12,7 @@ from bot.edge.commands.build import Given, Option
 from bot.edge.commands.match import option_completions, read_options
 from bot.edge.commands.tournament_named import EVENT, meant
 from bot.edge.desk import Desk, Interaction, Sentence
+from bot.edge.events.announced import CHOICES, written
 from bot.edge.events.forms import read_number
 from bot.edge.events.voice import FORMATS
 from bot.edge.events.wizard import seats_for
@@ -46,6 +48,30 @@ def _number(name: str, field: str, *values: int) -> Setting:
     return Setting(name=name, field=field, read=read_number, suggest=lambda game, typed: offered)
 
 
+def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
+    """One of a few values, each with what it means; typed as it is stored."""
+
+    def read(typed: str) -> Any:  # noqa: ANN401  # whatever the field holds
+        for value in values:
+            if written(value) == typed.casefold():
+                return value
+        known = ", ".join(f"“{written(value)}”" for value in values)
+        words = _(
+            "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
+            typed=safe(typed[:40]),
+            name=name,
+            known=known,
+        )
+        raise Sentence(words)
+
+    return Setting(
+        name=name,
+        field=field,
+        read=read,
+        suggest=lambda game, typed: [(_(values[each]), written(each)) for each in values],
+    )
+
+
 def _formats(game: AnyGame, typed: str) -> list[tuple[str, str]]:
     able = [each for each in Format if each in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
     return [(_(FORMATS[each]), each.value) for each in able]
@@ -74,6 +100,7 @@ SETTINGS: Mapping[str, Setting] = {
         _number("team", "team", 1, 2, 3, 4, 5, 6),
         _number("atonce", "at_once", 1, 2, 3, 5, 10),
         _number("days", "days", 0, 30, 60, 90, 180, 365),
+        *(_choice(name, field, values) for name, field, values in CHOICES),
         Setting(name=OPTIONS, field=OPTIONS, read=read_options, suggest=_rules),
     )
 }
@@ -119,6 +146,8 @@ def read_named(given: Given, look: EventLook, game: AnyGame) -> dict[str, Any]:
     found = {setting.field: value}
     if name == OPTIONS:
         found[OPTIONS] = {**look.settings.options, **value}
+    if name == FORMAT:
+        found |= unfit(value, look.settings)
     if name == FORMAT and (value in PAIRWISE) != (look.record.format in PAIRWISE):
         found["seats"] = seats_for(value, game)
     if "seats" in found and look.settings.limit_days == usual_days(

@@ -9,6 +9,7 @@ from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.records import Place
+from bot.edge.events.announced import pairing_facts
 from bot.edge.events.terms import terms
 from bot.edge.places import way_to
 from bot.edge.voice import clock_words, moment, span, words_for
@@ -100,6 +101,7 @@ def facts(look: EventLook) -> list[str]:
         _length(look),
         _("{least} to {most} entrants", least=settings.least, most=settings.most),
     ]
+    lines += pairing_facts(record.format, settings)
     if settings.team > 1:
         lines.append(_("Teams of {size}", size=settings.team))
     if settings.limit_days:
@@ -202,12 +204,14 @@ def entrant_lines(look: EventLook) -> list[str]:
         if entrant.status is EntrantStatus.ABSENT:
             continue
         note = STATUSES.get(entrant.status)
+        seed = " · " + _("seed {n}", n=entrant.seed) if entrant.seed else ""
         members = f" ({', '.join(map(safe, entrant.members))})" if look.settings.team > 1 else ""
         missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
             members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
         lines.append(
-            f"{entrant.number}. {safe(entrant.name)}{members} · {entrant.points}{f' · {_(note)}' if note else ''}"
+            f"{entrant.number}. {safe(entrant.name)}{members} · {entrant.points}{seed}"
+            + (f" · {_(note)}" if note else "")
         )
     return lines
 

@@ -6,12 +6,15 @@ All that is chosen stands in the custom ids, so that the sheet outlives a restar
 from collections.abc import Mapping
 from typing import Self
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.events.format_rules import FITTING
 from bot.app.events.records import EventWish
-from bot.app.events.settings import PAIRWISE, EventSettings, usual_days
+from bot.app.events.settings import PAIRWISE, EventSettings, Seeding, usual_days
 from bot.app.paces import PRESETS, NoPace
+from bot.edge.events.announced import SEEDINGS
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
@@ -34,33 +37,28 @@ class Draft(Struct, frozen=True, kw_only=True):
     pace: str = "easy"
     most: int = 32
     full: bool = False
+    seeding: Seeding = Seeding.RATING
 
     def written(self) -> str:
         """Return it as it stands in custom ids (at most 70 characters)."""
-        return ",".join(
-            map(str, (self.game, self.format, self.seats, self.rounds, self.pace, self.most, int(self.full)))
-        )
+        values = (getattr(self, field) for field in self.__struct_fields__)
+        return ",".join(str(int(value) if isinstance(value, bool) else value) for value in values)
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Read what ``written`` wrote; raises ValueError for anything else."""
-        game, format, seats, rounds, pace, most, full = text.split(",")
-        return cls(
-            game=game,
-            format=Format(format),
-            seats=int(seats),
-            rounds=int(rounds),
-            pace=pace,
-            most=int(most),
-            full=full == "1",
-        )
+        values = dict(zip(cls.__struct_fields__, text.split(","), strict=True))
+        try:
+            return msgspec.convert(values, cls, strict=False)
+        except msgspec.ValidationError as error:
+            raise ValueError(text) from error
 
     def changed(self, field: str, value: str, game: AnyGame) -> Self:
         """Return it with one choice changed; the number of seats follows the format."""
         match field:
             case "format":
                 format = Format(value)
-                return replace(self, format=format, seats=seats_for(format, game))
+                return replace(self, format=format, seats=seats_for(format, game)).suited()
             case "seats":
                 return replace(self, seats=int(value))
             case "rounds":
@@ -69,8 +67,15 @@ class Draft(Struct, frozen=True, kw_only=True):
                 return replace(self, pace=value)
             case "most":
                 return replace(self, most=int(value))
+            case "seeding":
+                return replace(self, seeding=Seeding(value))
             case _:
                 return replace(self, full=value == "1")
+
+    def suited(self) -> Self:
+        """Return it without choices that its format has no place for."""
+        others = {name for name, formats in FITTING.items() if self.format not in formats}
+        return replace(self, **{name: getattr(EventSettings(), name) for name in others})
 
     def wish(self, game: AnyGame, *, name: str = "") -> EventWish:
         """Return what the organiser wants."""
@@ -81,6 +86,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             most=self.most,
             least=min(4, self.most),
             full=self.full,
+            seeding=self.seeding,
             limit_days=usual_days(minutes=game.spec.minutes, seats=self.seats),
         )
         title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
@@ -110,6 +116,7 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}
     _select(sheet, draft, "full", starts, _("Start"))
+    _pairing_choices(sheet, draft)
     sheet.say(
         _(
             "-# Everything else (limits, ties, late entry …) has its usual value; "
@@ -121,6 +128,12 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     return sheet.buttons(
         [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
     ).post()
+
+
+def _pairing_choices(sheet: Sheet, draft: Draft) -> None:
+    """Add what is chosen about pairing in a format."""
+    if draft.format in FITTING["seeding"]:
+        _select(sheet, draft, "seeding", {each.value: _(SEEDINGS[each]) for each in Seeding}, _("Seeds"))
 
 
 def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:

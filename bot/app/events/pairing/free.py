@@ -40,7 +40,7 @@ def pair_free(
 
     Who can meet nobody new any more, neither here nor among the others, stays without a pair.
     """
-    pool = sorted(waiting, key=lambda each: (each.since, each.rival.number))[:MOST_TOGETHER]
+    pool = sorted(waiting, key=lambda each: (each.since, each.rival.seed, each.rival.number))[:MOST_TOGETHER]
     import networkx as nx  # a tenth of the start, and seldom needed
 
     graph: nx.Graph[int] = nx.Graph()

@@ -19,12 +19,14 @@ DRAW = WIN // 2
 class Rival(Struct, frozen=True, kw_only=True):
     """An entrant as pairing sees it.
 
+    ``seed`` is the place by strength, the strongest first (0: by ``strength``, then by number).
     ``met`` counts matches by opponent, ``seats`` by seat; ``last`` is the seat of the newest match (-1: none yet).
     ``unwanted`` are opponents to be avoided where that is possible: blocked, or of the same team.
     """
 
     number: int
     points: int = 0
+    seed: int = 0
     strength: int = 0
     met: Mapping[int, int] = {}
     seats: tuple[int, ...] = (0, 0)
@@ -39,8 +41,8 @@ class Rival(Struct, frozen=True, kw_only=True):
 
 
 def by_standing(rivals: Sequence[Rival]) -> list[Rival]:
-    """Return entrants by points, then strength, then number."""
-    return sorted(rivals, key=lambda each: (-each.points, -each.strength, each.number))
+    """Return entrants by points, then seed, strength and number."""
+    return sorted(rivals, key=lambda each: (-each.points, each.seed, -each.strength, each.number))
 
 
 def excess(first: Rival, second: Rival) -> int:
@@ -57,10 +59,11 @@ def unbalanced(one: Rival, other: Rival) -> int:
 def seated(one: Rival, other: Rival) -> Pair:
     """Return two entrants by seat: balance first, then turn about, then the one who is stronger follows."""
 
-    def cost(first: Rival, second: Rival) -> tuple[int, int, int, int, int]:
+    def cost(first: Rival, second: Rival) -> tuple[int, ...]:
         swing = (first.tilt + 1) ** 2 + (second.tilt - 1) ** 2
         again = (first.last == 0) + (second.last == 1)
-        return excess(first, second), swing, again, first.strength - second.strength, first.number
+        stronger = (second.seed - first.seed, first.strength - second.strength)
+        return excess(first, second), swing, again, *stronger, first.number
 
     first, second = min(((one, other), (other, one)), key=lambda both: cost(*both))
     return first.number, second.number

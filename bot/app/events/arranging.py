@@ -1,0 +1,47 @@
+"""What organizers and players settle about who plays whom: seeds by hand."""
+
+from __future__ import annotations
+
+from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.format_rules import check_choices
+from bot.app.events.model import Event
+from bot.app.events.opening import setting_words
+from bot.app.events.progress import World
+from bot.app.events.records import EventReceipt
+from bot.app.events.seeding import arranged_by_hand
+from bot.app.events.service import organiser
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from db.event_records import EventStatus
+from db.ids import EventId, GuildId, Key
+from games.core.text import say
+
+
+class Arrangements:
+    """Implements ``services.ArrangementService``."""
+
+    def __init__(self, events: EventDesk) -> None:
+        """Work over the shared desk."""
+        self._events = events
+
+    async def seed(
+        self, key: Key, actor: Actor, *, event: EventId, order: tuple[int, ...], staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            organiser(known, actor, staff=staff)
+            if known.record.status is EventStatus.RUNNING:
+                raise refuse("STARTED", "event_is_started", event=known.record.name)
+            by_hand = arranged_by_hand(known.settings, known.entrants, order)
+            check_choices(known.format, by_hand)
+            text = say("app.event_changed", event=known.record.name, what=(setting_words("seeding"),))
+            return Decided(event=known.with_settings(by_hand), told=(text,), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
+
+
+def _alive(event: Event) -> None:
+    if not event.alive:
+        raise refuse("OVER", "event_over", event=event.record.name)

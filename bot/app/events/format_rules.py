@@ -1,0 +1,31 @@
+"""Which choices about pairing go with which format; what does not is refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.app.events.settings import EventSettings
+from bot.app.refusals import refuse
+from db.event_records import Format
+
+FITTING: Mapping[str, frozenset[Format]] = {"seeding": frozenset(Format) - {Format.FREE_SWISS}}
+"""The formats that have a place for a choice, by its field; a choice as usual goes with all."""
+
+SENTENCES: Mapping[str, tuple[str, str]] = {"seeding": ("SEEDING", "event_no_seeds")}
+"""The refusals in other formats: code and sentence."""
+
+
+def check_choices(format: Format, settings: EventSettings) -> None:
+    """Raise Refusal for the first choice that an event's format has no place for."""
+    for name in unfit(format, settings):
+        raise refuse(*SENTENCES[name])
+
+
+def unfit(format: Format, settings: EventSettings) -> dict[str, object]:
+    """Return the choices that a format has no place for, by field, with what stands there instead."""
+    plain = EventSettings()
+    return {
+        name: getattr(plain, name)
+        for name, formats in FITTING.items()
+        if format not in formats and getattr(settings, name) != getattr(plain, name)
+    }

@@ -1,0 +1,40 @@
+"""What is settled about who plays whom: ``/tournament seed``."""
+
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.tournament_named import event_option, meant
+from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.events.presses import receipt_words
+from bot.edge.sheet import Post
+from bot.edge.words import _, safe
+
+
+def arranging_commands(desk: Desk) -> list[Command]:
+    """Return the commands."""
+
+    async def seed(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.arrangements.seed(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            order=read_order(str(given["order"])),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    order = Option(name="order", what=_("Numbers of entrants like 3,1,7, the strongest first"), required=True)
+    one = event_option(desk)
+    return [
+        command(desk, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False)
+    ]
+
+
+def read_order(typed: str) -> tuple[int, ...]:
+    """Read numbers of entrants, separated by commas or spaces; raises Sentence for anything else."""
+    words = typed.replace(",", " ").split()
+    if not words or not all(word.isdecimal() and len(word) < 7 for word in words):
+        unread = _(
+            "“{typed}” can't be read. List the numbers of entrants in order, like 3,1,7; the card shows them.",
+            typed=safe(typed[:40]),
+        )
+        raise Sentence(unread)
+    return tuple(map(int, words))
