@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.app.events.model import ANNULLED, Event, Played
-from bot.app.events.pairing.bracket import AGAIN, FINAL, From, Meeting, Node, meetings, tree
+from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, meetings, tree
 from db.event_records import EntrantStatus, Format, PairingRecord, PairingStatus
 
 FOREVER = 10**6
@@ -25,7 +25,8 @@ def seeds(event: Event) -> list[int]:
 def nodes(event: Event) -> tuple[Node, ...]:
     """Return the places of an event's tree; () before there is one."""
     count = 0 if event.format is Format.LADDER else len(seeds(event))
-    return tree(count, double=event.format is Format.DOUBLE_KNOCKOUT) if count > 1 else ()
+    double = event.format is Format.DOUBLE_KNOCKOUT
+    return tree(count, double=double, third=event.settings.third) if count > 1 else ()
 
 
 def paired(event: Event) -> dict[str, list[PairingRecord]]:
@@ -109,7 +110,10 @@ def champion(event: Event) -> int | None:
 
 
 def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
-    """Return how often each has lost in the tree; who had left a match together with the other is out at once."""
+    """Return how often each has lost in the tree; who had left a match together with the other is out at once.
+
+    Who plays for third place has not lost for good before that is decided.
+    """
     most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
     lost = dict.fromkeys(seeds(event), 0)
     for meeting in known.values():
@@ -117,6 +121,9 @@ def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
             lost[meeting.loser] += 1
         for number in _absent(meeting):
             lost[number] = most
+    third = known.get(THIRD)
+    if third is not None and third.onward is None:
+        lost |= {number: 0 for number in (third.first, third.second) if number}
     return lost
 
 
@@ -131,11 +138,13 @@ def knocked_out_at(event: Event) -> dict[int, int]:
     lasted = dict.fromkeys(seeds(event), FOREVER - 1)
     for meeting in known.values():
         node = meeting.node
-        if meeting.loser and node.part != "F" and (not double or node.part == "L"):
-            lasted[meeting.loser] = node.round
+        if meeting.loser and node.part not in "FT" and (not double or node.part == "L"):
+            lasted[meeting.loser] = 2 * node.round
         for number in _absent(meeting):
-            if node.part != "F":  # from the winners' side as if lost where a loser of it comes in
-                lasted[number] = max(1, 2 * node.round - 2) if double and node.part == "W" else node.round
+            if node.part not in "FT":  # from the winners' side as if lost where a loser of it comes in
+                lasted[number] = 2 * (max(1, 2 * node.round - 2) if double and node.part == "W" else node.round)
+    if THIRD in known and known[THIRD].onward:
+        lasted[known[THIRD].onward or 0] += 1
     if known:
         last = known[next(reversed(known))]
         if last.onward:

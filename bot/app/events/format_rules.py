@@ -8,10 +8,19 @@ from bot.app.events.settings import EventSettings
 from bot.app.refusals import refuse
 from db.event_records import Format
 
-FITTING: Mapping[str, frozenset[Format]] = {"seeding": frozenset(Format) - {Format.FREE_SWISS}}
+SEMIFINALISTS = 4
+"""So many have to go on from groups so that there are semi-finals."""
+
+FITTING: Mapping[str, frozenset[Format]] = {
+    "seeding": frozenset(Format) - {Format.FREE_SWISS},
+    "third": frozenset({Format.KNOCKOUT, Format.ROUND_ROBIN}),
+}
 """The formats that have a place for a choice, by its field; a choice as usual goes with all."""
 
-SENTENCES: Mapping[str, tuple[str, str]] = {"seeding": ("SEEDING", "event_no_seeds")}
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "seeding": ("SEEDING", "event_no_seeds"),
+    "third": ("THIRD", "event_no_third"),
+}
 """The refusals in other formats: code and sentence."""
 
 
@@ -19,6 +28,8 @@ def check_choices(format: Format, settings: EventSettings) -> None:
     """Raise Refusal for the first choice that an event's format has no place for."""
     for name in unfit(format, settings):
         raise refuse(*SENTENCES[name])
+    if settings.third and format is Format.ROUND_ROBIN and settings.finals < SEMIFINALISTS:
+        raise refuse("THIRD", "event_third_finals", least=SEMIFINALISTS)
 
 
 def unfit(format: Format, settings: EventSettings) -> dict[str, object]:

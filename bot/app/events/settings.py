@@ -108,7 +108,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     match is decided by ``overrun`` (see ``usual_days``; 30 where nothing is stored). ``strikes``: seats lost by time
     after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
     the pairing of who is free. ``days``: a ladder's length. ``bye``: points of 60 for sitting out.
-    ``seeding``: who counts as how strong.
+    ``seeding``: who counts as how strong. ``third``: losers of the semi-finals play for third place.
     """
 
     seats: int = 2
@@ -138,6 +138,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rated: bool = True
     breaks: tuple[TieBreak, ...] | None = None
     seeding: Seeding = Seeding.RATING
+    third: bool = False
     arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:

@@ -13,14 +13,24 @@ SEEDINGS: dict[Seeding, str] = {
     Seeding.RANDOM: N_("by lot"),
     Seeding.HAND: N_("set by the organizer, the others by rating"),
 }
+THIRDS: dict[bool, str] = {
+    False: N_("no match for third place"),
+    True: N_("a match for third place"),
+}
 
-CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (("seeding", "seeding", SEEDINGS),)
+CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
+    ("seeding", "seeding", SEEDINGS),
+    ("thirdplace", "third", THIRDS),
+)
 """Choices of a few values each: how commands name it, its field, and what each value means."""
+
+OF_TREES = frozenset({"third"})
+"""Choices about a knock-out: those of the final knock-out of a round robin are no choice before there is one."""
 
 
 def written(value: object) -> str:
     """Return a value of a choice as it is typed and stands in selects."""
-    return str(int(value) if isinstance(value, bool) else value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
@@ -28,4 +38,6 @@ def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
     lines = []
     if format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
+    if settings.third:
+        lines.append(_("The losers of the semi-finals play for third place"))
     return lines

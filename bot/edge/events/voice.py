@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.app.events.model import ANNULLED, WALKOVER
-from bot.app.events.pairing.bracket import AGAIN, FINAL
+from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
@@ -248,6 +248,8 @@ def key_words(key: str, round: int, *, short: bool = False) -> str:
     """Return what a pairing's place in the event is called; ``short``: the side of a tree is left out."""
     if key == FINAL:
         return _("Final")
+    if key == THIRD:
+        return _("For third place")
     if key == AGAIN:
         return _("Second final")
     if "." in key:

@@ -4,27 +4,31 @@ All that is chosen stands in the custom ids, so that the sheet outlives a restar
 """
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events.format_rules import FITTING
+from bot.app.events.opening import setting_words
 from bot.app.events.records import EventWish
 from bot.app.events.settings import PAIRWISE, EventSettings, Seeding, usual_days
 from bot.app.paces import PRESETS, NoPace
-from bot.edge.events.announced import SEEDINGS
+from bot.edge.events.announced import CHOICES, OF_TREES, written
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
-from bot.edge.voice import clock_words
+from bot.edge.voice import clock_words, words_for
 from bot.edge.words import _, ngettext
 from db.event_records import Format
 from games.core.game import AnyGame
 
 ROUNDS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15)
 MOST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 200, 500)
+
+CHOSEN: Mapping[str, Mapping[Any, str]] = {field: values for _name, field, values in CHOICES}
+"""Choices of a few values each, by field."""
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -38,6 +42,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     most: int = 32
     full: bool = False
     seeding: Seeding = Seeding.RATING
+    third: bool = False
 
     def written(self) -> str:
         """Return it as it stands in custom ids (at most 70 characters)."""
@@ -67,10 +72,10 @@ class Draft(Struct, frozen=True, kw_only=True):
                 return replace(self, pace=value)
             case "most":
                 return replace(self, most=int(value))
-            case "seeding":
-                return replace(self, seeding=Seeding(value))
-            case _:
+            case "full":
                 return replace(self, full=value == "1")
+            case _:
+                return replace(self, **{field: next(each for each in CHOSEN[field] if written(each) == value)})
 
     def suited(self) -> Self:
         """Return it without choices that its format has no place for."""
@@ -86,7 +91,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             most=self.most,
             least=min(4, self.most),
             full=self.full,
-            seeding=self.seeding,
+            **{field: getattr(self, field) for field in CHOSEN},
             limit_days=usual_days(minutes=game.spec.minutes, seats=self.seats),
         )
         title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
@@ -132,13 +137,15 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
 
 def _pairing_choices(sheet: Sheet, draft: Draft) -> None:
     """Add what is chosen about pairing in a format."""
-    if draft.format in FITTING["seeding"]:
-        _select(sheet, draft, "seeding", {each.value: _(SEEDINGS[each]) for each in Seeding}, _("Seeds"))
+    for field, values in CHOSEN.items():
+        if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
+            labels = {written(value): _(words) for value, words in values.items()}
+            _select(sheet, draft, field, labels, words_for(None, plain=True)(setting_words(field)))
 
 
 def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
-    current = str(int(now)) if isinstance(now, bool) else str(now)
+    current = str(int(now)) if field == "full" else written(now)
     press = Press(verb=Verb.SHEET, value=f"{field}:{draft.written()}")
     options = [Option(value, label, chosen=value == current) for value, label in values.items()]
     sheet.say(f"-# {what}").select(press, options, placeholder=what)

@@ -1,7 +1,8 @@
 """Knock-outs, single and double: the tree as data, and who meets whom in it. Pure.
 
 Nodes have keys: ``W2.1`` is the second round of the winners' side, its first match; ``L…`` the losers' side, ``F1`` and
-``F2`` the finals of a double knock-out (the second only if the one who had lost before wins the first).
+``F2`` the finals of a double knock-out (the second only if the one who had lost before wins the first), ``T1.1`` the
+match for third place of a single one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 FINAL, AGAIN = "F1", "F2"
+
+THIRD = "T1.1"
+"""The match of those who lost the semi-finals of a single knock-out."""
 
 
 class From(StrEnum):
@@ -95,8 +99,11 @@ def size_of(count: int) -> int:
     return 1 << max(1, (count - 1).bit_length())
 
 
-def tree(count: int, *, double: bool = False) -> tuple[Node, ...]:
-    """Return the tree for so many entrants (at least 2), in an order in which each node stands after its origins."""
+def tree(count: int, *, double: bool = False, third: bool = False) -> tuple[Node, ...]:
+    """Return the tree for so many entrants (at least 2), in an order in which each node stands after its origins.
+
+    The last node is the final; ``third``: before it stands the match for third place, if there are semi-finals.
+    """
     size = size_of(count)
     order = seed_order(size)
     nodes = [
@@ -105,6 +112,9 @@ def tree(count: int, *, double: bool = False) -> tuple[Node, ...]:
     rounds = size.bit_length() - 1
     for turn in range(2, rounds + 1):
         nodes += [_follows("W", turn, row, turn - 1) for row in range(size >> turn)]
+    if third and not double and rounds > 1:
+        lost = [Side(From.LOSER, node=f"W{rounds - 1}.{row}") for row in (1, 2)]
+        nodes.insert(-1, Node(THIRD, "T", rounds, 0, *lost))
     if double:
         nodes += _losers(rounds)
         last = _won(f"L{2 * rounds - 2}.1") if rounds > 1 else Side(From.LOSER, node="W1.1")
