@@ -42,13 +42,11 @@ def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
 
 
 def alt_text(look: Look, shows: str) -> str:
-    """Return in words what a plate shows, for those who cannot see it (at most 1,024 characters)."""
+    """Return in words what a plate shows, for those who cannot see it; as long as it may be."""
     outcome = look.outcome or look.standing
     if shows == SCORE and outcome is not None:
-        return limits.cut(
-            "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look))), limits.ALT_TEXT
-        )
-    return limits.cut(_told(look, lambda: look.game.caption(look.view, shows)), limits.ALT_TEXT)
+        return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look)))
+    return _told(look, lambda: look.game.caption(look.view, shows))
 
 
 def board_text(look: Look) -> str:

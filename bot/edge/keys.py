@@ -6,7 +6,7 @@ from bot.edge.sheet import Button, Sheet, Style
 from bot.edge.voice import words_of
 from games.core.keypad import Does, Key, Keypad
 from games.core.keypad import Press as Choice
-from games.core.moves import Move, fields_of, verb_of
+from games.core.moves import Move, Value, fields_of, verb_of
 from games.core.panel import Partial, write_partial
 
 NOTHING = "–"
@@ -19,6 +19,12 @@ def keypad_of(panel: Panel, focus: str) -> Keypad | None:
     """Return the panel's own keys as the game lays them out; None: it has none here."""
     partial = panel.partial
     return panel.look.game.keypad(panel.look.view, panel.ask, partial.verb, partial.filled, focus)
+
+
+def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
+    """Return what the live keys press in a draft: verbs, each with a value."""
+    keys = (key for row in keypad.rows for key in row if key.does is Does.PRESS and not key.off)
+    return frozenset((each.verb, each.value) for key in keys for each in key.presses)
 
 
 def add_keys(sheet: Sheet, panel: Panel, keypad: Keypad) -> None:

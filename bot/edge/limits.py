@@ -3,6 +3,7 @@
 Sources: D Discord's developer documentation, S its API description, T a public issue thread, L discord.py's code.
 """
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 # --- Interactions -----------------------------------------------------------------------------------------
@@ -129,6 +130,25 @@ def cut_bytes(words: str, most: int) -> str:
     if len(words.encode()) <= most:
         return words
     return words.encode()[: max(most - len("…".encode()), 0)].decode(errors="ignore").rstrip() + "…"
+
+
+def alt_bytes(words: str) -> int:
+    """Return how many bytes of an alternative text Discord takes at most: those of ``ALT_TEXT`` characters."""
+    return len(words[:ALT_TEXT].encode())
+
+
+def cut_alt(words: str, most: int) -> str:
+    """Return an alternative text in at most ``most`` bytes and ``ALT_TEXT`` characters, cut once."""
+    return cut_bytes(words, most) if alt_bytes(words) > most else cut(words, ALT_TEXT)
+
+
+def share(wanted: Sequence[int], most: int) -> list[int]:
+    """Return fair parts of ``most`` for wants: what some leave goes to those who want more than their part."""
+    parts = dict.fromkeys(range(len(wanted)), 0)
+    for left, at in enumerate(sorted(parts, key=lambda at: wanted[at])):
+        parts[at] = min(wanted[at], most // (len(wanted) - left))
+        most -= parts[at]
+    return list(parts.values())
 
 
 def cut_lines(words: str, most: int) -> str:

@@ -11,7 +11,7 @@ from bot.app.records import Look, Panel
 from bot.edge import limits
 from bot.edge.board import PRIVATE, show_board
 from bot.edge.ids import Press, Verb
-from bot.edge.keys import NOTHING, add_keys, keypad_of
+from bot.edge.keys import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
 from bot.edge.voice import ask_words, label_words, prose_of, title, words_of
 from bot.edge.words import _
@@ -203,14 +203,21 @@ def written(value: Value) -> str:
 
 
 def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
-    """Return the places of what the panel's menus offer, each once; none while it only asks what to do."""
-    groups = panel.menu.groups
-    if _keypad(panel, focus) is None:
-        menus = [menu_of(group, panel.look) for group in groups]
-        listed = {menu.tag for menu in _shown(menus, focus).lists}
-        groups = tuple(group for group in groups if verb_of(group.verb) in listed)
-    offers = (Offer(choice.spot, choice.tag) for group in groups for choice in group.choices if choice.spot)
-    return tuple(dict.fromkeys(offers))
+    """Return the places of what the panel's lists or keys offer, each once; none while it only asks what to do."""
+    return tuple(dict.fromkeys(Offer(each.spot, each.tag) for each in _offered(panel, focus) if each.spot))
+
+
+def _offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
+    """The choices of the lists that are shown, or those that one of the keys presses."""
+    keypad = _keypad(panel, focus)
+    menus = [menu_of(group, panel.look) for group in panel.menu.groups]
+    listed = {menu.tag for menu in _shown(menus, focus).lists}
+    pressed = () if keypad is None else presses_of(keypad)
+    for group in panel.menu.groups:
+        verb = verb_of(group.verb)
+        for choice in group.choices:
+            if verb in listed if keypad is None else (verb, choice.value) in pressed:
+                yield choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class TooLarge(Exception):
 
 
 def develop(order: Stretch) -> tuple[Piece | None, ...]:
-    """Draw and encode in this process; one entry a board, None where nothing has changed. LookupError: no pictures."""
+    """Draw and encode in this process; one entry a board, None where nothing has changed. NoPictures: it has none."""
     pictures = picture(order.game)
     game: AnyGame = installed(order.game)
     codec: Codec[Any, Any] = Codec(game)

@@ -6,7 +6,6 @@ Nothing is remembered in a view: every button carries all it needs in its custom
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from dataclasses import replace as change
 from enum import Enum
 from typing import TypeVar
 
@@ -128,9 +127,16 @@ class Sheet:
         self._add(ui.TextDisplay(shown), len(shown.encode()) + 60)
         return self
 
-    def show(self, drawing: Drawing, name: str = "board", *, words: Callable[[], str] | None = None) -> "Sheet":
-        """Add a picture; ``words`` makes what stands in its place where Discord takes none (the alternative text)."""
-        return self.play(f"{name}.png", drawing.png, drawing.alt, words=words, extra=drawing.extra)
+    def show(
+        self,
+        drawing: Drawing,
+        name: str = "board",
+        *,
+        words: Callable[[], str] | None = None,
+        room: int = limits.ALT_BYTES,
+    ) -> "Sheet":
+        """Add a picture, as ``play`` does."""
+        return self.play(f"{name}.png", drawing.png, drawing.alt, words=words, extra=drawing.extra, room=room)
 
     def stack(
         self, drawings: Sequence[Drawing], name: str = "board", *, words: Callable[[], str] | None = None
@@ -139,17 +145,27 @@ class Sheet:
 
         Their alternative texts share ``ALT_BYTES``. ``words`` make what stands in place of all of them.
         """
-        for number, drawing in enumerate(drawings, start=1):
-            alt = limits.cut_bytes(drawing.alt, limits.ALT_BYTES // len(drawings))
+        rooms = limits.share([limits.alt_bytes(drawing.alt) for drawing in drawings], limits.ALT_BYTES)
+        for number, (drawing, room) in enumerate(zip(drawings, rooms, strict=True), start=1):
             told = words if words is None or number == 1 else str
-            self.show(change(drawing, alt=alt), f"{name}-{number}", words=told)
+            self.show(drawing, f"{name}-{number}", words=told, room=room)
         return self
 
     def play(
-        self, name: str, data: bytes, alt: str, *, words: Callable[[], str] | None = None, extra: bool = False
+        self,
+        name: str,
+        data: bytes,
+        alt: str,
+        *,
+        words: Callable[[], str] | None = None,
+        extra: bool = False,
+        room: int = limits.ALT_BYTES,
     ) -> "Sheet":
-        """Add a picture, moving or not, by the name of its file."""
-        alt = limits.cut(alt, limits.ALT_TEXT)
+        """Add a picture, moving or not, by the name of its file; its alternative text is cut to ``room`` bytes.
+
+        ``words`` makes what stands in its place where Discord takes none (the alternative text).
+        """
+        alt = limits.cut_alt(alt, room)
         attachment = Attachment(name, data, alt, words, extra)
         self._attachments.append(attachment)
         item = discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None)

@@ -24,7 +24,7 @@ from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
 from render.core.picture import Theme
 from render.core.plates import Drawing, encoded
-from render.core.registry import picture
+from render.core.registry import NoPictures, picture
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -75,7 +75,7 @@ def draw(shot: Shot) -> tuple[Drawing, ...]:
     """Draw in this process; nothing if the game has no pictures."""
     try:
         pictures = picture(shot.game)
-    except LookupError:
+    except NoPictures:
         return ()
     theme = Theme(shot.language)
     match shot.scene:
@@ -105,7 +105,7 @@ def warm(game: str) -> bool:
     if game not in _warming:
         try:
             _warming[game] = picture(game).warm()
-        except LookupError:
+        except NoPictures:
             return False
     until = perf_counter() + PIECE_SECONDS
     return any(perf_counter() > until for _ in _warming[game])
@@ -141,21 +141,10 @@ class Studio:
         """
         rank = FIRST if shot.scene in (Scene.BOARD, Scene.FINAL) else SECOND
         async with self._gate.passed(rank):
-            return await self._draw(shot) if wanted() else ()
-
-    async def _draw(self, shot: Shot) -> tuple[Drawing, ...]:
-        try:
+            if not wanted():
+                return ()
             with DRAWING.time():
-                return await asyncio.wait_for(self._run(draw, shot), PATIENCE_SECONDS)
-        except BrokenProcessPool:
-            log.warning("a drawing process died", game=shot.game, scene=shot.scene)
-            self._drop_pool()
-        except TimeoutError:
-            log.warning("a drawing took too long", game=shot.game, scene=shot.scene)
-            self._drop_pool()
-        except Exception:
-            log.exception("a drawing failed", game=shot.game, scene=shot.scene)
-        return ()
+                return await self._tried(draw, shot, game=shot.game, scene=shot.scene) or ()
 
     async def charts(self, orders: Sequence[Chart], *, awaited: bool = False) -> tuple[Drawing, ...]:
         """Return charts, those left out whose drawing failed (which is logged); all but the first may be left out.
@@ -168,17 +157,7 @@ class Studio:
 
     async def _chart(self, order: Chart, *, awaited: bool) -> Drawing | None:
         async with self._gate.passed(FIRST if awaited else SECOND):
-            try:
-                return await asyncio.wait_for(self._run(draw_chart, order), PATIENCE_SECONDS)
-            except BrokenProcessPool:
-                log.warning("a drawing process died", chart=type(order).__name__)
-                self._drop_pool()
-            except TimeoutError:
-                log.warning("a drawing took too long", chart=type(order).__name__)
-                self._drop_pool()
-            except Exception:
-                log.exception("a drawing failed", chart=type(order).__name__)
-            return None
+            return await self._tried(draw_chart, order, chart=type(order).__name__)
 
     async def work(self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS) -> R | None:
         """Return what ``work`` makes of its argument, or None if it failed (which is logged); all pictures go first.
@@ -186,19 +165,28 @@ class Studio:
         After ``patience`` seconds it is given up.
         """
         async with self._gate.passed(LAST):
-            try:
-                return await asyncio.wait_for(self._run(work, argument), patience)
-            except LookupError:
-                return None  # there is nothing to draw by
-            except BrokenProcessPool:
-                log.warning("a drawing process died", work=work.__name__)
-                self._drop_pool()
-            except TimeoutError:
-                log.warning("a drawing took too long", work=work.__name__)
-                self._drop_pool()
-            except Exception:
-                log.exception("a drawing failed", work=work.__name__)
+            return await self._tried(work, argument, patience=patience, piece=work.__name__)
+
+    async def _tried(
+        self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS, **about: str
+    ) -> R | None:
+        """Return what ``work`` makes of its argument.
+
+        None if there is nothing to draw by, or if it failed or took too long, which is logged with ``about``.
+        """
+        try:
+            return await asyncio.wait_for(self._run(work, argument), patience)
+        except NoPictures:
             return None
+        except BrokenProcessPool:
+            log.warning("a drawing process died", **about)
+            self._drop_pool()
+        except TimeoutError:
+            log.warning("a drawing took too long", **about)
+            self._drop_pool()
+        except Exception:
+            log.exception("a drawing failed", **about)
+        return None
 
     async def warm(self, games: tuple[str, ...]) -> None:
         """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""

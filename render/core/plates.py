@@ -22,7 +22,6 @@ WIDE, HIGH = 1100, 700
 SCORE = "score"
 """What a plate with the score shows; the platform puts it into words."""
 BYTE_BUDGET = 250_000  # all plates together: a phone on a slow line loads this in a second or two
-ALT_LIMIT = 1024  # Discord: description of an attachment
 HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
 KEPT = 48  # encoded plates of each process, at most some 6 MB
 
@@ -99,9 +98,7 @@ def encoded(plate: Plate) -> Drawing:
 
 
 def finish(image: Image.Image, alt: str) -> Drawing:
-    """Encode a picture; `alt` is its short description, cut at what Discord takes (1,024 characters)."""
-    if len(alt) > ALT_LIMIT:
-        alt = alt[: ALT_LIMIT - 1].rstrip() + "…"
+    """Encode a picture; `alt` is its description in words."""
     return Drawing(png(image), image.width, image.height, alt)
 
 

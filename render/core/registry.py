@@ -10,12 +10,16 @@ from render.core.picture import Picture
 GROUP = "longtable.pictures"
 
 
+class NoPictures(LookupError):
+    """A game has no pictures."""
+
+
 @lru_cache(maxsize=64)
 def picture(key: str) -> Picture[Any]:
     """
     The pictures of a game: entry point `key` of the group `longtable.pictures`, else `render.<key>:PICTURE`.
 
-    Raises LookupError if there are none.
+    Raises NoPictures if there are none.
     """
     for point in entry_points(group=GROUP, name=key):
         found: Picture[Any] = point.load()
@@ -23,6 +27,6 @@ def picture(key: str) -> Picture[Any]:
     try:
         module = import_module(f"render.{key}")
     except ModuleNotFoundError as missing:
-        raise LookupError(f"no pictures for the game {key!r}") from missing
+        raise NoPictures(f"no pictures for the game {key!r}") from missing
     built: Picture[Any] = module.PICTURE
     return built

@@ -7,10 +7,17 @@ from typing import Any
 import discord
 from simcord.results import ResponseMessage
 
+from bot.edge.panel import EVERYTHING, Focus, offers_of
+from games.core.panel import open_draft
+from games.core.registry import games
+from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step
 from games.grumpf.state import State
+from tests.edge.looks import panel, positions
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, controls, said, sit_down
+
+GRUMPF = games()["grumpf"]
 
 
 def rows(panel: ResponseMessage) -> list[list[Mapping[str, Any]]]:
@@ -104,6 +111,24 @@ async def test_5_3_the_turn_message_has_a_button_for_each_marker(tmp_path: Path)
         assert tours["options"]
         assert "⚠️" in said(other)
         table.clean()
+
+
+def test_m5_what_no_key_reaches_is_not_ringed() -> None:
+    """
+    The keys of a plan name faces, its list tokens too: the keys ring a token for each face, the list the whole hand.
+    """
+    position, _ = next(positions(GRUMPF, seats=2))
+    ask = next(ask for ask in GRUMPF.asks(position.state) if Step in ask.verbs)
+    draft = open_draft(GRUMPF, position.state, ask.seat, ask.id)
+    shown = panel(GRUMPF, position, ask, draft, seats=2)
+    (group,) = (group for group in shown.menu.groups if group.verb is Step)
+    keyed = {choice.spot for choice in group.choices if str(choice.value)[:-1] in (*VALUES, CLUB)}
+    hand = {choice.spot for choice in group.choices if choice.spot.startswith("hand:")}
+    by_keys, by_list = ({each.spot for each in offers_of(shown, focus)} for focus in (EVERYTHING, Focus("step")))
+
+    assert keyed | {"hut:free"} == by_keys
+    assert hand | {"hut:free"} == by_list
+    assert keyed < hand
 
 
 async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.edge import studio
 from bot.edge.board import shot
 from bot.edge.studio import Scene, Shot, Studio, draw
 from games.core.registry import games
 from games.core.seats import Seat
+from render.core.registry import NoPictures
 from tests.edge.looks import look, positions
 
 GRUNN = games()["grunn"]
@@ -83,6 +85,26 @@ async def test_a_game_without_pictures_or_with_a_broken_one_has_none() -> None:
 
     assert () == unknown
     assert () == broken
+
+
+async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    What fails with a KeyError is logged, as any other error is; only a game without pictures is passed over silently.
+    """
+
+    def fail(_: object) -> None:
+        raise KeyError("no such tile")
+
+    def lack(_: object) -> None:
+        raise NoPictures("chess")
+
+    logged: list[str] = []
+    monkeypatch.setattr(studio.log, "exception", lambda event, **_: logged.append(event))
+    failed = await Studio(0).work(fail, None)
+    lacking = await Studio(0).work(lack, None)
+
+    assert (failed, lacking) == (None, None)
+    assert ["a drawing failed"] == logged
 
 
 def test_processes_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:

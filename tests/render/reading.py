@@ -1,6 +1,6 @@
 """What is wrong with the lettering of a picture, as Discord shows it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -83,9 +83,12 @@ def _beside(first: Note, second: Note) -> bool:
     return abs(first.left - second.left) <= NEAR and abs(first.top - second.top) <= NEAR
 
 
-def faults(image: Image.Image, *, struck: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield what is wrong with a picture's lettering; `struck` are words that are struck through on purpose."""
-    found = read(image)
+def faults(image: Image.Image, found: Sequence[Read], *, struck: frozenset[str] = frozenset()) -> Iterator[str]:
+    """
+    Yield what is wrong with the letterings `found` on a picture.
+
+    `struck` are words that are struck through on purpose.
+    """
     large = on_desktop(image.size)
     for each in found:
         note, where = each.note, tuple(map(round, each.note.box))

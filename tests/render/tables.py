@@ -46,7 +46,7 @@ class Scene:
     marks: Marks = NONE
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def course(key: str, seats: int) -> tuple[Any, ...]:
     """The states of a match between easy computer players in which somebody is asked, and the last."""
     rules = game(key)

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 import pytest
 
+from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
@@ -11,7 +12,7 @@ from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.state import GreenTownOptions
 from render.core.encode import png
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET
+from render.core.plates import BYTE_BUDGET
 from render.greentown import PICTURE
 from tests.render.greentown.gallery import drawn
 from tests.render.greentown.positions import NAMES
@@ -55,4 +56,4 @@ def test_s9_every_position_can_be_drawn(seats: int) -> None:
 
     assert len(posts) > 4
     assert max(size for size, _ in posts) <= BYTE_BUDGET
-    assert all(0 < len(alt) <= ALT_LIMIT for _, alts in posts for alt in alts)
+    assert all(0 < len(alt) <= ALT_TEXT for _, alts in posts for alt in alts)

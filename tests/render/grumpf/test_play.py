@@ -4,13 +4,14 @@ from hashlib import sha256
 
 import pytest
 
+from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.options import GrumpfOptions
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, SCORE, encoded
+from render.core.plates import BYTE_BUDGET, SCORE, encoded
 from render.grumpf import PICTURE
 from tests.render.grumpf.positions import NAMES
 
@@ -50,4 +51,4 @@ def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> N
 
     assert len(sizes) > 10
     assert max(sizes) <= BYTE_BUDGET
-    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)
+    assert all(0 < len(caption) <= ALT_TEXT for caption in captions)

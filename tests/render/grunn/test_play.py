@@ -4,12 +4,13 @@ from hashlib import sha256
 
 import pytest
 
+from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grunn import GAME
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, HIGH, SCORE, WIDE, encoded
+from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, encoded
 from render.grunn import PICTURE
 from render.grunn.layout import CELL, layout
 from tests.render.grunn.positions import board
@@ -56,7 +57,7 @@ def test_r22_every_position_can_be_drawn(seats: int) -> None:
     assert max(weights) <= BYTE_BUDGET
     assert {wide for wide, _ in sizes} == {WIDE}
     assert max(high for _, high in sizes) == HIGH
-    assert all(0 < len(text) <= ALT_LIMIT for each in texts for text in each)
+    assert all(0 < len(text) <= ALT_TEXT for each in texts for text in each)
     assert all(len(set(each)) == len(each) for each in texts)
 
 

@@ -4,13 +4,14 @@ from hashlib import sha256
 
 import pytest
 
+from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
 from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.bot import Greedy
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, encoded
+from render.core.plates import BYTE_BUDGET, encoded
 from render.h2olland import PICTURE
 from tests.render.test_names import NAMES
 
@@ -51,4 +52,4 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
 
     assert len(drawn) > 4
     assert max(drawn) <= BYTE_BUDGET
-    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)
+    assert all(0 < len(caption) <= ALT_TEXT for caption in captions)

@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 
 from bot.cli.selfplay import brains_of
+from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer, Outcome, Setup
 from games.core.moves import Move, verb_of
 from games.core.play import find_ask, fold, start
@@ -18,7 +19,7 @@ from games.walnut_grove.state import Table
 from games.walnut_grove.view import View
 from render.core.encode import png
 from render.core.picture import Theme
-from render.core.plates import ALT_LIMIT, BYTE_BUDGET, SCORE, Plates
+from render.core.plates import BYTE_BUDGET, SCORE, Plates
 from render.walnut_grove import PICTURE
 from render.walnut_grove.final import ALONE, WINS
 from tests.render.walnut_grove.positions import NAMES
@@ -54,7 +55,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
 
     assert len(weights) > 4
     assert max(weights) <= BYTE_BUDGET
-    assert all(0 < len(caption) <= ALT_LIMIT for caption in captions)
+    assert all(0 < len(caption) <= ALT_TEXT for caption in captions)
 
 
 def _posts(view: View, marks: Marks, names: tuple[str, ...], outcome: Outcome | None) -> Iterator[Plates]:
