@@ -92,10 +92,10 @@ async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatc
     What fails with a KeyError is logged, as any other error is; only a game without pictures is passed over silently.
     """
 
-    def fail(_: object) -> None:
+    def fail(_: object) -> bytes:
         raise KeyError("no such tile")
 
-    def lack(_: object) -> None:
+    def lack(_: object) -> bytes:
         raise NoPictures("chess")
 
     logged: list[str] = []
