@@ -1,7 +1,8 @@
-"""What organizers and players settle about who plays whom: seeds by hand."""
+"""What organizers and players settle about who plays whom: seeds by hand, byes on request."""
 
 from __future__ import annotations
 
+from bot.app.events import half_byes
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.format_rules import check_choices
 from bot.app.events.model import Event
@@ -38,6 +39,24 @@ class Arrangements:
             check_choices(known.format, by_hand)
             text = say("app.event_changed", event=known.record.name, what=(setting_words("seeding"),))
             return Decided(event=known.with_settings(by_hand), told=(text,), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def bye(
+        self, key: Key, actor: Actor, *, event: EventId, round: int | None = None, back: bool = False
+    ) -> EventReceipt:
+        """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            _alive(known)
+            own = known.entrant_of(actor.user)
+            if own is None:
+                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+            number = known.record.round + 1 if round is None else round
+            after = half_byes.taken_back(known, own, number) if back else half_byes.asked(known, own, number)
+            told = say("app.event_bye_back" if back else "app.event_bye_yours", event=known.record.name, round=number)
+            log = say("app.event_bye_log_back" if back else "app.event_bye_log", name=own.name, round=number)
+            return Decided(event=after, told=(told,), log=(log,))
 
         return await self._events.act(key, actor, event, decide)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from bot.app.events.model import OVER, shares_of
+from bot.app.events.model import OVER, REQUESTED, shares_of
 from bot.app.events.pairing.rivals import DRAW, WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.seeding import shown_settings
@@ -211,8 +211,13 @@ def _points(look: EventLook, entrant: int, number: int) -> int:
     if pairing is None or pairing.places is None:
         return 0
     if pairing.status is PairingStatus.BYE:
-        return look.settings.bye
+        return _bye(look, pairing)
     return shares_of(pairing.places)[pairing.entrants.index(entrant)]
+
+
+def _bye(look: EventLook, pairing: PairingLook) -> int:
+    """What sitting out counts: half of a win for who asked for it."""
+    return DRAW if pairing.ended == REQUESTED else look.settings.bye
 
 
 def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
@@ -221,7 +226,7 @@ def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int
     if pairing is None:
         return "  0000 - Z"
     if pairing.status is PairingStatus.BYE:
-        return f"  0000 - {BYES.get(look.settings.bye, 'U')}"
+        return f"  0000 - {BYES.get(_bye(look, pairing), 'U')}"
     seat = pairing.entrants.index(entrant)
     other = numbers[pairing.entrants[1 - seat]]
     return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"

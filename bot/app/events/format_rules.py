@@ -14,12 +14,14 @@ SEMIFINALISTS = 4
 FITTING: Mapping[str, frozenset[Format]] = {
     "seeding": frozenset(Format) - {Format.FREE_SWISS},
     "third": frozenset({Format.KNOCKOUT, Format.ROUND_ROBIN}),
+    "half_byes": frozenset({Format.SWISS}),
 }
 """The formats that have a place for a choice, by its field; a choice as usual goes with all."""
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "seeding": ("SEEDING", "event_no_seeds"),
     "third": ("THIRD", "event_no_third"),
+    "half_byes": ("HALF_BYES", "event_no_half_byes"),
 }
 """The refusals in other formats: code and sentence."""
 

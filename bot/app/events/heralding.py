@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.app.events.model import Event, board_name
+from bot.app.events.model import REQUESTED, Event, board_name
 from bot.app.events.pairing.bracket import THIRD
 from db.event_records import PairingRecord, PairingStatus
 from games.core.text import Text, lines, say
@@ -33,7 +33,7 @@ def headline(text: Text) -> Text:
 def _pair(event: Event, row: PairingRecord) -> Text:
     names = tuple(board_name(event, number, row.board) for number in row.entrants)
     if len(names) == 1:
-        return say("app.event_sits_out", name=names[0])
+        return say("app.event_half_bye" if row.ended == REQUESTED else "app.event_sits_out", name=names[0])
     if row.key == THIRD:
         return say("app.event_pair_third", name=names[0], other=names[1])
     if len(names) == 2:

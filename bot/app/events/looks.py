@@ -11,6 +11,7 @@ import msgspec
 
 from bot.app import wishes
 from bot.app.events.bracketing import filled, paired
+from bot.app.events.half_byes import is_open
 from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
@@ -52,6 +53,7 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
         pairings=tuple(_pairings(tx, event)),
         standings=standings(event) if begun else NO_STANDINGS,
         open_late=event.open_late,
+        byes=is_open(event),
         coming=coming(event),
         options=_options(library, event),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),

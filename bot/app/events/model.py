@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.events.pairing.rivals import WIN, Rival
+from bot.app.events.pairing.rivals import DRAW, WIN, Rival
 from bot.app.events.seeding import seeds_of
 from bot.app.events.settings import LATE, EventSettings, read_settings
 from db.event_records import (
@@ -31,6 +31,9 @@ OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 
 WALKOVER = "walkover"
 """How a pairing ended that was not played because somebody had left."""
+
+REQUESTED = "requested"
+"""How a bye ended that an entrant asked for: it counts as a draw."""
 
 ANNULLED = "void"
 """How a pairing ended whose result was annulled by a ruling."""
@@ -221,7 +224,7 @@ def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
             round=first.round,
             key=first.key,
             entrants=first.entrants,
-            shares=(settings.bye,),
+            shares=(DRAW if first.ended == REQUESTED else settings.bye,),
             totals=(0,),
             boards=(0,),
             bye=True,

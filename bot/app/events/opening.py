@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.app import wishes
 from bot.app.events.format_rules import check_choices
+from bot.app.events.half_byes import MOST_HALF_BYES
 from bot.app.events.model import Event
 from bot.app.events.records import EventChange, EventWish
 from bot.app.events.settings import MOST_DAYS, PAIRWISE
@@ -127,6 +128,7 @@ def _check_numbers(wish: EventWish) -> None:
         ("reliability", settings.reliability, 0, 100),
         ("strikes", settings.strikes, 0, 99),
         ("bye", settings.bye, 0, 60),
+        ("half_byes", settings.half_byes, 0, MOST_HALF_BYES),
     )
     for name, number, least, most in limits:
         if not least <= number <= most:

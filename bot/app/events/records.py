@@ -86,8 +86,9 @@ class EventLook(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show an event.
 
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
-    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known. ``options``: those of the
-    rules; None where the game is not installed, or does not know them any more.
+    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
+    point can be asked for. ``options``: those of the rules; None where the game is not installed, or does not know them
+    any more.
     """
 
     record: EventRecord
@@ -99,6 +100,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     log: tuple[tuple[datetime, Text], ...] = ()
     appeals: tuple[AppealRecord, ...] = ()
     open_late: bool = False
+    byes: bool = False
     coming: tuple[PairingLook, ...] = ()
     options: Options | None = None
 

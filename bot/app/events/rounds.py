@@ -8,8 +8,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from bot.app.events import bracketing
-from bot.app.events.model import OVER, Event, began
+from bot.app.events import bracketing, half_byes
+from bot.app.events.model import OVER, REQUESTED, Event, began
 from bot.app.events.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.events.pairing.bracket import Meeting
 from bot.app.events.pairing.rivals import seated
@@ -126,12 +126,16 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
     rivals = event.rivals((entrant.number for entrant in active), unwanted)
     if len(rivals) < 2:
         return event
+    resting: set[int] = set()
     if event.format is Format.SWISS:
         made = swiss.pair_round(rivals)
-        matches: list[Sequence[int]] = list(made.pairs)
-        byes: Sequence[int] = () if made.bye is None else (made.bye,)
-        if number and _all_met(matches, event):
+        if number and _all_met(made.pairs, event):
             return event  # everybody has met everybody: more rounds would only repeat
+        resting = half_byes.resting(event, number + 1) & {rival.number for rival in rivals}
+        if resting:
+            made = swiss.pair_round([rival for rival in rivals if rival.number not in resting])
+        matches: list[Sequence[int]] = list(made.pairs)
+        byes: Sequence[int] = (*(() if made.bye is None else (made.bye,)), *sorted(resting))
     else:
         size = event.settings.seats
         drawn = tables.draw(rivals, size, allowed=(size, size - 1) if size > 2 else (size,))
@@ -139,6 +143,10 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
         if not matches:
             return event
     rows = rows_for(event, ((match, "") for match in matches), round=number + 1, byes=byes, now=now)
+    rows = [
+        replace(row, ended=REQUESTED) if row.status is PairingStatus.BYE and row.entrants[0] in resting else row
+        for row in rows
+    ]
     return _in_round(event.with_pairings(rows), number + 1)
 
 

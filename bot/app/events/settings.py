@@ -90,11 +90,13 @@ class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What belongs to single entrants, by number, and is no choice announced to all.
 
     ``lot`` is the event's own random seed in hex, from which lots are drawn ("" for events of earlier releases);
-    ``order`` are seeds set by hand, the strongest first.
+    ``order`` are seeds set by hand, the strongest first; ``byes`` are those asked for, as
+    (entrant, round).
     """
 
     lot: str = ""
     order: tuple[int, ...] = ()
+    byes: tuple[tuple[int, int], ...] = ()
 
 
 class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -109,6 +111,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
     the pairing of who is free. ``days``: a ladder's length. ``bye``: points of 60 for sitting out.
     ``seeding``: who counts as how strong. ``third``: losers of the semi-finals play for third place.
+    ``half_byes``: so many byes of half a win each may ask for.
     """
 
     seats: int = 2
@@ -139,6 +142,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     breaks: tuple[TieBreak, ...] | None = None
     seeding: Seeding = Seeding.RATING
     third: bool = False
+    half_byes: int = 0
     arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:

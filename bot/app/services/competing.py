@@ -149,6 +149,12 @@ class ArrangementService(Protocol):
         """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
         ...
 
+    async def bye(
+        self, key: Key, actor: Actor, *, event: EventId, round: int | None = None, back: bool = False
+    ) -> EventReceipt:
+        """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
+        ...
+
 
 class DisputeService(Protocol):
     """Nudges, rulings, appeals. ``places`` are by seat; () annuls a result."""

@@ -1,4 +1,4 @@
-"""What is settled about who plays whom: ``/tournament seed``."""
+"""What is settled about who plays whom: ``/tournament seed`` and ``bye``."""
 
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.tournament_named import event_option, meant
@@ -21,10 +21,23 @@ def arranging_commands(desk: Desk) -> list[Command]:
         )
         return receipt_words(receipt)
 
+    async def bye(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.arrangements.bye(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            round=given.get("round"),
+            back=bool(given.get("back", False)),
+        )
+        return receipt_words(receipt)
+
     order = Option(name="order", what=_("Numbers of entrants like 3,1,7, the strongest first"), required=True)
     one = event_option(desk)
+    round = Option(name="round", what=_("Which round (the next)"), type=int, least=1, most=30)
+    back = Option(name="back", what=_("Take a bye back"), type=bool)
     return [
-        command(desk, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False)
+        command(desk, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False),
+        command(desk, "bye", _("Ask for a half-point bye"), run=bye, options=[round, back, one], queue=False),
     ]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.app.events.format_rules import FITTING
 from bot.app.events.settings import EventSettings, Seeding
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, ngettext
 from db.event_records import Format
 
 SEEDINGS: dict[Seeding, str] = {
@@ -17,10 +17,17 @@ THIRDS: dict[bool, str] = {
     False: N_("no match for third place"),
     True: N_("a match for third place"),
 }
+HALF_BYES: dict[int, str] = {
+    0: N_("no half-point byes"),
+    1: N_("one half-point bye each, on request"),
+    2: N_("two half-point byes each, on request"),
+    3: N_("three half-point byes each, on request"),
+}
 
 CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
     ("seeding", "seeding", SEEDINGS),
     ("thirdplace", "third", THIRDS),
+    ("halfbyes", "half_byes", HALF_BYES),
 )
 """Choices of a few values each: how commands name it, its field, and what each value means."""
 
@@ -40,4 +47,12 @@ def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.third:
         lines.append(_("The losers of the semi-finals play for third place"))
+    if settings.half_byes:
+        lines.append(
+            ngettext(
+                "{n} half-point bye each: ask with `/tournament bye` before a round is paired; not in the last round",
+                "{n} half-point byes each: ask with `/tournament bye` before a round is paired; not in the last round",
+                settings.half_byes,
+            )
+        )
     return lines

@@ -65,6 +65,7 @@ def _card_buttons(look: EventLook) -> list[Button]:
     signing_up = team if look.settings.team > 1 else press(look, "join")
     late = [Button(signing_up, _("Enter late"), Style.GOOD)] if look.open_late else []
     holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
+    byes = [Button(press(look, "bye"), _("Half-point bye"))] if look.byes else []
     match look.record.status:
         case EventStatus.OPEN:
             return [
@@ -85,6 +86,7 @@ def _card_buttons(look: EventLook) -> list[Button]:
                 *holding,
                 Button(press(look, "facts"), _("What was announced")),
                 *late,
+                *byes,
             ]
         case EventStatus.CANCELLED:
             return []

@@ -104,6 +104,8 @@ async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str
             return receipt_words(await events.join(name, who, event=event, roles=roles_of(interaction)))
         case "leave":
             return receipt_words(await events.leave(name, who, event=event))
+        case "bye":
+            return receipt_words(await desk.services.arrangements.bye(name, who, event=event))
         case "nudge":
             staff = staff_of(interaction)
             return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))

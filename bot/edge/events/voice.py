@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.events.model import ANNULLED, WALKOVER
+from bot.app.events.model import ANNULLED, REQUESTED, WALKOVER
 from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
@@ -266,6 +266,8 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
     names = " – ".join(safe(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
     match pairing.status:
+        case PairingStatus.BYE if pairing.ended == REQUESTED:
+            return _("{name} has a half-point bye", name=names)
         case PairingStatus.BYE:
             return _("{name} sits out", name=names)
         case PairingStatus.WAITING:

@@ -43,6 +43,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     full: bool = False
     seeding: Seeding = Seeding.RATING
     third: bool = False
+    half_byes: int = 0
 
     def written(self) -> str:
         """Return it as it stands in custom ids (at most 70 characters)."""

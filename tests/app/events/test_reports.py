@@ -50,7 +50,8 @@ def check_report(text: str) -> int:
     return len(rounds[1])
 
 
-def _look(known: Event) -> EventLook:
+def looked_at(known: Event) -> EventLook:
+    """Return a simulated event as it is exported."""
     return EventLook(
         record=known.record,
         settings=known.settings,
@@ -78,14 +79,14 @@ def test_t1_reports_of_simulated_events_are_well_formed(bye: int) -> None:
         played = Simulation(begun, seed=seed, drop=0.1)
         played.step()
         while played.event.alive:
-            text = report(_look(played.event))
+            text = report(looked_at(played.event))
             over = check_report(text)
             codes |= set(ROUND.findall(text))
             under_way = any(row.status is PairingStatus.PLAYING for row in played.event.pairings)
 
             assert over == played.event.record.round - under_way
             played.finish_some(2)
-        text = report(_look(played.event))
+        text = report(looked_at(played.event))
         codes |= set(ROUND.findall(text))
 
         assert check_report(text) == played.event.record.round

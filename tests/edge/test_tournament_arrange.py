@@ -1,0 +1,87 @@
+"""What organizers and players settle about pairings, by command and button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.app.events.settings import Seeding
+from bot.edge.commands.tournament_arrange import read_order
+from bot.edge.desk import Sentence
+from bot.edge.events.announced import CHOICES
+from bot.edge.events.voice import facts
+from bot.edge.events.wizard import Draft
+from db.event_records import Format
+from tests.app.brainy import BRAINY
+from tests.edge.table import sit_down
+from tests.edge.test_event_posts import looked
+from tests.games.tiny import TINY
+
+GAMES = {**TINY, BRAINY.spec.key: BRAINY}
+
+
+def test_an_order_is_read() -> None:
+    """
+    Numbers by commas or spaces; anything else gets a sentence.
+    """
+    assert (3, 1, 7) == read_order("3, 1 7,")
+    for typed in ("", "first", "3;1", "1" * 7):
+        with pytest.raises(Sentence):
+            read_order(typed)
+
+
+def test_the_sheet_offers_what_a_format_has_a_place_for() -> None:
+    """
+    A choice is kept from format to format as long as it fits, and dropped where it does not.
+    """
+    draft = Draft(game="brainy").changed("half_byes", "2", BRAINY).changed("seeding", "random", BRAINY)
+    tree = draft.changed("format", "knockout", BRAINY)
+    free = draft.changed("format", "free-swiss", BRAINY)
+
+    assert (2, Seeding.RANDOM) == (draft.wish(BRAINY).settings.half_byes, draft.wish(BRAINY).settings.seeding)
+    assert (0, Seeding.RANDOM) == (tree.half_byes, tree.seeding)
+    assert Seeding.RATING is free.seeding
+
+
+def test_each_choice_is_announced() -> None:
+    """
+    Every choice that is not as usual adds or changes a line of the facts.
+    """
+    look = looked(Format.SWISS, 4)
+    for _name, field, values in CHOICES:
+        settings = [replace(look.settings, **{field: value}) for value in values]
+        lines = {tuple(facts(replace(look, settings=each))) for each in settings}
+
+        assert len(values) == len(lines)
+
+
+async def test_seeds_and_byes_by_command_and_button(tmp_path: Path) -> None:
+    """
+    The organizer sets seeds; a player asks for a bye by the card's button and takes it back by command.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        organizers = table.guild.create_role("organizers", permissions=discord.Permissions(manage_events=True))
+        table.members[0] = table.guild.add_member(table.env.create_user("gerda"), roles=[organizers])
+        await table.slash(0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=3, pace="none")
+        await table.slash(0, "tournament change", setting="halfbyes", value="1")
+        for seat in (1, 2):
+            await table.slash(seat, "tournament join")
+        await table.slash(0, "tournament computer", level="easy")
+        await table.slash(0, "tournament computer", level="easy")
+        seeded = await table.slash(0, "tournament seed", order="2,1")
+        refused = await table.slash(1, "tournament seed", order="1")
+        await table.slash(0, "tournament start")
+        asked = await table.slash(1, "tournament bye")
+        back = await table.slash(1, "tournament bye", back=True, round=2)
+        shown = await table.slash(1, "tournament show")
+        table.clean()
+
+    assert "seeding" in seeded
+    assert "Only the organizer" in refused
+    assert "half-point bye in round 2" in asked
+    assert "after all" in back
+    assert "1 half-point bye each" in shown
+    assert "seed 1" in shown
