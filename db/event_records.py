@@ -43,7 +43,11 @@ class EventStatus(StrEnum):
 
 
 class EventRecord(Struct, frozen=True, kw_only=True):
-    """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known."""
+    """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
+
+    ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
+    was played, in pauses that are over and in outages.
+    """
 
     id: EventId
     version: int
@@ -60,6 +64,9 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     starts: datetime | None
     due: datetime | None
     finished: datetime | None
+    paused: datetime | None = None
+    resumes: datetime | None = None
+    stood: int = 0
 
 
 class EntrantStatus(StrEnum):

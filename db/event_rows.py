@@ -30,7 +30,10 @@ PAIRING = Shape(PairingRecord, pairing)
 LOG = Shape(EventLogRecord, event_log)
 EVENT_POST = Shape(EventPostRecord, event_post)
 
-_SAVED = ("host", "name", "format", "status", "round", "settings", "starts", "due", "finished")
+_SAVED = (
+    *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
+    *("paused", "resumes", "stood"),
+)
 _ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
 _OF: BindParameter[int] = bindparam("event")
 

@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from db.clock_records import ServiceRecord
 from db.clock_tables import clock, halt, motion, service
 from db.event_tables import event, pairing
-from db.ids import MatchId
+from db.ids import EventId, MatchId
 from db.rows import Rows, select_all
 from db.shapes import Shape, to_millis
 from db.shard_rows import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
@@ -84,31 +84,51 @@ _put_off_start = Statement(
     .values(due=standing.c.due + _BY, since=standing.c.since + _BY)
 )
 _WHILE_PLAYED = case((pairing.c.began > _STARTS, pairing.c.began), else_=_STARTS)
-_PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None), pairing.c.event.in_(_EVENTS))
-_put_off_events = (
-    Statement(
-        update(event)
-        .where(
-            or_(event.c.status == "check-in", and_(event.c.status == "open", event.c.due < _ENDS)),
-            event.c.due >= _STARTS,
-            EVENT_IN_SHARD,
-        )
-        .values(due=event.c.due + _ENDS - _STARTS, starts=event.c.starts + _ENDS - _STARTS, version=event.c.version + 1)
-    ),
-    Statement(
-        update(event)
-        .where(event.c.status == "running", event.c.due > _STARTS, EVENT_IN_SHARD)
-        .values(due=event.c.due + _ENDS - _STARTS, version=event.c.version + 1)
-    ),
-    Statement(
-        update(pairing)
-        .where(*_PLAYED, pairing.c.due > _STARTS, pairing.c.began < _ENDS)
-        .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
-    ),
-)
+_PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None))
+
+
+def _events_put_off(which: ColumnElement[bool]) -> tuple[Statement, ...]:
+    """Put off what tournaments wait for by a time through which they stood still: the one rule of outages and pauses.
+
+    A check-in that is open, and the start of one whose check-in or start fell into it; the last days of matches.
+    """
+    length = _ENDS - _STARTS
+    waiting = or_(event.c.status == "check-in", and_(event.c.status == "open", event.c.due < _ENDS))
+    events = select(event.c.id).where(which).scalar_subquery()
+    version = event.c.version + 1
+    return (
+        Statement(
+            update(event)
+            .where(waiting, event.c.due >= _STARTS, which)
+            .values(due=event.c.due + length, starts=event.c.starts + length, version=version)
+        ),
+        Statement(
+            update(event)
+            .where(event.c.status == "running", which)
+            .values(
+                due=case((event.c.due > _STARTS, event.c.due + length), else_=event.c.due),
+                stood=event.c.stood + length,
+                version=version,
+            )
+        ),
+        Statement(
+            update(pairing)
+            .where(*_PLAYED, pairing.c.event.in_(events), pairing.c.due > _STARTS, pairing.c.began < _ENDS)
+            .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
+        ),
+    )
+
+
+_GOING = event.c.paused.is_(None)
+_put_off_events = _events_put_off(and_(EVENT_IN_SHARD, _GOING))  # a pause is credited as a whole when it is over
+_put_off_event = _events_put_off(event.c.id == bindparam("of_event", type_=BigInteger))
 _put_off_pairing = Statement(
     update(pairing)
-    .where(pairing.c.match == bindparam("of"), pairing.c.status == "playing", pairing.c.due.is_not(None))
+    .where(
+        *_PLAYED,
+        pairing.c.match == bindparam("of"),
+        pairing.c.event.in_(select(event.c.id).where(_GOING).scalar_subquery()),
+    )
     .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
 )
 _renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
@@ -153,10 +173,15 @@ _set_back = (
     Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
     Statement(
         update(event)
-        .where(event.c.status == "running", EVENT_IN_SHARD)
+        .where(event.c.status == "running", _GOING, EVENT_IN_SHARD)
         .values(due=event.c.due + _BY, version=event.c.version + 1)
     ),
-    Statement(update(pairing).where(*_PLAYED).values(due=pairing.c.due + _BY, began=pairing.c.began + _BY)),
+    Statement(update(event).where(EVENT_IN_SHARD).values(paused=event.c.paused + _BY)),
+    Statement(
+        update(pairing)
+        .where(*_PLAYED, pairing.c.event.in_(_EVENTS))
+        .values(due=pairing.c.due + _BY, began=pairing.c.began + _BY)
+    ),
     Statement(
         update(service).where(service.c.shard == _SHARD, service.c.shards == _SHARDS).values(seen=service.c.seen + _BY)
     ),
@@ -190,10 +215,16 @@ class OutageRows(Rows):
         """Put off what waits without a clock by an outage of its shard.
 
         That is timers, computer players and the ends of open matches; the last days of tournament matches;
-        a tournament's check-in or start that fell into the outage, and the end of a check-in that was open.
+        a tournament's check-in or start that fell into the outage, and the end of a check-in that was open. Tournaments
+        that pause are left alone.
         """
         for statement in (_put_off, *_put_off_events):
             self._change(statement, **_span(starts, ends), **of_shard(shard))
+
+    def put_off_event(self, event: EventId, *, starts: datetime, ends: datetime) -> None:
+        """Put off what one tournament waits for by a pause that is over, as after an outage."""
+        for statement in _put_off_event:
+            self._change(statement, of_event=event, **_span(starts, ends))
 
     def put_off_starts(self, shard: Shard, *, starts: datetime, ends: datetime) -> tuple[MatchId, ...]:
         """Put off announced starts whose call, or check before it, fell into an outage; return their matches."""
@@ -204,7 +235,7 @@ class OutageRows(Rows):
         return tuple(MatchId(row[0]) for row in rows)
 
     def put_off_pairing(self, match: MatchId, *, starts: datetime, ends: datetime) -> None:
-        """Put off the last day of a tournament's match by a time through which it stood still."""
+        """Put off the last day of a tournament's match by a time through which it stood still; not in a pause of it."""
         self._change(_put_off_pairing, of=match, **_span(starts, ends))
 
     def expiring(self, shard: Shard) -> tuple[MatchId, ...]:

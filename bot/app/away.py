@@ -125,6 +125,8 @@ def _stop(table: Table, halt: HaltRecord, now: datetime) -> Iterator[Text]:
         return
     if halt.why is Why.PAUSE:
         yield say("app.show_paused", until=day(halt.ends))
+    elif halt.why is Why.EVENT:
+        yield say("app.show_event_paused", until=day(halt.ends))
     elif halt.why is Why.AWAY and halt.user is not None:
         name = table.person(halt.user)
         if halt.starts <= now:

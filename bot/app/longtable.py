@@ -17,6 +17,7 @@ from bot.app.drafts import Drafts
 from bot.app.events.arranging import Arrangements
 from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
+from bot.app.events.pausing import EventPauses
 from bot.app.events.playing import Playing
 from bot.app.events.service import Events
 from bot.app.export import Files
@@ -92,7 +93,8 @@ class Longtable:
         self.events = Events(event_desk, playing)
         self.disputes = Disputes(event_desk, playing)
         self.arrangements = Arrangements(event_desk)
-        self.steward = Steward(self.desk, self.reckoner, event_desk, playing, every=sweep)
+        self.event_pauses = EventPauses(event_desk, playing)
+        self.steward = Steward(self.desk, self.reckoner, event_desk, playing, self.event_pauses, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)
         self.steward.serves = self.clockwork.serves
         self.computers = Computers(self.desk, processes=processes, served=lambda: self.clockwork.served)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.app.desk import Desk
 from bot.app.events.desk import Decided, EventDesk
+from bot.app.events.pausing import EventPauses
 from bot.app.events.playing import Playing
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.workers import Worker
@@ -25,13 +26,21 @@ class Steward:
     """One per process; several on one database may run, since the first to write wins."""
 
     def __init__(
-        self, desk: Desk, reckoner: Reckoner, events: EventDesk, playing: Playing, *, every: float = 5
+        self,
+        desk: Desk,
+        reckoner: Reckoner,
+        events: EventDesk,
+        playing: Playing,
+        pauses: EventPauses,
+        *,
+        every: float = 5,
     ) -> None:
         """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
         self._desk = desk
         self._reckoner = reckoner
         self._events = events
         self._playing = playing
+        self._pauses = pauses
         self._every = every
         self._recovered: set[EventId] | None = set()
         self.serves: Callable[[GuildId | None], bool] = lambda guild: True
@@ -72,9 +81,11 @@ class Steward:
         """Let an event go on; one that breaks is put off, so that it holds up no other."""
 
         async def act() -> None:
+            await self._pauses.end_due(event)
             await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
             await self._playing.start_all(event)
             await self._playing.enforce(event)
+            await self._playing.keep_clocks(event)
             await self._playing.overrun(event)
 
         await self._worker.attempt(event, act)

@@ -291,4 +291,4 @@ def _answering(table: Table, row: StandingRecord) -> Term:
 
 def _plays_on(halt: HaltRecord, since: datetime) -> bool:
     """Whether people play on in a pause that ran already: who moves then is there, and nobody waits for its end."""
-    return halt.why is Why.PAUSE and halt.starts <= since
+    return halt.why in (Why.PAUSE, Why.EVENT) and halt.starts <= since

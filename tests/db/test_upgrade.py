@@ -27,6 +27,7 @@ from db.tables import metadata
 from db.upgrade import STEPS, copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
 from games.core.seats import TABLE
 from tests.db.samples import new_match
+from tests.db.test_upgrade_outages import SINCE_NICKNAMES
 from tests.stores import NOW
 
 
@@ -251,7 +252,8 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     running = await new_match(store, status=Status.RUNNING)
     await store.close()
     await _run_sql(database, "DROP INDEX ix_match_host")
-    await _run_sql(database, "DROP TABLE nickname")
+    for statement in ("DROP TABLE nickname", *SINCE_NICKNAMES):
+        await _run_sql(database, statement)
     await _set_version(database, BEFORE_CAPS)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)

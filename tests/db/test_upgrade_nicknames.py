@@ -5,10 +5,10 @@ from __future__ import annotations
 from db.ids import GuildId
 from db.upgrade import open_store, upgrade
 from tests.app.scene import ANN, PLACE, Scene
-from tests.db.test_upgrade_outages import set_back
+from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 
-BACK = ("DROP TABLE nickname", "UPDATE alembic_version SET version_num = '0009'")
+BACK = (*SINCE_NICKNAMES, "DROP TABLE nickname", "UPDATE alembic_version SET version_num = '0009'")
 
 
 async def test_names_stay_until_people_are_seen_again(database: str) -> None:

@@ -15,7 +15,11 @@ from tests.app.scene import Scene
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
+SINCE_NICKNAMES = tuple(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood"))
+"""Undoes the steps after the tenth."""
+
 BACK = (
+    *SINCE_NICKNAMES,
     "DROP TABLE nickname",
     "DROP INDEX ix_match_host",
     "DROP TABLE service",

@@ -25,7 +25,7 @@ from bot.edge.events.posts import (
     stand_pages,
     standings_post,
 )
-from bot.edge.events.voice import facts, pairing_line, told
+from bot.edge.events.voice import facts, pairing_line, state_words, told
 from bot.edge.fallback import without_extras
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
@@ -322,3 +322,15 @@ def test_a_list_of_events_is_taken_by_discord() -> None:
     )
 
     assert [] == faults_of(list_post([line] * limits.CHOICES))
+
+
+def test_the_card_says_that_an_event_pauses() -> None:
+    """
+    Until when, instead of where it stands otherwise.
+    """
+    look = looked(Format.SWISS, 4)
+    paused = replace(look, record=replace(look.record, paused=START, resumes=START + timedelta(days=3)))
+
+    assert "Round" in state_words(look)
+    assert f"Paused until <t:{int((START + timedelta(days=3)).timestamp())}:f>" in state_words(paused)
+    assert state_words(paused) in texts(components_of(event_card(paused, ())))

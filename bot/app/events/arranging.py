@@ -9,8 +9,8 @@ from bot.app.events.model import Event
 from bot.app.events.opening import setting_words
 from bot.app.events.progress import World
 from bot.app.events.records import EventReceipt
+from bot.app.events.rights import expect_alive, organiser
 from bot.app.events.seeding import arranged_by_hand
-from bot.app.events.service import organiser
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from db.event_records import EventStatus
@@ -31,7 +31,7 @@ class Arrangements:
         """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expectexpect_alive(known)
             organiser(known, actor, staff=staff)
             if known.record.status is EventStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
@@ -48,7 +48,7 @@ class Arrangements:
         """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
                 raise refuse("NOT_IN", "event_not_in", event=known.record.name)
@@ -59,8 +59,3 @@ class Arrangements:
             return Decided(event=after, told=(told,), log=(log,))
 
         return await self._events.act(key, actor, event, decide)
-
-
-def _alive(event: Event) -> None:
-    if not event.alive:
-        raise refuse("OVER", "event_over", event=event.record.name)

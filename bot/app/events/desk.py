@@ -12,7 +12,7 @@ from bot.app.desk import TRIES, Desk
 from bot.app.events.heralding import headline
 from bot.app.events.looks import world
 from bot.app.events.model import Event, read_event, write_event
-from bot.app.events.progress import World, progressed
+from bot.app.events.progress import Progress, World, progressed
 from bot.app.events.records import EventReceipt
 from bot.app.events.telling import calling_rows, card_row
 from bot.app.names import note_name
@@ -69,9 +69,16 @@ class EventDesk:
         return None if answer is None else _receipts.decode(answer)
 
     async def act(
-        self, key: Key | None, actor: Actor | None, number: EventId, decide: Decide, *, reads: Reads | None = None
+        self,
+        key: Key | None,
+        actor: Actor | None,
+        number: EventId,
+        decide: Decide,
+        *,
+        reads: Reads | None = None,
+        goes_on: bool = True,
     ) -> EventReceipt:
-        """Decide about an event and write it, all or nothing; then it goes on as far as it can.
+        """Decide about an event and write it, all or nothing; then, if it ``goes_on``, it does as far as it can.
 
         ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
         """
@@ -81,7 +88,7 @@ class EventDesk:
             if first is not None:
                 return _receipts.decode(first)
             decided = decide(event, seen)
-            went_on = progressed(decided.event, seen)
+            went_on = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
             whole = msgspec.structs.replace(decided, event=went_on.event, news=(*decided.news, *went_on.news))
             if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
                 return EventReceipt(event=number)

@@ -16,7 +16,7 @@ from bot.app.events.model import Event
 from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
-from bot.app.events.service import organiser
+from bot.app.events.rights import expect_going, organiser
 from bot.app.events.settings import MOST_DAYS
 from bot.app.events.telling import news_row
 from bot.app.moments import day
@@ -56,6 +56,7 @@ class Disputes:
 
         def decide(known: Event, seen: World) -> Decided:
             organiser(known, actor, staff=staff)
+            expect_going(known)
             rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
             if not rows:
                 raise refuse("NOBODY", "event_nobody_to_nudge")

@@ -14,6 +14,7 @@ from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.events.desk import EventDesk
 from bot.app.events.ending import Ruling, adjudicated
+from bot.app.events.halting import in_step
 from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
 from bot.app.events.rounds import startable
@@ -25,6 +26,7 @@ from bot.app.replacing import taken_over
 from bot.app.resigning import given_up
 from bot.app.starting import started
 from bot.app.tables import Table
+from db.clock_records import Why
 from db.errors import Conflict
 from db.event_records import EventStatus, MemberRecord, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId
@@ -54,7 +56,7 @@ class Playing:
         count = 0
         while True:
             event = await self._events.read(number)
-            rows = startable(event)[:TOGETHER] if event.record.status is EventStatus.RUNNING else []
+            rows = startable(event)[:TOGETHER] if _goes_on(event) else []
             if not rows:
                 return count
             try:
@@ -115,7 +117,7 @@ class Playing:
         event = await self._events.read(number)
         now = self._desk.clock.now()
         count = 0
-        for row in event.pairings:
+        for row in event.pairings if _goes_on(event) else ():
             if row.status is PairingStatus.PLAYING and row.match and row.due is not None and row.due <= now:
                 count += await self.decide(row.match, event, None)
         return count
@@ -131,6 +133,18 @@ class Playing:
         except Refusal:
             return False
         return True
+
+    async def keep_clocks(self, number: EventId) -> None:
+        """Let the clocks of an event's matches stand still while it pauses, and run again; safe to repeat."""
+        event, now = await self._events.read(number), self._desk.clock.now()
+        playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+
+        def halted(tx: Tx) -> list[MatchId]:
+            return [match for match in playing if _stands_still(tx, event, match, now)]
+
+        for match in playing if event.record.paused is not None else await self._desk.store.read(halted):
+            with suppress(Refusal):
+                await self._desk.act(None, None, match, lambda table, now: in_step(table, event.record, now))
 
     async def enforce(self, number: EventId) -> None:
         """Let entrants who have left give up their seats, and substitutes take over theirs."""
@@ -155,6 +169,15 @@ class Playing:
             raise refuse("NOT_DUE", "not_due")  # it is as it should be
 
         await self._desk.act(None, None, match, decide)
+
+
+def _goes_on(event: Event) -> bool:
+    return event.record.status is EventStatus.RUNNING and event.record.paused is None
+
+
+def _stands_still(tx: Tx, event: Event, match: MatchId, now: datetime) -> bool:
+    """Whether a pause of its event stops the clocks of a match."""
+    return any(halt.why is Why.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
 
 
 def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:

@@ -60,12 +60,14 @@ class Progress(Struct, frozen=True, kw_only=True):
 def progressed(event: Event, world: World) -> Progress:
     """Let an event go on as far as it can now; the same event if it cannot. ``due`` is set to when it next can."""
     news: list[Text] = []
-    if event.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN):
+    goes_on = event.record.paused is None
+    if goes_on and event.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN):
         event = _registration(event, world, news)
     if event.record.status is EventStatus.RUNNING:
         event = _settled(event, world, news)
-        event = _walked_over(event, world)
-        event = _next(event, world, news)
+        if goes_on:
+            event = _walked_over(event, world)
+            event = _next(event, world, news)
     return Progress(event=with_due(event, world), news=tuple(news))
 
 
@@ -287,6 +289,8 @@ def with_due(event: Event, world: World) -> Event:
 
 def _due(event: Event, world: World) -> datetime | None:
     record, settings = event.record, event.settings
+    if record.paused is not None:
+        return record.resumes
     if record.status is EventStatus.OPEN and record.starts is not None:
         return record.starts - timedelta(hours=settings.check_in)
     if record.status is EventStatus.CHECK_IN:

@@ -60,7 +60,7 @@ def waits_until(event: Event, *, now: datetime) -> list[datetime]:
         times = [waiting.since + patience for waiting in _waiting(event, {})]
         return [time for time in times if time > now]
     if event.format is Format.LADDER and event.settings.days and not _ladder_over(event, now):
-        return [began(event) + timedelta(days=event.settings.days)]
+        return [_ladder_ends(event)]
     return []
 
 
@@ -240,7 +240,12 @@ def _hoping(event: Event, *, now: datetime) -> set[int]:
 
 
 def _ladder_over(event: Event, now: datetime) -> bool:
-    return bool(event.settings.days) and began(event) + timedelta(days=event.settings.days) <= now
+    return bool(event.settings.days) and _ladder_ends(event) <= now
+
+
+def _ladder_ends(event: Event) -> datetime:
+    """When a ladder of so many days is over, those left out through which it stood still."""
+    return began(event) + timedelta(days=event.settings.days, milliseconds=event.record.stood)
 
 
 def _ladder(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:

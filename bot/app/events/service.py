@@ -20,6 +20,7 @@ from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
 from bot.app.events.returning import may_refound, old_seat, returned
+from bot.app.events.rights import expect_alive, expect_going, organiser
 from bot.app.events.seeding import with_lot
 from bot.app.events.telling import calling_rows, card_row
 from bot.app.lists import opening_place
@@ -144,7 +145,7 @@ class Events:
         """Change what was announced, before the start (organiser or staff); everybody is told."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             after = changed(self._desk.library, known, change, now=seen.now)
             named = (("name", change.name), ("starts", change.starts), ("format", change.format))
@@ -169,7 +170,7 @@ class Events:
             strength[0] = admission.strength_of(tx, known, user=actor.user)
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is not None:
                 return _checked_in(known, own)
@@ -192,7 +193,7 @@ class Events:
             strength[0] = admission.strength_of(tx, known, user=0, level=level)
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             wishes.check_level(self._desk.library.game(known.record.game), level)
             if known.settings.team > 1:
@@ -212,7 +213,7 @@ class Events:
         """Sign off before the start, or leave a running event."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
                 raise refuse("NOT_IN", "event_not_in", event=known.record.name)
@@ -235,10 +236,11 @@ class Events:
         """Start now with those who have signed up (organiser or staff)."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             if known.record.status is EventStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
+            expect_going(known)
             settings = replace(known.settings, check_in=0)
             record = replace(known.record, starts=seen.now, settings=msgspec.json.encode(settings))
             told = (say("app.event_start_done", event=known.record.name),)
@@ -256,7 +258,7 @@ class Events:
         """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             found = _by_number(known, entrant)
             if known.record.status is not EventStatus.RUNNING or found.status is EntrantStatus.SIGNED:
@@ -286,7 +288,7 @@ class Events:
             admission.check(tx, known, into, roles=roles, now=self._desk.clock.now())
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             found = _by_number(known, entrant)
             if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
@@ -312,27 +314,20 @@ class Events:
         """Call an event off (organiser or staff); matches under way go on by themselves."""
 
         def decide(known: Event, seen: World) -> Decided:
-            _alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
-            record = replace(known.record, status=EventStatus.CANCELLED, finished=seen.now, due=None)
+            record = replace(
+                known.record, status=EventStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
+            )
             text = say("app.event_cancelled", event=known.record.name)
             return Decided(event=replace(known, record=record), told=(text,), news=(text,))
 
-        return await self._events.act(key, actor, event, decide)
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.keep_clocks(event)
+        return receipt
 
 
 # --- Deciding ------------------------------------------------------------------------------------------------------
-
-
-def _alive(event: Event) -> None:
-    if not event.alive:
-        raise refuse("OVER", "event_over", event=event.record.name)
-
-
-def organiser(event: Event, actor: Actor, *, staff: GuildId | None) -> None:
-    """Raise Refusal unless the actor runs the event, or its server; ``staff``: the server that the actor runs."""
-    if event.record.host != actor.user and staff != event.record.guild:
-        raise refuse("NOT_HOST", "event_not_host", event=event.record.name)
 
 
 def _by_number(event: Event, number: int) -> EntrantRecord:

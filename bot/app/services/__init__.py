@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.services.back import BackService, NoteService, ReplayService
-from bot.app.services.competing import ArrangementService, DisputeService, EventService, RatingService
+from bot.app.services.competing import (
+    ArrangementService,
+    DisputeService,
+    EventPauseService,
+    EventService,
+    RatingService,
+)
 from bot.app.services.files import FileService, ImportService
 from bot.app.services.hosting import HostService
 from bot.app.services.play import (
@@ -34,6 +40,7 @@ __all__ = [
     "CompletionService",
     "DisputeService",
     "DraftService",
+    "EventPauseService",
     "EventService",
     "FileService",
     "HostService",
@@ -148,6 +155,11 @@ class Services(Protocol):
     @property
     def events(self) -> EventService:
         """Tournaments."""
+        ...
+
+    @property
+    def event_pauses(self) -> EventPauseService:
+        """Pauses of whole tournaments."""
         ...
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Protocol
 
 from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
@@ -153,6 +154,20 @@ class ArrangementService(Protocol):
         self, key: Key, actor: Actor, *, event: EventId, round: int | None = None, back: bool = False
     ) -> EventReceipt:
         """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
+        ...
+
+
+class EventPauseService(Protocol):
+    """Pauses of a whole event."""
+
+    async def pause(
+        self, key: Key, actor: Actor, *, event: EventId, until: datetime | None = None, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Pause an event until a time, or until it is resumed (organiser or staff); again: until another time."""
+        ...
+
+    async def resume(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+        """Let an event go on before the time named (organiser or staff)."""
         ...
 
 

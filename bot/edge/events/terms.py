@@ -1,9 +1,20 @@
-"""What else was announced about an event: how long a ladder lasts, which rule options are not as usual."""
+"""What else is to be said about an event: a pause, how long a ladder lasts, which rule options are not as usual."""
+
+from datetime import datetime
 
 from bot.app.events.records import EventLook
-from bot.edge.voice import option_words
+from bot.edge.voice import moment, option_words
 from bot.edge.words import _
 from db.event_records import Format
+
+
+def pause_words(resumes: datetime) -> str:
+    """Return what stands on the card of an event that pauses."""
+    return _(
+        "Paused until {when}: all clocks are stopped, and no check-in, start or match begins before then. "
+        "What would fall into the pause is later by as much.",
+        when=moment(resumes, "f"),
+    )
 
 
 def terms(look: EventLook) -> list[str]:

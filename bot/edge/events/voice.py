@@ -10,7 +10,7 @@ from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.records import Place
 from bot.edge.events.announced import pairing_facts
-from bot.edge.events.terms import terms
+from bot.edge.events.terms import pause_words, terms
 from bot.edge.places import way_to
 from bot.edge.voice import clock_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
@@ -179,6 +179,8 @@ def _limits(settings: EventSettings) -> list[str]:
 def state_words(look: EventLook) -> str:
     """Return where the event stands in its life."""
     record, settings = look.record, look.settings
+    if record.resumes is not None:
+        return pause_words(record.resumes)
     match record.status:
         case EventStatus.OPEN if record.starts is not None:
             return _("Sign up until {when}.", when=moment(record.starts, "f"))

@@ -1,0 +1,50 @@
+"""``/tournament pause`` and ``resume``: an event that stands still, as over holidays."""
+
+from bot.edge.commands.build import Command, Given, Option, command
+from bot.edge.commands.tournament_named import event_option, meant
+from bot.edge.desk import Desk, Interaction, actor, key, staff_of
+from bot.edge.events.presses import receipt_words
+from bot.edge.sheet import Post
+from bot.edge.words import _
+
+
+def pausing_commands(desk: Desk) -> list[Command]:
+    """Return the commands that pause an event and let it go on."""
+
+    async def pause(interaction: Interaction, given: Given) -> Post:
+        who, until = actor(interaction), None
+        if "until" in given:
+            until = await desk.services.away.moment(who.user, str(given["until"]))
+        receipt = await desk.services.event_pauses.pause(
+            key(interaction),
+            who,
+            event=await meant(desk, interaction, given),
+            until=until,
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    async def resume(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.event_pauses.resume(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    one = event_option(desk)
+    until = Option(
+        name="until", what=_("In your zone, like 2027-01-06 or 2 weeks; by command or after 60 days if left out")
+    )
+    return [
+        command(
+            desk,
+            "pause",
+            _("Stop all clocks of a tournament for a while"),
+            run=pause,
+            options=[until, one],
+            queue=False,
+        ),
+        command(desk, "resume", _("End a tournament's pause before its time"), run=resume, options=[one], queue=False),
+    ]

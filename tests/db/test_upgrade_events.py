@@ -1,0 +1,41 @@
+"""The steps that let tournaments pause, tried over one that runs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from db.event_records import EventStatus
+from db.upgrade import open_store, upgrade
+from tests.app.events.held import HOST, opened, signed
+from tests.app.scene import ANN, BEN, Scene
+from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
+from tests.stores import NOW
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_running_tournament_outlives_the_step(database: str) -> None:
+    """
+    It goes on, isn't paused, and can be.
+    """
+    store = await open_store(database, now=NOW)
+    scene = Scene(store)
+    event = await opened(scene, rounds=1, limit_days=5)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    before = await scene.app.events.look(event)
+    await store.close()
+    await set_back(database, [*SINCE_NICKNAMES, "UPDATE alembic_version SET version_num = '0010'"])
+    await upgrade(database, now=NOW)
+    store = await open_store(database, now=NOW)
+    keys, scene = scene._keys, Scene(store)
+    scene._keys = keys
+    after = await scene.app.events.look(event)
+    until = NOW + timedelta(days=2)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=until)
+    paused = (await scene.app.events.look(event)).record
+    await store.close()
+
+    assert before == after
+    assert (EventStatus.RUNNING, until) == (paused.status, paused.resumes)
