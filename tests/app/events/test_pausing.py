@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
-from bot.app.events.looks import PairingLook
 from bot.app.events.pausing import LONGEST_PAUSE
-from bot.app.events.records import EventLook, EventWish
+from bot.app.events.records import EventLook, EventWish, PairingLook
 from bot.app.events.settings import EventSettings
 from bot.app.paces import NoPace, PerMove
 from db.event_records import EventStatus, Format, PairingStatus
@@ -26,7 +26,7 @@ ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For rules above the database: the others run on both kinds."""
 
 
-async def begun(scene: Scene, **settings: object) -> tuple[EventId, PairingLook]:
+async def begun(scene: Scene, **settings: Any) -> tuple[EventId, PairingLook]:  # noqa: ANN401
     """Start a Swiss of Ann and Ben, and return it with its match."""
     event = await opened(scene, **{"pace": PACE, "limit_days": 5, "rounds": 1, **settings})
     await signed(scene, event, people=(ANN, BEN))
