@@ -31,7 +31,7 @@ class Arrangements:
         """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
 
         def decide(known: Event, seen: World) -> Decided:
-            expectexpect_alive(known)
+            expect_alive(known)
             organiser(known, actor, staff=staff)
             if known.record.status is EventStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
