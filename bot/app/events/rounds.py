@@ -128,12 +128,13 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
         return event
     resting: set[int] = set()
     if event.format is Format.SWISS:
-        made = swiss.pair_round(rivals)
+        ahead = number + 1 < event.settings.rounds
+        made = swiss.pair_round(rivals, ahead=ahead)
         if number and _all_met(made.pairs, event):
             return event  # everybody has met everybody: more rounds would only repeat
         resting = half_byes.resting(event, number + 1) & {rival.number for rival in rivals}
         if resting:
-            made = swiss.pair_round([rival for rival in rivals if rival.number not in resting])
+            made = swiss.pair_round([rival for rival in rivals if rival.number not in resting], ahead=ahead)
         matches: list[Sequence[int]] = list(made.pairs)
         byes: Sequence[int] = (*(() if made.bye is None else (made.bye,)), *sorted(resting))
     else:

@@ -1,89 +1,78 @@
 """Pairing a Swiss round: nobody meets anybody twice if that can be avoided, points close, seats in turn. Pure.
 
 The entrants stand in one line: by points, and within the same points so that the upper half alternates with the lower
-(the first is to meet the one in the middle). A window of that line is matched at a time, as well as it can be; pairs
-with one in its front half are kept if seats stay balanced, the others go on with those who follow. Where the end of the
-line does not come out, pairs are taken back until it does.
+(the first is to meet the one in the middle). A small field is matched as a whole. Of a larger one a window of that line
+is matched at a time, as well as it can be; pairs with one in its front half are kept if seats stay balanced, the others
+go on with those who follow. Where the end of the line does not come out, pairs are taken back until it does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby, zip_longest
+from itertools import chain
 
-from msgspec import Struct
-
-from bot.app.events.pairing.rivals import Pair, Rival, by_standing, seated, unbalanced
+from bot.app.events.pairing.matching import UNBALANCED, Both, Line, Round, cost, in_line, matched, seated_round
+from bot.app.events.pairing.rivals import Rival, by_standing, unbalanced
+from bot.app.events.pairing.whole import WHOLE, pair_whole
 
 WINDOW = 18
 """Entrants matched together: the work grows with the third power of this, and only once with their number."""
 
 MOST_BYES = 12
-"""So many are tried as the one who sits out."""
-
-_AGAIN = 10**12
-"""Cost of meeting again, for each time they met; only paid when nothing else is left."""
-_UNWANTED = 10**10
-_UNBALANCED = 10**8
-_GAP = 10**3
-"""Cost of a gap of half a win, squared."""
-
-Placed = tuple[int, Rival]
-"""An entrant with its place in the line."""
-
-Line = list[Placed]
-Both = tuple[Placed, Placed]
+"""In a large field so many are tried as the one who sits out."""
 
 
-class Round(Struct, frozen=True):
-    """Pairs by seat in the order of the line, and who sits out (None: nobody)."""
-
-    pairs: tuple[Pair, ...]
-    bye: int | None = None
-
-
-def pair_round(rivals: Sequence[Rival]) -> Round:
+def pair_round(rivals: Sequence[Rival], *, ahead: bool = True) -> Round:
     """Pair a round; of an odd number the lowest one sits out who did so least often and is not owed a seat.
 
-    If then somebody met somebody again, the next one is tried: the first without whom all are new, or fewest are not.
+    If then somebody met somebody again, or seats were off balance, the next one is tried: the first without whom all
+    is well, or as well as can be. ``ahead``: another round is to follow.
     """
     order = by_standing(rivals)
+    if len(order) <= WHOLE:
+        return pair_whole(order, ahead=ahead)
     if len(order) % 2 == 0:
         return _without(order, None)
     known = {rival.number: rival for rival in rivals}
-    best: tuple[int, Round] | None = None
-    places = {rival.number: place for place, rival in enumerate(order)}
-    lowest = sorted(order, key=lambda each: (each.byes, abs(each.tilt) > 1, -places[each.number]))
-    for bye in lowest[:MOST_BYES]:
+    best: tuple[tuple[int, int], Round] | None = None
+    for bye in (sitters := _sitters(order)):
         made = _without([each for each in order if each is not bye], bye)
         again = sum(other in known[one].met for one, other in made.pairs)
-        if best is None or again < best[0]:
-            best = (again, made)
-        if not again:
+        off = sum(unbalanced(known[one], known[other]) > 0 for one, other in made.pairs)
+        if best is None or (again, off) < best[0]:
+            best = ((again, off), made)
+        if not again and off <= _forced_without(order, sitters[-1]):
             break
     assert best is not None
     return best[1]
 
 
+def _sitters(order: Sequence[Rival]) -> list[Rival]:
+    """Those who are tried as the one who sits out: the lowest, last the lowest whose place serves seats best."""
+    places = {rival.number: place for place, rival in enumerate(order)}
+    lowest = sorted(order, key=lambda each: (each.byes, abs(each.tilt) > 1, -places[each.number]))
+    spare = min(lowest, key=lambda each: (each.byes, _forced_without(order, each)))
+    return [*lowest[:MOST_BYES], spare]
+
+
+def _forced_without(order: Sequence[Rival], bye: Rival) -> int:
+    return forced(each for each in order if each is not bye)
+
+
+def forced(rivals: Iterable[Rival]) -> int:
+    """Return how many pairs have both sides owed the same seat whoever meets whom."""
+    tilts = [rival.tilt for rival in rivals]
+    more, less = sum(tilt > 0 for tilt in tilts), sum(tilt < 0 for tilt in tilts)
+    return max(0, 2 * max(more, less) - len(tilts)) // 2
+
+
 def _without(order: Sequence[Rival], bye: Rival | None) -> Round:
     """Pair an even number of entrants who stand in order."""
-    line = list(enumerate(_line(order)))
+    line = in_line(order)
     odd = _left_over(line)
     gone = {place for both in odd for place, _ in both}
     pairs = mended(_paired([each for each in line if each[0] not in gone]))
-    ranked = sorted([*pairs, *odd], key=lambda both: min(both[0][0], both[1][0]))
-    return Round(tuple(seated(one, other) for (_, one), (_, other) in ranked), None if bye is None else bye.number)
-
-
-def _line(order: Iterable[Rival]) -> list[Rival]:
-    """The entrants in one line: of each group of equal points the upper half alternating with the lower."""
-    line: list[Rival] = []
-    for _, group in groupby(order, key=lambda each: each.points):
-        same = list(group)
-        half = (len(same) + 1) // 2
-        woven = chain.from_iterable(zip_longest(same[:half], same[half:]))
-        line.extend(rival for rival in woven if rival is not None)
-    return line
+    return seated_round([*pairs, *odd], bye)
 
 
 def _left_over(line: Line) -> list[Both]:
@@ -93,8 +82,7 @@ def _left_over(line: Line) -> list[Both]:
     """
     tilts = [rival.tilt for _, rival in line]
     more = 1 if sum(tilt > 0 for tilt in tilts) >= sum(tilt < 0 for tilt in tilts) else -1
-    same = sum(tilt * more > 0 for tilt in tilts)
-    count = max(0, (same - (len(tilts) - same)) // 2)
+    count = forced(rival for _, rival in line)
     pool = [each for each in reversed(line) if each[1].tilt == more]
     pairs: list[Both] = []
     while pool and len(pairs) < count:
@@ -168,35 +156,9 @@ def _exchanged(one: Both, other: Both) -> Iterator[tuple[Both, Both]]:
 
 
 def _bad(both: Both) -> bool:
-    return _price(both) >= _UNBALANCED
+    return _price(both) >= UNBALANCED
 
 
 def _price(both: Both) -> int:
     (at, one), (beside, other) = both
     return cost(one, other, apart=max(1, abs(beside - at)))
-
-
-def matched(line: Sequence[Placed], *, again: bool = False) -> list[Both]:
-    """Return the best pairs among some, as many as possible; ``again``: also those who met already."""
-    import networkx as nx  # a tenth of the start, and seldom needed
-
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(line)))
-    edges = []
-    for at, (place, one) in enumerate(line):
-        for beside in range(at + 1, len(line)):
-            further, other = line[beside]
-            times = one.met.get(other.number, 0)
-            if again or not times:
-                edges.append((at, beside, cost(one, other, apart=further - place) + times * _AGAIN))
-    most = max((price for *_, price in edges), default=0)
-    graph.add_weighted_edges_from((one, other, most - price) for one, other, price in edges)
-    found = nx.max_weight_matching(graph, maxcardinality=True)
-    return [(line[min(both)], line[max(both)]) for both in sorted(tuple(sorted(pair)) for pair in found)]
-
-
-def cost(one: Rival, other: Rival, *, apart: int) -> int:
-    """Return how much speaks against a pair; ``apart``: how far from each other they stand in the line."""
-    unwanted = other.number in one.unwanted or one.number in other.unwanted
-    gap = (one.points - other.points) // 30
-    return unwanted * _UNWANTED + unbalanced(one, other) * _UNBALANCED + gap * gap * _GAP + (apart - 1) ** 2
