@@ -111,7 +111,7 @@ class EventDesk:
         first = None if key is None else tx.answer(key)
         if first is None and reads is not None:
             reads(tx, event)
-        return first, event, world(tx, event, now)
+        return first, event, world(tx, self.desk.library, event, now)
 
     async def _write(
         self, key: Key | None, actor: Actor | None, before: Event, decided: Decided, now: datetime

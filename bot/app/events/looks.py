@@ -163,7 +163,7 @@ def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], 
     )
 
 
-def world(tx: Tx, event: Event, now: datetime) -> World:
+def world(tx: Tx, library: Library, event: Event, now: datetime) -> World:
     """Return what an event looks at when it goes on."""
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     placings: dict[MatchId, list[PlacingRecord]] = {}
@@ -180,7 +180,9 @@ def world(tx: Tx, event: Event, now: datetime) -> World:
         )
         for result in tx.results(playing)
     }
-    return World(now=now, came=came, unwanted=_unwanted(tx, event))
+    game = library.games.get(event.record.game)
+    seats = frozenset(() if game is None else game.spec.seats)
+    return World(now=now, came=came, unwanted=_unwanted(tx, event), seats=seats)
 
 
 def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:

@@ -43,11 +43,15 @@ class Came(Struct, frozen=True, kw_only=True):
 
 
 class World(Struct, frozen=True, kw_only=True):
-    """What an event looks at: the time, results of its matches, and who does not want to meet whom."""
+    """What an event looks at: the time, results of its matches, who does not want to meet whom.
+
+    ``seats``: by how many its game can be played.
+    """
 
     now: datetime
     came: Mapping[MatchId, Came] = {}
     unwanted: Mapping[int, frozenset[int]] = {}
+    seats: frozenset[int] = frozenset()
 
 
 class Progress(Struct, frozen=True, kw_only=True):
@@ -262,7 +266,7 @@ def _walked_over(event: Event, world: World) -> Event:
 def _next(event: Event, world: World, news: list[Text]) -> Event:
     """Pair what can be paired now; finish when nothing more can come."""
     for _ in range(len(event.entrants) + 99):
-        after = rounds.paired(event, now=world.now, unwanted=world.unwanted)
+        after = rounds.paired(event, now=world.now, unwanted=world.unwanted, seats=world.seats)
         if after is event:
             break
         if after.record.round != event.record.round and event.format not in (Format.FREE_SWISS, Format.LADDER):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -27,11 +27,14 @@ Unwanted = Mapping[int, frozenset[int]]
 GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def paired(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
-    """Return the event with what is to be paired next; the same event if that is nothing now."""
+def paired(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Event:
+    """Return the event with what is to be paired next; the same event if that is nothing now.
+
+    ``seats``: by how many its game can be played.
+    """
     match event.format:
         case Format.SWISS | Format.TABLES:
-            return _round(event, now=now, unwanted=unwanted)
+            return _round(event, now=now, unwanted=unwanted, seats=seats)
         case Format.FREE_SWISS:
             return _free(event, now=now, unwanted=unwanted)
         case Format.LADDER:
@@ -117,7 +120,7 @@ def _in_round(event: Event, round: int) -> Event:
 # --- Swiss and tables --------------------------------------------------------------------------------------------
 
 
-def _round(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
+def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Event:
     """Pair the next round when the one before is done."""
     number = event.record.round
     if any(row.status not in OVER for row in event.pairings) or number >= event.settings.rounds:
@@ -138,8 +141,7 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
         matches: list[Sequence[int]] = list(made.pairs)
         byes: Sequence[int] = (*(() if made.bye is None else (made.bye,)), *sorted(resting))
     else:
-        size = event.settings.seats
-        drawn = tables.draw(rivals, size, allowed=(size, size - 1) if size > 2 else (size,))
+        drawn = tables.draw(rivals, event.settings.seats, allowed=seats)
         matches, byes = list(drawn.tables), drawn.byes
         if not matches:
             return event

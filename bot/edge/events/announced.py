@@ -43,6 +43,8 @@ def written(value: object) -> str:
 def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
     """Return what was announced about pairing, a line each."""
     lines = []
+    if format is Format.TABLES:
+        lines.append(_("Tables of up to {seats}, as even as possible", seats=settings.seats))
     if format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.third:

@@ -119,10 +119,11 @@ class Simulation:
         self.now = START
         self.news: list[Text] = []
         self.longest = 0
+        self.seats = frozenset(range(2, 7))
 
     def world(self, came: dict[MatchId, Came] | None = None) -> World:
         """Return what the event looks at."""
-        return World(now=self.now, came=came or {})
+        return World(now=self.now, came=came or {}, seats=self.seats)
 
     def step(self, came: dict[MatchId, Came] | None = None) -> None:
         """Let it go on, and start what can be started."""

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.events.pairing import bracket, free, ladder, robin, swiss, tables
-from bot.app.events.pairing.rivals import DRAW, WIN, Rival, around_table, excess, seated
+from bot.app.events.pairing import bracket, free, ladder, robin, swiss
+from bot.app.events.pairing.rivals import DRAW, WIN, Rival, excess, seated
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -264,79 +264,6 @@ def test_r2_groups_are_equally_strong() -> None:
 
     assert [[1, 6, 7], [2, 5, 8], [3, 4, 9]] == robin.groups(rivals, 3)
     assert [[1, 2]] == robin.groups(rivals[:2], 6)
-
-
-# --- Tables ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("count", "size", "allowed", "wanted"),
-    [
-        (12, 4, (3, 4), (4, 4, 4)),
-        (13, 4, (3, 4), (4, 3, 3, 3)),
-        (14, 4, (3, 4), (4, 4, 3, 3)),
-        (5, 4, (3, 4), (4,)),
-        (5, 4, (4,), (4,)),
-        (7, 3, (2, 3), (3, 2, 2)),
-        (2, 4, (3, 4), ()),
-        (9, 4, (3, 4), (3, 3, 3)),
-    ],
-)
-def test_t1_sizes_of_tables(count: int, size: int, allowed: tuple[int, ...], wanted: tuple[int, ...]) -> None:
-    """
-    As few as possible sit out, then as many full tables as can be, the others one smaller if the game allows it.
-    """
-    assert wanted == tables.sizes(count, size, allowed)
-
-
-@pytest.mark.parametrize(
-    ("count", "size", "rounds", "most"), [(16, 4, 5, 2), (36, 6, 4, 2), (24, 3, 6, 1), (60, 5, 4, 1)]
-)
-def test_t2_players_meet_evenly(count: int, size: int, rounds: int, most: int) -> None:
-    """
-    Over some rounds nobody meets anybody more often than must be, and seats go round.
-    """
-    event = Field(count, seats=size)
-    for _ in range(rounds):
-        made = tables.draw(event.rivals(), size, allowed=(size - 1, size))
-        assert () == made.byes
-        for table in made.tables:
-            event.play(table)
-
-    assert most >= max(max(card.met.values()) for card in event.cards.values())
-    assert max(max(card.seats) - min(card.seats) for card in event.cards.values()) <= 2
-
-
-def test_t3_a_round_of_500_at_tables_is_drawn_in_time() -> None:
-    """
-    Under two seconds of one core, also with what was played before.
-    """
-    event = Field(500, seats=4)
-    for _ in range(2):
-        rivals = event.rivals()
-        began = time.process_time()
-        made = tables.draw(rivals, 4, allowed=(3, 4))
-        assert time.process_time() - began < 2
-        for table in made.tables:
-            event.play(table)
-
-    assert max(max(card.met.values()) for card in event.cards.values()) == 1
-
-
-def test_t4_who_sat_out_least_often_and_stands_lowest_sits_out() -> None:
-    """
-    One of five at a table of four.
-    """
-    rivals = [Rival(number=number, points=60 - number, byes=number == 5) for number in range(1, 6)]
-
-    assert (4,) == tables.draw(rivals, 4, allowed=(4,)).byes
-
-
-def test_t5_a_table_of_two_is_seated_like_a_pair() -> None:
-    """
-    Seats in turn.
-    """
-    assert (2, 1) == around_table([Rival(number=1, seats=(1, 0), last=0), Rival(number=2)])
 
 
 # --- Next free pair ----------------------------------------------------------------------------------------------

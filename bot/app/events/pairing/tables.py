@@ -7,7 +7,7 @@ last players change tables as long as that makes it better. All this within a st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence, Set
 from itertools import combinations
 
 from msgspec import Struct
@@ -30,17 +30,21 @@ class Draw(Struct, frozen=True):
     byes: tuple[int, ...] = ()
 
 
-def sizes(count: int, size: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """Return sizes of tables for so many: as many full ones as can be, the others one smaller; fewest sit out."""
-    for seated in range(count, 0, -1):
-        for full in range(seated // size, -1, -1):
-            rest = seated - full * size
-            if rest == 0 or (size - 1 in allowed and size > 2 and rest % (size - 1) == 0):
-                return (size,) * full + (size - 1,) * (rest // (size - 1) if rest else 0)
+def sizes(count: int, size: int, allowed: Set[int]) -> tuple[int, ...]:
+    """Return sizes of tables for so many, the largest first: up to ``size``, and such as the game ``allowed`` has.
+
+    As many as possible are seated, then at as few tables as possible, which differ by one at most.
+    """
+    for seated in range(count, 1, -1):
+        for number in range(-(-seated // size), seated // 2 + 1):
+            low, more = divmod(seated, number)
+            split = (low + 1,) * more + (low,) * (number - more)
+            if allowed >= set(split):
+                return split
     return ()
 
 
-def draw(rivals: Sequence[Rival], size: int, *, allowed: Collection[int]) -> Draw:
+def draw(rivals: Sequence[Rival], size: int, *, allowed: Set[int]) -> Draw:
     """Put the tables of a round together; those who sat out least often and stand lowest sit out if it does not fit."""
     order = by_standing(rivals)
     wanted = list(sizes(len(order), size, allowed))
