@@ -9,6 +9,9 @@ The rule, for a seat whose turn runs out:
    In games with seasons it is made for the rest of the season at once, unless the player does anything (H₂Olland D.6).
 5. Else the host's choice: the default move, a vote of the others, a computer player until the player is back, an open
    seat (the default move meanwhile), or the seat is lost.
+
+Where the seat is lost at the second missed turn in a row, the first is all that is excused, and any turn made in time
+brings it back.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from bot.app.motions import including, without
 from bot.app.outcomes import ended_by_time, ends_by
 from bot.app.paces import Banked, Late, NoPace, PerMove
 from bot.app.tables import Table
-from bot.app.timekeeping import VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
+from bot.app.timekeeping import EXCUSES, REGAIN, VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
 from db.clock_records import ClockRecord, MotionRecord
 from db.ids import UserId
 from db.records import StandingRecord, Wait
@@ -91,6 +94,8 @@ def resolve(
             after = _move(after, play, row, now)
             continue
         choice = _decided(after, play, row, now)
+        if choice is Late.FORFEIT and _policy(after) is Late.TWICE and late.count(seat) > 1:
+            choice = Late.MOVE  # several questions of one turn are missed at once
         if choice is Late.FORFEIT:
             forfeits.append(seat)
             continue
@@ -116,10 +121,17 @@ def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> La
         return Late.MOVE
     if _checks_in(table, clock):
         return None
+    late = _policy(table)
+    if late is Late.TWICE:
+        return Late.FORFEIT if clock.excuses < EXCUSES else Choice.MOVE
     if clock.excuses > 0:
         return Choice.MOVE
-    late = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
     return late if late is not Late.COMPUTER or stand_in(table) is not None else Late.MOVE
+
+
+def _policy(table: Table) -> Late:
+    """What the host has chosen; without a clock nothing."""
+    return Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
 
 
 def _with(table: Table, clock: ClockRecord) -> Table:
@@ -148,7 +160,7 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     clock = table.clock_of(Seat(row.seat))
     if clock is None or plays_order:
         play.expire(ask)
-        return table
+        return table if clock is None else _with(table, _kept(table, clock))
     if ask.season:
         play.say(say("app.late_away", seat=row.seat, match=table.match.id))
         play.away[ask.seat] = ask.season
@@ -157,11 +169,18 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     return _with(_without_vote(table, Seat(row.seat)), clock)
 
 
+def _kept(table: Table, clock: ClockRecord) -> ClockRecord:
+    """The clock of a seat for which an order was played at the last moment: that breaks a row of missed turns."""
+    return replace(clock, excuses=EXCUSES) if _policy(table) is Late.TWICE else clock
+
+
 def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
     """Make the default move, and say how many more misses are excused where it matters."""
     clock = table.clock_of(Seat(row.seat))
-    policy = Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
-    if clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
+    policy = _policy(table)
+    if policy is Late.TWICE:
+        play.say(say("app.late_first", seat=row.seat))
+    elif clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
         play.say(say("app.late_excused", seat=row.seat, left=clock.excuses - 1))
     return _move(table, play, row, now)
 
@@ -370,8 +389,9 @@ def came(
     made = {row.seat: row.ask for row in table.standing if row.wait is Wait.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
     seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
+    regain = 1 if _policy(table) is Late.TWICE else REGAIN
     return tuple(
-        replace(in_time(clock), season=seasons.get(AskId(made[clock.seat]), ""), away=False)
+        replace(in_time(clock, regain=regain), season=seasons.get(AskId(made[clock.seat]), ""), away=False)
         if clock.seat in there
         else clock
         for clock in clocks

@@ -27,6 +27,8 @@ class Late(StrEnum):
     """The default move is made, and the seat is open for a replacement."""
     FORFEIT = "forfeit"
     """The seat is lost, as if the player had resigned."""
+    TWICE = "twice"
+    """The seat is lost at the second missed turn in a row; no other miss is excused. Usual in events."""
 
 
 class NoPace(Struct, frozen=True, kw_only=True, tag="none"):

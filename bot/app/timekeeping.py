@@ -121,15 +121,15 @@ def topped(clock: ClockRecord, pace: Banked) -> ClockRecord:
     return replace(clock, left=min(clock.left + round(pace.increment * 1000), round(pace.cap * 1000)))
 
 
-def in_time(clock: ClockRecord) -> ClockRecord:
-    """Count a turn that was made in time: so many of them bring an excused miss back, one at a time, never above two.
+def in_time(clock: ClockRecord, *, regain: int = REGAIN) -> ClockRecord:
+    """Count a turn made in time: ``regain`` of them bring an excused miss back, one at a time, never above two.
 
     A clock that has ever counted one is known by ``kept`` being above 0: its player has come to the match.
     """
     kept = max(clock.kept, 1) + 1  # also of who comes only after a miss
     if clock.excuses >= EXCUSES:
         return replace(clock, kept=1)
-    if kept > REGAIN:
+    if kept > regain:
         return replace(clock, kept=1, excuses=clock.excuses + 1)
     return replace(clock, kept=kept)
 

@@ -149,6 +149,7 @@ LATE = {
     Late.COMPUTER: N_("a computer player sits in until the player is back"),
     Late.OPEN: N_("the seat is open for a replacement"),
     Late.FORFEIT: N_("the seat is lost"),
+    Late.TWICE: N_("the seat is lost at the second missed turn in a row"),
 }
 """What may happen when a player's time is up."""
 
@@ -158,7 +159,7 @@ def late_words(pace: Pace) -> str:
     if isinstance(pace, NoPace):
         return ""
     what = _(LATE[pace.late])
-    if pace.late is Late.MOVE:
+    if pace.late in (Late.MOVE, Late.TWICE):
         return _("Time up: {what}", what=what)
     return _("Time up: {what}; two misses are excused with the default move", what=what)
 

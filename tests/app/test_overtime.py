@@ -220,6 +220,26 @@ async def test_two_misses_are_excused_before_a_seat_is_lost(scene: Scene) -> Non
     assert "app.ended_by_time" == look.outcome.note.id
 
 
+@pytest.mark.parametrize(("turns", "seat"), [("mm", True), ("mkm", False), ("kmm", True)])
+async def test_the_second_missed_turn_in_a_row_loses_a_seat(scene: Scene, turns: str, seat: bool) -> None:
+    """
+    Where the host chose so: m is missed, k is made; a turn made in time between two misses brings the excuse back.
+    """
+    match = await scene.match("hands", pace=without_check_in(with_late(TURN, Late.TWICE)))
+    for turn in turns:
+        hands = [(await scene.app.matches.look(match, who.user)).view.hand for who in (ANN, BEN)]
+        await scene.play(match, ANN, f"lay:{min(hands[0])}")
+        if turn == "k":
+            await scene.play(match, BEN, f"lay:{min(hands[1])}")
+        else:
+            scene.clock.forward(hours=1)
+            await scene.app.clockwork.sweep()
+    look = await scene.app.matches.look(match, None)
+
+    assert "Ben ran out of time. Missing the next turn, too, loses the seat." in await scene.log(match)
+    assert seat is look.seats[1].resigned
+
+
 async def test_an_order_for_the_last_moment_is_no_miss(scene: Scene) -> None:
     """
     It is played, nothing is lost and nobody is asked to vote.

@@ -5,6 +5,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.app.paces import Late
 from bot.edge.commands.tournament import read_places
 from bot.edge.desk import Sentence
 from bot.edge.events.wizard import Draft, wizard_post
@@ -97,19 +98,28 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "as a file" in file
 
 
-async def test_an_event_says_the_days_that_follow_from_its_game_and_seats(tmp_path: Path) -> None:
+async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_what_is_usual_for_no_shows(
+    tmp_path: Path,
+) -> None:
     """
     By command as by the sheet, and 0 turns it off.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
-        usual = (await table.house.longtable.events.look(EventId(1))).settings.limit_days
-        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="No end", limit=0)
-        never = (await table.house.longtable.events.look(EventId(2))).settings.limit_days
+        usual = (await table.house.longtable.events.look(EventId(1))).settings
+        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
+        never = (await table.house.longtable.events.look(EventId(2))).settings
+        clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
+        shown = await table.slash(0, "tournament show", event="1")
     sheet = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
 
-    assert (45, 0, 45) == (usual, never, sheet.settings.limit_days)
+    assert (45, 0, 45) == (usual.limit_days, never.limit_days, sheet.settings.limit_days)
+    assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, sheet.settings.time_up)
+    assert "Without a clock no time is ever up" in clockless
+    assert "Time up: the seat is lost at the second missed turn in a row" in shown
+    assert "If no one makes a move in a match, no one scores" in shown
+    assert "Who has left or lost every match on time can't win" in shown
 
 
 async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:

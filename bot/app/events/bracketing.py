@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.app.events.model import ANNULLED, Event, Played
+from bot.app.events.absence import barred
+from bot.app.events.model import ANNULLED, Event, Played, is_absent
 from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, meetings, tree
-from db.event_records import EntrantStatus, Format, PairingRecord, PairingStatus
+from db.event_records import Format, PairingRecord, PairingStatus
 
 FOREVER = 10**6
 """How long the champion lasted."""
@@ -55,7 +56,8 @@ def follower(event: Event, row: PairingRecord) -> PairingRecord | None:
 
 
 def _is_void(rows: Sequence[PairingRecord]) -> bool:
-    return all(row.status is PairingStatus.VOID for row in rows)
+    """Whether nobody goes on from a match: nobody was left to play it, or nobody came to it."""
+    return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
 
 
 def winner(event: Event, game: Played) -> int:
@@ -67,7 +69,7 @@ def winner(event: Event, game: Played) -> int:
 
 def winners(event: Event) -> dict[str, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
-    games = {game.key: game for game in event.played if is_node(game.key)}
+    games = {game.key: game for game in event.played if is_node(game.key) and not game.absent}
     return {key: winner(event, game) for key, game in games.items()} | _gone_on(event, games)
 
 
@@ -96,21 +98,16 @@ def filled(event: Event) -> dict[str, Meeting]:
 
 
 def champion(event: Event) -> int | None:
-    """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are gone.
-
-    Who has left wins only a match that was played, not one that nobody else came to.
-    """
+    """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are barred."""
     known = filled(event)
     last = known[next(reversed(known))]
     if last.node.key == AGAIN and not (last.first and last.second) and last.onward:
         last = known[FINAL]
-    if not last.onward or last.winner:
-        return last.onward
-    return 0 if event.by_number[last.onward].status is EntrantStatus.DROPPED else last.onward
+    return 0 if last.onward in barred(event) else last.onward
 
 
 def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
-    """Return how often each has lost in the tree; who had left a match together with the other is out at once.
+    """Return how often each has lost in the tree; who left or missed a match together with the other is out.
 
     Who plays for third place has not lost for good before that is decided.
     """

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from bot.app.events.model import OVER, REQUESTED, shares_of
+from bot.app.events.model import ABSENT, OVER, REQUESTED, WALKOVER, scored
 from bot.app.events.pairing.rivals import DRAW, WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.seeding import shown_settings
@@ -212,7 +212,7 @@ def _points(look: EventLook, entrant: int, number: int) -> int:
         return 0
     if pairing.status is PairingStatus.BYE:
         return _bye(look, pairing)
-    return shares_of(pairing.places)[pairing.entrants.index(entrant)]
+    return scored(pairing.places, absent=pairing.ended == ABSENT)[pairing.entrants.index(entrant)]
 
 
 def _bye(look: EventLook, pairing: PairingLook) -> int:
@@ -234,6 +234,6 @@ def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int
 
 def _result(pairing: PairingLook, seat: int) -> str:
     assert pairing.places is not None
-    share = shares_of(pairing.places)[seat]
-    played: Sequence[str] = "0=1" if pairing.ended != "walkover" else "-=+"
+    share = scored(pairing.places, absent=pairing.ended == ABSENT)[seat]
+    played: Sequence[str] = "0=1" if pairing.ended not in (WALKOVER, ABSENT) else "-=+"
     return played[0 if share < DRAW else 1 if share == DRAW else 2]

@@ -35,6 +35,9 @@ WALKOVER = "walkover"
 REQUESTED = "requested"
 """How a bye ended that an entrant asked for: it counts as a draw."""
 
+ABSENT = "absent"
+"""How a pairing ended in which nobody ever made a move: nobody scores."""
+
 ANNULLED = "void"
 """How a pairing ended whose result was annulled by a ruling."""
 
@@ -43,6 +46,7 @@ class Played(Struct, frozen=True, kw_only=True):
     """What came of one pairing, all boards together: ``shares`` of 60 and ``totals`` by ``entrants``.
 
     ``boards`` are the points of the single boards (the share itself without teams). ``bye``: nobody was opposite.
+    ``absent``: nobody came to any of them.
     """
 
     number: int
@@ -54,6 +58,7 @@ class Played(Struct, frozen=True, kw_only=True):
     boards: tuple[int, ...]
     bye: bool = False
     walkover: bool = False
+    absent: bool = False
 
 
 class Event(Struct, frozen=True, kw_only=True, dict=True):
@@ -206,6 +211,16 @@ def points_of(played: Iterable[Played]) -> dict[int, int]:
     return points
 
 
+def is_absent(row: PairingRecord) -> bool:
+    """Return whether nobody came to a match."""
+    return (row.ended or "").partition("/")[0] == ABSENT
+
+
+def scored(places: tuple[int, ...], *, absent: bool) -> tuple[int, ...]:
+    """Return the points of a match by seat as ``shares_of``; none where nobody came to it."""
+    return (0,) * len(places) if absent else shares_of(places)
+
+
 def shares_of(places: tuple[int, ...]) -> tuple[int, ...]:
     """Return the points of a match by seat: of 60, the part of the others one is ahead of, half for those even."""
     others = len(places) - 1
@@ -229,17 +244,18 @@ def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
             boards=(0,),
             bye=True,
         )
+    absent = all(map(is_absent, rows))
     boards = dict.fromkeys(first.entrants, 0)
     totals = dict.fromkeys(first.entrants, 0)
     for row in rows:
         assert row.places is not None
-        for number, share in zip(row.entrants, shares_of(row.places), strict=True):
+        for number, share in zip(row.entrants, scored(row.places, absent=is_absent(row)), strict=True):
             boards[number] += share
         for number, total in zip(row.entrants, row.totals or (0,) * len(row.entrants), strict=True):
             totals[number] += total
     if len(rows) > 1:
         order = tuple(1 + sum(other > boards[number] for other in boards.values()) for number in first.entrants)
-        shares = shares_of(order)
+        shares = scored(order, absent=absent)
     else:
         shares = tuple(boards[number] for number in first.entrants)
     return Played(
@@ -251,6 +267,7 @@ def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
         totals=tuple(totals[number] for number in first.entrants),
         boards=tuple(boards[number] for number in first.entrants),
         walkover=all(row.ended == WALKOVER for row in rows),
+        absent=absent,
     )
 
 

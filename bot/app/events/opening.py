@@ -12,13 +12,15 @@ from bot.app.events.format_rules import check_choices
 from bot.app.events.half_byes import MOST_HALF_BYES
 from bot.app.events.model import Event
 from bot.app.events.records import EventChange, EventWish
-from bot.app.events.settings import MOST_DAYS, PAIRWISE
+from bot.app.events.settings import MOST_DAYS, PAIRWISE, TIME_UP, EventSettings
 from bot.app.library import Library
+from bot.app.paces import Late, NoPace
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.starting import check_seats
 from db.event_records import EntrantStatus, EventRecord, EventStatus, Format
 from db.ids import EventId
+from games.core.game import AnyGame
 from games.core.text import Text, say
 
 MOST_ENTRANTS = 500
@@ -49,6 +51,7 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
     if wish.format is Format.TABLES and settings.seats < 3:
         raise refuse("SEATS", "event_of_more")
     wishes.check_pace(settings.pace)
+    _check_time_up(game, settings)
     wishes.options(game, settings.options)
     _check_numbers(wish)
     check_choices(wish.format, settings)
@@ -91,6 +94,8 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     )
     place = Place(record.guild, record.channel)
     made = opened(library, wish, Actor(record.host, ""), place=place, now=now)
+    if "time_up" in change.settings and isinstance(settings.pace, NoPace):
+        raise refuse("NO_CLOCK", "event_no_clock")
     after = replace(
         record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
     )
@@ -106,6 +111,14 @@ def _check_fixed(event: Event, change: EventChange) -> None:
     for name in FIXED:
         if wanted[name] != known[name]:
             raise refuse("SIGNED_UP", f"event_fixed_{name}", event=event.record.name)
+
+
+def _check_time_up(game: AnyGame, settings: EventSettings) -> None:
+    """Refuse what does not happen in events, or not in this game, when time is up."""
+    if settings.time_up not in TIME_UP:
+        raise refuse("TIME_UP", "event_time_up")
+    if settings.time_up is Late.COMPUTER and not game.players():
+        raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 
 def setting_words(name: str) -> Text:

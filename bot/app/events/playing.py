@@ -19,7 +19,7 @@ from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
 from bot.app.events.rounds import startable
 from bot.app.outbox import Told
-from bot.app.paces import without_check_in
+from bot.app.paces import with_late, without_check_in
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import taken_over
@@ -96,7 +96,7 @@ class Playing:
             game=event.record.game,
             seats=len(row.entrants),
             options=settings.options,
-            pace=without_check_in(settings.pace),
+            pace=with_late(without_check_in(settings.pace), settings.time_up),
             join=False,
         )
         host = Actor(event.record.host, "")

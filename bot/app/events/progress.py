@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events import bracketing, rounds
+from bot.app.events.absence import absent_words, is_passed, late_seats, nobody_came, placed
+from bot.app.events.absence import ended as ended_as
 from bot.app.events.heralding import round_words
 from bot.app.events.honors import ending_words
-from bot.app.events.model import ANNULLED, OVER, WALKOVER, Event
+from bot.app.events.model import ANNULLED, OVER, WALKOVER, Event, is_absent
 from bot.app.events.pairing import ladder
 from bot.app.refusals import refuse
 from db.event_records import (
@@ -33,13 +35,17 @@ MOST_NAMED = 10
 
 
 class Came(Struct, frozen=True, kw_only=True):
-    """What came of a match: places and totals by seat, how it ended, and which seats were lost by time."""
+    """What came of a match: places and totals by seat, how it ended, and which seats were lost by time.
+
+    ``absent`` by seat: missed turns and never made one; () where a ruling says how it ended.
+    """
 
     places: tuple[int, ...]
     totals: tuple[int, ...]
     ended: str
     left: tuple[Left, ...]
     at: datetime
+    absent: tuple[bool, ...] = ()
 
 
 class World(Struct, frozen=True, kw_only=True):
@@ -158,21 +164,29 @@ def _settled(event: Event, world: World, news: list[Text]) -> Event:
                 replace(
                     row,
                     status=PairingStatus.DONE,
-                    places=came.places,
-                    totals=came.totals,
+                    places=placed(came.places, came.absent),
+                    totals=(0,) * len(came.totals) if nobody_came(came.absent) else came.totals,
                     ended=ending(came),
                     done=came.at,
                     due=None,
                 )
             )
     event = event.with_pairings(done)
+    news.extend(absent_words(event, row, tree=bracketing.is_node(row.key)) for row in done if is_absent(row))
     if event.format is Format.LADDER:
         event = _climbed(event, done)
     return _struck(event, done, news)
 
 
 def corrected(event: Event, row: PairingRecord, came: Came) -> Event:
-    """Return the event with the result of a match corrected; what was paired since stands."""
+    """Return the event with the result of a match corrected; what was paired since stands.
+
+    Raises Refusal for a match of a tree to which nobody came, once somebody has gone on without an opponent from it.
+    """
+    if is_absent(row) and bracketing.is_node(row.key):
+        known = bracketing.paired(event)
+        if is_passed(bracketing.nodes(event), row.key, known, alive=event.alive):
+            raise refuse("GONE_ON", "event_gone_on", match=row.match or 0)
     return event.with_pairings([replace(row, places=came.places, totals=came.totals, ended=ending(came))])
 
 
@@ -219,15 +233,8 @@ def _struck(event: Event, done: Sequence[PairingRecord], news: list[Text]) -> Ev
 
 
 def ending(came: Came) -> str:
-    """Return how a match ended as a pairing holds it: the word, and after a slash the seats that were lost by time."""
-    late = ",".join(str(seat) for seat, left in enumerate(came.left) if left is Left.LATE)
-    return f"{came.ended}/{late}" if late else came.ended
-
-
-def late_seats(row: PairingRecord) -> list[int]:
-    """Return the seats of a pairing that were lost by time."""
-    _, _, late = (row.ended or "").partition("/")
-    return [int(seat) for seat in late.split(",") if seat]
+    """Return how a match ended as a pairing holds it, with the seats that were lost by time."""
+    return ended_as(came.ended, [left is Left.LATE for left in came.left], came.absent)
 
 
 def dropped(event: Event, entrant: EntrantRecord) -> EntrantRecord:

@@ -9,6 +9,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.app.events import bracketing, half_byes
+from bot.app.events.absence import barred
 from bot.app.events.model import OVER, REQUESTED, Event, began
 from bot.app.events.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.events.pairing.bracket import Meeting
@@ -301,11 +302,12 @@ def _seeded(event: Event) -> Event:
     """Set the best of the groups in the tree: first all firsts, then all seconds, by points and strength; crossed."""
     order: list[tuple[int, int, int, int]] = []
     points = {rival.number: rival for rival in event.rivals(event.by_number, {})}
+    out = barred(event)
     for name in group_names(event):
         place = 0
         for placed in group_order(event, name):
             for number in sorted(placed.numbers, key=lambda one: event.seeds[one]):
-                if event.by_number[number].status is EntrantStatus.PLAYING:
+                if event.by_number[number].status is EntrantStatus.PLAYING and number not in out:
                     place += 1
                     order.append((place, -points[number].points, event.seeds[number], number))
     places = {number: place for place, *_, number in order}

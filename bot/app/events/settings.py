@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
-from bot.app.paces import Pace, PerMove
+from bot.app.paces import Late, Pace, PerMove
 from db.event_records import Format
 from games.core.moves import Value
 
@@ -52,6 +52,12 @@ class Seeding(StrEnum):
     HAND = "hand"
     """As the organiser says; the others follow by rating."""
 
+
+TIME_UP = (Late.TWICE, Late.MOVE, Late.COMPUTER, Late.FORFEIT)
+"""What may happen in an event when a player's time is up, the usual first.
+
+Neither opponents nor strangers decide about a seat: no vote, no open seat.
+"""
 
 DEFAULT_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
     Format.ROUND_ROBIN: (TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.DIFFERENCE, TieBreak.WINS),
@@ -109,9 +115,10 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``check_in`` hours before the start (0: none). ``late_rounds``: so long one may still enter. ``limit_days``: then a
     match is decided by ``overrun`` (see ``usual_days``; 30 where nothing is stored). ``strikes``: seats lost by time
     after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
-    the pairing of who is free. ``days``: a ladder's length. ``bye``: points of 60 for sitting out.
-    ``seeding``: who counts as how strong. ``third``: losers of the semi-finals play for third place.
-    ``half_byes``: so many byes of half a win each may ask for.
+    the pairing of who is free. ``time_up``: what happens when a player's time is up, in place of what the pace says
+    (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
+    ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
+    play for third place. ``half_byes``: so many byes of half a win each may ask for.
     """
 
     seats: int = 2
@@ -120,6 +127,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     finals: int = 0
     team: int = 1
     pace: Pace = PerMove(seconds=2 * DAY)
+    time_up: Late = Late.MOVE
     options: dict[str, Value] = {}
     most: int = 64
     least: int = 4

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.events.absence import barred, rungless
 from bot.app.events.bracketing import is_node, knocked_out_at
 from bot.app.events.model import Event, Played, points_of
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.settings import TieBreak
-from db.event_records import EntrantRecord, EntrantStatus, Format
+from db.event_records import EntrantRecord, EntrantStatus, EventStatus, Format
 from games.core.text import Text, say
 
 NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT, EntrantStatus.SIGNED})
@@ -61,10 +62,15 @@ class Tally(Struct, frozen=True, kw_only=True):
 
 
 class Placed(Struct, frozen=True):
-    """Entrants who share a place, and what put them below the ones above (None: points)."""
+    """Entrants who share a place, and what put them below the ones above (None: points).
+
+    ``than``: below whom, where that is not the one above; ``barred``: they cannot come first, and would have.
+    """
 
     numbers: tuple[int, ...]
     by: TieBreak | None = None
+    than: int | None = None
+    barred: bool = False
 
 
 def shown(sixtieths: int) -> str:
@@ -191,6 +197,23 @@ def _broken(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> lis
     return found
 
 
+def led(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
+    """Return the order with the best of those who can win in front, and right behind who cannot but would have.
+
+    As it is where all are barred: nobody has won then.
+    """
+    at = next((at for at, each in enumerate(placed) if not set(each.numbers) <= set(barred)), None)
+    if at is None:
+        return list(placed)
+    best, rest = placed[at], list(placed[at + 1 :])
+    first = tuple(number for number in best.numbers if number not in barred)
+    held = tuple(number for number in best.numbers if number in barred)
+    passed = [*(each.numbers for each in placed[:at]), *([held] if held else [])]
+    if passed and rest and rest[0].by is not None:
+        rest[0] = replace(rest[0], than=first[0])
+    return [Placed(first), *(Placed(numbers, barred=True) for numbers in passed), *rest]
+
+
 # --- A whole event -----------------------------------------------------------------------------------------------
 
 
@@ -203,14 +226,16 @@ def standings(event: Event) -> Standings:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
             return Standings(breaks=(), rows=tuple(_rows(event, "", _by_round(event, numbers), whole, ())))
         case Format.LADDER:
-            order = sorted(numbers, key=lambda number: _rung(event.by_number[number]))
-            return Standings(
-                breaks=(), rows=tuple(_rows(event, "", [Placed((number,)) for number in order], whole, ()))
-            )
+            order = sorted(set(numbers) - rungless(event), key=lambda number: _rung(event.by_number[number]))
+            rungs = [Placed((number,)) for number in order]
+            if event.record.status is EventStatus.FINISHED:  # until then a rung is where one is challenged
+                rungs = led(rungs, barred(event))
+            return Standings(breaks=(), rows=tuple(_rows(event, "", rungs, whole, ())))
         case Format.ROUND_ROBIN if group_names(event):
             return Standings(breaks=rules, rows=tuple(_in_groups(event, rules)))
         case _:
-            return Standings(breaks=rules, rows=tuple(_rows(event, "", ordered(numbers, rules, whole), whole, rules)))
+            order = led(ordered(numbers, rules, whole), barred(event))
+            return Standings(breaks=rules, rows=tuple(_rows(event, "", order, whole, rules)))
 
 
 def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
@@ -228,7 +253,8 @@ def group_order(event: Event, name: str) -> list[Placed]:
     """Return a group's entrants best first."""
     members = sorted({number for row in event.pairings if row.key == name for number in row.entrants})
     rules = event.settings.tie_breaks(event.format)
-    return ordered(members, rules, tallied(game for game in event.played if game.key == name))
+    order = ordered(members, rules, tallied(game for game in event.played if game.key == name))
+    return led(order, barred(event))
 
 
 def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
@@ -265,9 +291,13 @@ def _rows(
             _row(event, number, place=place, group=group, tally=tally, worth=columns.get(number, ()))
             for number in sorted(each.numbers, key=lambda one: event.seeds[one])
         ]
+        if each.than is not None:
+            above = next(row for row in rows if row.number == each.than)
         if each.by is not None and above is not None:
             at = list(rules).index(each.by)
             shared = [replace(row, why=_why(each.by, row, above, at)) for row in shared]
+        if each.barred:
+            shared = [replace(row, why=say("app.event_cannot_win")) for row in shared]
         rows += shared
         above = shared[0]
         place += len(shared)

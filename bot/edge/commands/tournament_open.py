@@ -6,7 +6,8 @@ from typing import Any
 import discord
 
 from bot.app.events.records import EventChange, EventWish
-from bot.app.events.settings import EventSettings, Overrun, TieBreak, usual_days
+from bot.app.events.settings import TIME_UP, EventSettings, Overrun, TieBreak, usual_days
+from bot.app.paces import Late, NoPace
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament_named import event_option, meant
@@ -16,6 +17,7 @@ from bot.edge.events.presses import opened, receipt_words
 from bot.edge.events.voice import FORMATS, OVERRUNS
 from bot.edge.events.wizard import Draft, seats_for, wizard_post
 from bot.edge.sheet import Post
+from bot.edge.voice import LATE
 from bot.edge.words import _, safe
 from db.event_records import Format
 
@@ -50,6 +52,11 @@ def _both() -> list[Option]:
         number(name="rounds", what=_("Rounds, or matches each (5)"), type=int, least=1, most=30),
         pace_option(),
         Option(
+            name="timeup",
+            what=_("What happens when a player's time is up (the seat is lost at the second missed turn in a row)"),
+            choices=tuple((_(LATE[each]), each.value) for each in TIME_UP),
+        ),
+        Option(
             name="starts",
             what=_("In your zone, like “tomorrow 18:00”, 2027-03-14 18:00, or 3 days; by command if left out"),
         ),
@@ -70,7 +77,6 @@ def _both() -> list[Option]:
             what=_("How such a match is decided"),
             choices=tuple((_(OVERRUNS[each]), each.value) for each in Overrun),
         ),
-        number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
         number(name="ratingfrom", what=_("Lowest rating that may enter (0: any)"), type=int, least=0, most=9999),
         number(name="ratingto", what=_("Highest rating that may enter (0: any)"), type=int, least=0, most=9999),
         Option(
@@ -147,6 +153,7 @@ def _change_options(desk: Desk) -> list[Option]:
         event_option(desk),
         Option(name="name", what=_("What the event is called")),
         *_both(),
+        number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
         Option(name="notices", what=_("Only those whom the bot can reach in private"), type=bool),
         number(
             name="strikes",
@@ -208,6 +215,7 @@ READ: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "ratingto": ("rating_to", _limit),
     "role": ("role", _role),
     "pace": ("pace", read_pace),
+    "timeup": ("time_up", Late),
     "overrun": ("overrun", Overrun),
     "bye": ("bye", BYES.__getitem__),
     "ties": ("breaks", read_ties),
@@ -222,6 +230,9 @@ async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish
     if "starts" in given:
         starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
     chosen = {"pace": read_pace("easy")} | _settings(given)
+    if "time_up" in chosen and isinstance(chosen["pace"], NoPace):
+        raise Sentence(_("Without a clock no time is ever up: choose a pace too."))
+    chosen.setdefault("time_up", TIME_UP[0])
     if "least" not in chosen and "most" in chosen:
         chosen["least"] = min(4, chosen["most"])
     seats = int(given.get("seats", seats_for(format, game)))

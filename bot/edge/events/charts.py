@@ -213,7 +213,7 @@ def _box(pairing: PairingLook, begin: int) -> Box:
     first, second = pairing.names[0], pairing.names[-1]
     won = -1
     if pairing.status is PairingStatus.DONE and pairing.places is not None:
-        won = pairing.places.index(min(pairing.places))
+        won = pairing.places.index(1) if 1 in pairing.places else -1  # nobody, where nobody came
     return Box(first, second, won, _slot(pairing) - begin)
 
 

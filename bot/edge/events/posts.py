@@ -134,7 +134,7 @@ def entrants_post(look: EventLook, *, page: int = 0) -> Post:
 def show_post(look: EventLook, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
     sheet = Sheet(OPEN).say(f"### {heading(look)}").say(state_words(look))
-    sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1300)
+    sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
     sheet.stack(drawings, "standings")
     sheet.say(_some(entrant_lines(look), most=1100), most=1110)
     sheet.say("\n".join(f"-# {moment(at, 'd')} {told(text)}" for at, text in look.log[:8]), most=900)

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from bot.app.events.model import ANNULLED, REQUESTED, WALKOVER
+from bot.app.events.model import ABSENT, ANNULLED, REQUESTED, WALKOVER
 from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
+from bot.app.paces import with_late
 from bot.app.records import Place
 from bot.edge.events.announced import pairing_facts
 from bot.edge.events.terms import pause_words, terms
 from bot.edge.places import way_to
-from bot.edge.voice import clock_words, moment, span, words_for
+from bot.edge.voice import clock_words, late_words, moment, span, words_for
 from bot.edge.words import N_, _, ngettext, safe
 from db.event_records import EntrantStatus, EventStatus, Format, PairingStatus
 from db.ids import GuildId
@@ -98,6 +99,7 @@ def facts(look: EventLook) -> list[str]:
     lines = [
         f"{look.title} · {_(FORMATS[record.format])}",
         _("Pace: {pace}", pace=clock_words(settings.pace)),
+        *filter(None, [late_words(with_late(settings.pace, settings.time_up))]),
         _length(look),
         _("{least} to {most} entrants", least=settings.least, most=settings.most),
     ]
@@ -116,12 +118,24 @@ def facts(look: EventLook) -> list[str]:
     lines += _entry(look)
     if settings.strikes:
         lines.append(ngettext("Out after {n} seat lost by time", "Out after {n} seats lost by time", settings.strikes))
+    lines += _no_shows(look)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
         lines.append(_("In the knock-out, the entrant set higher goes on from an even match"))
     if look.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
     return [*lines, *_limits(settings), *terms(look)]
+
+
+def _no_shows(look: EventLook) -> list[str]:
+    """What becomes of matches to which nobody comes, and of who never comes."""
+    never = {
+        Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
+        Format.KNOCKOUT: _("If no one makes a move in a match, no one goes on from it"),
+        Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
+    }
+    scores = _("If no one makes a move in a match, no one scores")
+    return [never.get(look.record.format, scores), _("Who has left or lost every match on time can't win")]
 
 
 def _length(look: EventLook) -> str:
@@ -286,6 +300,8 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
 def result_words(pairing: PairingLook) -> str:
     """Return how a pairing ended: totals by seat and who came first."""
     assert pairing.places is not None
+    if pairing.ended == ABSENT:
+        return _("no one made a move, no one scores")
     if pairing.ended == WALKOVER:
         return _("not played, {name} goes on", name=safe(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))

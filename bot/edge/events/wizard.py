@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.app.events.format_rules import FITTING
 from bot.app.events.opening import setting_words
 from bot.app.events.records import EventWish
-from bot.app.events.settings import PAIRWISE, EventSettings, Seeding, usual_days
-from bot.app.paces import PRESETS, NoPace
+from bot.app.events.settings import PAIRWISE, TIME_UP, EventSettings, Seeding, usual_days
+from bot.app.paces import PRESETS, Late, NoPace
 from bot.edge.events.announced import CHOICES, OF_TREES, written
 from bot.edge.events.voice import FORMATS
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
-from bot.edge.voice import clock_words, words_for
+from bot.edge.voice import LATE, clock_words, words_for
 from bot.edge.words import _, ngettext
 from db.event_records import Format
 from games.core.game import AnyGame
@@ -44,6 +44,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     seeding: Seeding = Seeding.RATING
     third: bool = False
     half_byes: int = 0
+    time_up: Late = TIME_UP[0]
 
     def written(self) -> str:
         """Return it as it stands in custom ids (at most 70 characters)."""
@@ -71,6 +72,8 @@ class Draft(Struct, frozen=True, kw_only=True):
                 return replace(self, rounds=int(value))
             case "pace":
                 return replace(self, pace=value)
+            case "time_up":
+                return replace(self, time_up=Late(value))
             case "most":
                 return replace(self, most=int(value))
             case "full":
@@ -89,6 +92,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             seats=self.seats,
             rounds=self.rounds,
             pace=PRESETS.get(self.pace, NoPace()),
+            time_up=self.time_up,
             most=self.most,
             least=min(4, self.most),
             full=self.full,
@@ -119,6 +123,9 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
         _select(sheet, draft, "rounds", rounds, _("Rounds, or matches each"))
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
     _select(sheet, draft, "pace", paces, _("Pace"))
+    if draft.pace != "none":
+        ways = {late.value: _(LATE[late]) for late in TIME_UP if late is not Late.COMPUTER or game.players()}
+        _select(sheet, draft, "time_up", ways, _("When a player's time is up"))
     _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}
     _select(sheet, draft, "full", starts, _("Start"))

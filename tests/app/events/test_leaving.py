@@ -92,9 +92,20 @@ def check_tree(done: Event, played: Simulation) -> None:
 
 
 def check_places(rows: list[StandRow], format: Format) -> None:
-    """Check that places count those above, and that a shared one has nothing to tell its entrants apart."""
+    """
+    Check that places count those above, and that a shared one has nothing to tell its entrants apart.
+
+    Who cannot win and would have come first stands behind the best of the others, and says so.
+    """
+    held = [row for row in rows if row.why is not None and row.why.id == "app.event_cannot_win"]
     for row in rows:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
+    for row in held:
+        assert EntrantStatus.DROPPED is row.status
+        assert row.place > 1
+        assert row.points >= rows[0].points
+    rows = [row for row in rows if row not in held]
+    for row in rows:
         assert row.why is None or dict(row.why.args)["own"] != dict(row.why.args)["other"]
     if format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES):
         assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)

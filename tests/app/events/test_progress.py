@@ -9,8 +9,9 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.app.events.absence import late_seats
 from bot.app.events.model import WALKOVER, Event
-from bot.app.events.progress import Came, World, admitted, late_seats, progressed
+from bot.app.events.progress import Came, World, admitted, progressed
 from bot.app.events.settings import EventSettings, TieBreak
 from bot.app.events.standings import rule_meaning, shown, standings
 from bot.app.refusals import WORDS

@@ -14,12 +14,13 @@ from bot.app.events.settings import EventSettings
 from bot.app.events.standings import standings
 from db.event_records import EntrantStatus, Format, PairingStatus
 from tests.app.events.simulated import Simulation, entrant, event
+from tests.app.events.test_absence import NoShows
 
 POINTS = {"1": 2, "+": 2, "=": 1, "0": 0, "-": 0, "U": 2, "F": 2, "H": 1, "Z": 0}
 """Half points of each code of a result."""
 
-ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
-"""The code that stands in the opponent's line."""
+ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+-"}
+"""The codes that may stand in the opponent's line: both lose by forfeit where nobody came."""
 
 ROUND = re.compile(r"  ([ \d]{3}\d) ([wb-]) ([10=+\-UFHZ])")
 
@@ -46,7 +47,8 @@ def check_report(text: str) -> int:
             if other == 0:
                 assert (color, code in "UFHZ") == ("-", True)
             else:
-                assert rounds[other][at] == (number, {"w": "b", "b": "w"}[color], ANSWER[code])
+                assert rounds[other][at][:2] == (number, {"w": "b", "b": "w"}[color])
+                assert rounds[other][at][2] in ANSWER[code]
     return len(rounds[1])
 
 
@@ -93,3 +95,14 @@ def test_t1_reports_of_simulated_events_are_well_formed(bye: int) -> None:
     letters = {code for _, color, code in codes if color == "-"}
 
     assert {60: "U", 30: "H", 0: "Z"}[bye] in letters
+
+
+def test_t2_both_lose_by_forfeit_where_nobody_came() -> None:
+    """
+    The result has the code of a forfeit in both lines, and no points.
+    """
+    played = NoShows(event(Format.SWISS, 2, EventSettings(most=9, least=2, rounds=1)), 1, 2)
+    text = report(_look(played.run()))
+
+    assert 1 == check_report(text)
+    assert ["-", "-"] == [line[-1] for line in text.splitlines() if line.startswith("001 ")]

@@ -1,0 +1,89 @@
+"""No-shows: matches to which nobody came, and who cannot win an event. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.app.events.model import ABSENT, WALKOVER, Event, is_absent
+from bot.app.events.pairing.bracket import Node
+from db.event_records import EntrantStatus, PairingRecord, PairingStatus
+from games.core.text import Text, say
+
+
+def nobody_came(absent: Sequence[bool]) -> bool:
+    """Return whether all seats of a match missed turns and made none; ``absent`` by seat, () if that is not known."""
+    return bool(absent) and all(absent)
+
+
+def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
+    """Return the places that count in an event: who never came stands behind all who did; all last if nobody did."""
+    if nobody_came(absent):
+        return (len(places),) * len(places)
+    order = list(zip(absent or (False,) * len(places), places, strict=True))
+    return tuple(1 + sum(other < own for other in order) for own in order)
+
+
+def ended(word: str, late: Sequence[bool], absent: Sequence[bool]) -> str:
+    """Return how a match ended as a pairing holds it: the word, and after a slash the seats that were lost by time.
+
+    Where nobody came all of them were.
+    """
+    if nobody_came(absent):
+        word, late = ABSENT, absent
+    seats = ",".join(str(seat) for seat, lost in enumerate(late) if lost)
+    return f"{word}/{seats}" if seats else word
+
+
+def late_seats(row: PairingRecord) -> list[int]:
+    """Return the seats of a pairing that were lost by time."""
+    _, _, late = (row.ended or "").partition("/")
+    return [int(seat) for seat in late.split(",") if seat]
+
+
+def absent_words(event: Event, row: PairingRecord, *, tree: bool) -> Text:
+    """Return what everybody is told of a match to which nobody came."""
+    names = tuple(event.by_number[number].name for number in row.entrants)
+    text = "app.event_nobody_came_tree" if tree else "app.event_nobody_came"
+    return say(text, event=event.record.name, match=row.match or 0, names=names)
+
+
+def barred(event: Event) -> frozenset[int]:
+    """Return who cannot win an event: who has left it or was taken out, and who lost every match on time."""
+    played: set[int] = set()
+    came: set[int] = set()
+    for row in event.pairings:
+        if row.status is not PairingStatus.DONE or row.ended == WALKOVER or row.places is None:
+            continue
+        late = set(late_seats(row))
+        for seat, number in enumerate(row.entrants):
+            played.add(number)
+            if seat not in late or (row.places[seat] == 1 and not is_absent(row)):
+                came.add(number)
+    gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}
+    return frozenset(gone | (played - came))
+
+
+def rungless(event: Event) -> frozenset[int]:
+    """Return who has no rung of a ladder: who left it without having finished a match."""
+    finished = {
+        number
+        for row in event.pairings
+        if row.status is PairingStatus.DONE and row.ended != WALKOVER and not is_absent(row)
+        for number in row.entrants
+    }
+    gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}
+    return frozenset(gone - finished)
+
+
+def is_passed(nodes: Sequence[Node], key: str, paired: Collection[str], *, alive: bool) -> bool:
+    """Return whether it is too late to let somebody go on from a place of a tree to which nobody came.
+
+    That is once somebody else has gone on past it and was paired, or (not ``alive``) all that follows it is over.
+    """
+    reached = {key}
+    for node in nodes:  # each stands after those it follows
+        if node.key not in reached and reached & {node.first.node, node.second.node}:
+            if node.key in paired or not alive:
+                return True
+            reached.add(node.key)
+    return False
