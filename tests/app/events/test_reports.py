@@ -102,7 +102,7 @@ def test_t2_both_lose_by_forfeit_where_nobody_came() -> None:
     The result has the code of a forfeit in both lines, and no points.
     """
     played = NoShows(event(Format.SWISS, 2, EventSettings(most=9, least=2, rounds=1)), 1, 2)
-    text = report(_look(played.run()))
+    text = report(looked_at(played.run()))
 
     assert 1 == check_report(text)
     assert ["-", "-"] == [line[-1] for line in text.splitlines() if line.startswith("001 ")]
