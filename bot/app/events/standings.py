@@ -234,8 +234,8 @@ def standings(event: Event) -> Standings:
         case Format.ROUND_ROBIN if group_names(event):
             return Standings(breaks=rules, rows=tuple(_in_groups(event, rules)))
         case _:
-            order = led(ordered(numbers, rules, whole), barred(event))
-            return Standings(breaks=rules, rows=tuple(_rows(event, "", order, whole, rules)))
+            best = led(ordered(numbers, rules, whole), barred(event))
+            return Standings(breaks=rules, rows=tuple(_rows(event, "", best, whole, rules)))
 
 
 def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
