@@ -89,8 +89,9 @@ class EntrantStatus(StrEnum):
 class EntrantRecord(Struct, frozen=True, kw_only=True):
     """One who takes part: a person, a computer player, or a team.
 
-    ``strength`` is the rating at sign-up in millionths; ``rank`` the place on a ladder (0: none yet). ``first`` and
-    ``last`` are the rounds between which the entrant is paired (``last`` None: to the end).
+    ``strength`` is the rating at sign-up in millionths, ``sigma`` its deviation (None: not noted then); ``rank`` the
+    place on a ladder (0: none yet). ``first`` and ``last`` are the rounds between which the entrant is paired (``last``
+    None: to the end).
     """
 
     event: EventId
@@ -98,6 +99,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
     name: Written
     status: EntrantStatus
     strength: int
+    sigma: int | None = None
     rank: int
     first: int
     last: int | None

@@ -45,6 +45,7 @@ entrant = Table(
     Column("name", String, nullable=False),
     Column("status", String, nullable=False),
     Column("strength", Integer, nullable=False),
+    Column("sigma", Integer),
     Column("rank", SmallInteger, nullable=False),
     Column("first", SmallInteger, nullable=False),
     Column("last", SmallInteger),

@@ -31,14 +31,23 @@ _clear_steps = Statement(delete(rating_step))
 _put_step = upsert(rating_step)
 _board = Statement(
     select_all(RATING)
-    .where(rating.c.guild == bindparam("guild"), rating.c.game == bindparam("game"), rating.c.user != 0)
+    .where(
+        rating.c.guild == bindparam("guild"),
+        rating.c.game == bindparam("game"),
+        rating.c.user != 0,
+        rating.c.sigma <= bindparam("sigma"),
+    )
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
 _board_by_consent = Statement(
     select_all(RATING)
     .join(consent, consent.c.user == rating.c.user)
-    .where(rating.c.guild == bindparam("guild"), rating.c.game == bindparam("game"))
+    .where(
+        rating.c.guild == bindparam("guild"),
+        rating.c.game == bindparam("game"),
+        rating.c.sigma <= bindparam("sigma"),
+    )
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
@@ -88,9 +97,13 @@ class RatingRows(Rows):
         """Return a player's ratings."""
         return self._records(RATING, _ratings_of, user=user)
 
-    def board(self, guild: int, game: str, *, most: int) -> tuple[RatingRecord, ...]:
-        """Return people's ratings, the highest first; across servers (0) only of those who agreed."""
-        return self._records(RATING, _board if guild else _board_by_consent, guild=guild, game=game, most=most)
+    def board(self, guild: int, game: str, *, sigma: int, most: int) -> tuple[RatingRecord, ...]:
+        """Return people's ratings with a ``sigma`` of at most so much after their last match, the highest first.
+
+        Across servers (0) only of those who agreed.
+        """
+        statement = _board if guild else _board_by_consent
+        return self._records(RATING, statement, guild=guild, game=game, sigma=sigma, most=most)
 
     def steps(self, user: UserId, guild: int, game: str) -> tuple[StepRecord, ...]:
         """Return a rating's way, the oldest step first."""

@@ -1,10 +1,11 @@
 """Profiles, leaderboards, records and head-to-heads: in words, and as orders for charts."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.app.ratings.exports import File
 from bot.app.ratings.looks import BoardLook, BoardRow, ProfileLook, RatingLook, RecordLook, VersusLook
+from bot.app.ratings.skill import SETTLED, margin, written
 from bot.edge.desk import Desk
 from bot.edge.sheet import Post, Sheet, plain
 from bot.edge.voice import moment, span, words_for
@@ -13,6 +14,10 @@ from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
 PAPER = 0xB08A3E
+DAY = timedelta(days=1)
+SURE = margin(SETTLED)
+"""The largest uncertainty of a rating that is not provisional, as it is shown."""
+
 MOST_WAY = 200
 """Points of a rating's way that are drawn: the newest."""
 
@@ -33,23 +38,28 @@ def way_of(desk: Desk, look: ProfileLook) -> Way | None:
     points = look.way[-MOST_WAY:]
     if not points:
         return None
-    began = points[0].at
-    newest = points[-1]
+    began, last = points[0].at, points[-1].at
+    now = look.today
+    label = _rating(now) if now else written(points[-1].points, points[-1].margin, provisional=False)
     alt = _(
-        "Rating of {name} in {game} over {count} matches: from {first} to {last}, give or take {margin}.",
+        "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
         name=look.name,
         game=title_of(desk, look.way_of),
         count=len(points),
         first=points[0].points,
-        last=newest.points,
-        margin=newest.margin,
+        last=label,
     )
+    # By whole days, so that a picture of the same day is drawn once.
+    days = (look.seen.date() - began.date()).days
+    idle = now is not None and look.seen - last >= DAY
     return Way(
         title=f"{look.name} · {title_of(desk, look.way_of)}",
-        points=tuple(((each.at - began).total_seconds() / 86400, each.points, each.margin) for each in points),
+        points=tuple(((each.at - began) / DAY, each.points, each.margin) for each in points),
+        label=label,
         first=_date(began),
-        last=_date(newest.at),
+        last=_date(look.seen if idle else last),
         alt=alt,
+        today=(days, now.points, now.margin) if now and idle else None,
     )
 
 
@@ -69,6 +79,8 @@ def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> 
             )
         )
     sheet.say("\n".join(_rating_line(desk, rating) for rating in look.ratings) or _("No rated matches yet."), most=900)
+    if any(rating.provisional for rating in look.ratings):
+        sheet.say(_("-# ? marks a provisional rating: it joins the leaderboard at ± {margin} or less.", margin=SURE))
     sheet.stack(drawings, "rating")
     sheet.say("\n".join(_count_lines(desk, look)), most=900)
     sheet.say("\n".join(_habit_lines(desk, look)), most=700)
@@ -80,8 +92,12 @@ def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> 
     return sheet.post()
 
 
+def _rating(rating: RatingLook) -> str:
+    return written(rating.points, rating.margin, provisional=rating.provisional)
+
+
 def _rating_line(desk: Desk, rating: RatingLook) -> str:
-    line = f"**{title_of(desk, rating.game)}** {rating.points} ± {rating.margin}"
+    line = f"**{title_of(desk, rating.game)}** {_rating(rating)}"
     line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
     if rating.place is not None:
         line += _(" · place {place}", place=rating.place)
@@ -143,8 +159,8 @@ def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
     columns = (
         Column("#", number=True),
         Column(_("Player")),
-        Column(_("At least"), number=True),
         Column(_("Rating"), number=True),
+        Column(_("At least"), number=True),
         Column(_("Matches"), number=True),
     )
     title = _board_title(desk, look)
@@ -153,7 +169,7 @@ def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
             title="" if number else title,
             columns=columns,
             rows=tuple(
-                (str(row.place), row.name, str(row.sure), f"{row.points} ± {row.margin}", str(row.matches))
+                (str(row.place), row.name, f"{row.points} ± {row.margin}", str(row.sure), str(row.matches))
                 for row in rows
             ),
             own=next((at for at, row in enumerate(rows) if look.own and row.user == look.own.user), -1),
@@ -169,21 +185,48 @@ def _board_title(desk: Desk, look: BoardLook) -> str:
 
 
 def _board_words(row: BoardRow) -> str:
-    return f"{row.place}. {row.name} {row.sure} ({row.points} ± {row.margin})"
+    return f"{row.place}. {row.name} {_standing(row)}"
+
+
+def _standing(row: BoardRow) -> str:
+    least = _("at least {points}", points=row.sure)
+    return f"{row.points} ± {row.margin} · {least}"
 
 
 def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -> Post:
     """Return a leaderboard, as pictures with their words below them, or in words alone."""
     sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
     if not look.rows:
-        return sheet.say(_("Nobody has played a rated match here yet.")).post()
+        sheet.say(
+            _("No one is on this leaderboard yet. Players join it when their rating is ± {most} or less.", most=SURE)
+        )
+        return sheet.say(_unsettled(look)).post()
     sheet.stack(drawings, "leaderboard")
     lines = [_board_line(row) for row in look.rows]
     if look.own is not None and all(row.user != look.own.user for row in look.rows):
         lines.append(_board_line(look.own))
     sheet.say("\n".join(lines), most=2600)
-    sheet.say(_("-# Ordered by what a player is at least; ± tells how sure a rating is."))
+    sheet.say(_unsettled(look))
+    sheet.say(
+        _(
+            "-# Ordered by what a player is at least: the rating less one and a half times its uncertainty. A rating "
+            "that is less sure than ± {most} is provisional and not listed; after months without a rated match, it is "
+            "provisional again.",
+            most=SURE,
+        )
+    )
     return sheet.say(rating_rule()).post()
+
+
+def _unsettled(look: BoardLook) -> str:
+    if look.unsettled is None:
+        return ""
+    return _(
+        "Your rating, {rating}, is provisional. Every rated match lowers its uncertainty; at ± {most} or less, you "
+        "join the list.",
+        rating=_rating(look.unsettled),
+        most=SURE,
+    )
 
 
 def rating_rule() -> str:
@@ -197,8 +240,7 @@ def rating_rule() -> str:
 
 
 def _board_line(row: BoardRow) -> str:
-    note = _(" · provisional") if row.provisional else ""
-    return f"{row.place}\\. **{safe(row.name)}** {row.sure} ({row.points} ± {row.margin}){note}"
+    return f"{row.place}\\. **{safe(row.name)}** {_standing(row)}"
 
 
 def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -> Post:

@@ -99,16 +99,19 @@ def paint(chart: Chart) -> Image.Image:
 # --- A rating's way ----------------------------------------------------------------------------------------------
 
 _TOP, _BOTTOM, _LEFT, _RIGHT = 104, 626, 138, 1056
-_LABEL = 210
+_BAR = 40
+"""Half the width of the margin of a single match."""
+_LABEL = 240
 """Width that the newest value takes at most."""
 
 
 def way(chart: Way) -> Image.Image:
-    """Draw a line through the values, a band around it for the margin, squares at the matches, and the newest value."""
+    """Draw a line through the values, a band around it for the margin, squares at matches, and the newest value."""
     sheet = Sheet(HIGH)
     sheet.title(chart.title)
     low, high, step = _scale(chart)
-    days = [day for day, _, _ in chart.points]
+    line = chart.points if chart.today is None else (*chart.points, chart.today)
+    days = [day for day, _, _ in line]
     span = max(days) - min(days) or 1.0
 
     def x(day: float) -> float:
@@ -117,22 +120,22 @@ def way(chart: Way) -> Image.Image:
     def y(value: float) -> float:
         return _BOTTOM - (min(max(value, low), high) - low) / (high - low) * (_BOTTOM - _TOP)
 
-    band = [(x(day), y(value + margin)) for day, value, margin in chart.points]
-    band += [(x(day), y(value - margin)) for day, value, margin in reversed(chart.points)]
-    if len(chart.points) > 1:
-        sheet.draw.polygon([(px * FINE, py * FINE) for px, py in band], fill=MARGIN)
+    band = [(x(day), y(value + margin)) for day, value, margin in line]
+    band += [(x(day), y(value - margin)) for day, value, margin in reversed(line)]
+    if len(line) == 1:
+        (px, upper), (_, lower) = band
+        band = [(px - _BAR, upper), (px + _BAR, upper), (px + _BAR, lower), (px - _BAR, lower)]
+    sheet.draw.polygon([(px * FINE, py * FINE) for px, py in band], fill=MARGIN)
     for value in range(low, high + 1, step):
         sheet.line([(_LEFT, y(value)), (_RIGHT, y(value))], colour=RULE, wide=2)
         sheet.words(str(value), (_LEFT - 14, y(value) + 12), size=SMALL, colour=QUIET, right=True)
-    path = [(x(day), y(value)) for day, value, _ in chart.points]
+    path = [(x(day), y(value)) for day, value, _ in line]
     if len(path) > 1:
         sheet.line(path, colour=LINE, wide=6)
     size = 8 if len(path) <= 40 else 4
-    for px, py in path:
+    for px, py in path[: len(chart.points)]:
         sheet.area(px - size, py - size, px + size, py + size, fill=LINE)
-    _, value, margin = chart.points[-1]
-    label = f"{value} ± {margin}"
-    sheet.words(label, (_RIGHT, beside(path)), size=44, colour=INK, right=True, face=DOSIS)
+    sheet.words(chart.label, (_RIGHT, beside(path)), size=44, colour=INK, right=True, face=DOSIS)
     sheet.words(chart.first, (_LEFT, 682), size=SMALL, colour=QUIET)
     sheet.words(chart.last, (_RIGHT, 682), size=SMALL, colour=QUIET, right=True)
     return sheet.done()
@@ -154,13 +157,15 @@ def beside(path: list[tuple[float, float]]) -> float:
 
 
 def _scale(chart: Way) -> tuple[int, int, int]:
-    """The lowest and highest value shown and the step between lines: round numbers around all values."""
-    values = [value for _, value, _ in chart.points]
-    spread = max(100, max(values) - min(values))
-    step = next(each for each in (50, 100, 200, 500, 1000, 5000) if spread / each <= 5)
-    low = (min(values) - step // 2) // step * step
-    high = -((-max(values) - step // 2) // step) * step
-    return low, high, step
+    """The lowest and highest value shown and the step between lines: round numbers around all values and margins.
+
+    Nothing below 0 is shown, since no rating is.
+    """
+    line = chart.points if chart.today is None else (*chart.points, chart.today)
+    least = max(0, min(value - max(50, margin) for _, value, margin in line))
+    most = max(value + max(50, margin) for _, value, margin in line)
+    step = next(each for each in (50, 100, 200, 500, 1000, 5000) if (most - least) / each <= 6)
+    return least // step * step, -(-most // step) * step, step
 
 
 # --- Tables ------------------------------------------------------------------------------------------------------

@@ -20,16 +20,19 @@ def tables(rows: Sequence[T]) -> list[Sequence[T]]:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A rating's way: ``points`` are (day, value, margin), days counted from any day, at least one point.
+    """A rating's way: ``points`` are (day, value, margin) after matches, days counted from any day, at least one point.
 
-    ``first`` and ``last`` are the words for the first and the last day.
+    ``today`` is how it stands now, where that is a later day (None: as after the last match). ``label`` is the newest
+    value in words; ``first`` and ``last`` are the words for the first and the last day.
     """
 
     title: str
     points: tuple[tuple[float, int, int], ...]
+    label: str
     first: str
     last: str
     alt: str
+    today: tuple[float, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from db.event_records import EventStatus
 from db.upgrade import open_store, upgrade
@@ -36,6 +37,7 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=until)
     paused = (await scene.app.events.look(event)).record
     await store.close()
+    unsure = tuple(replace(each, margin=None, provisional=False) for each in before.entrants)
 
-    assert before == after
+    assert replace(before, entrants=unsure) == after
     assert (EventStatus.RUNNING, until) == (paused.status, paused.resumes)

@@ -15,7 +15,10 @@ from tests.app.scene import Scene
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
-SINCE_NICKNAMES = tuple(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood"))
+SINCE_NICKNAMES = (
+    "ALTER TABLE entrant DROP COLUMN sigma",
+    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood")),
+)
 """Undoes the steps after the tenth."""
 
 BACK = (

@@ -77,6 +77,8 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
                 name=each.name,
                 status=each.status,
                 points=1500,
+                margin=1000,
+                provisional=True,
                 users=(UserId(each.number),),
                 members=(each.name,) * team,
             )

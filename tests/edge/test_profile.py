@@ -35,6 +35,7 @@ from bot.edge.profile import (
 )
 from bot.edge.studio import Studio
 from db.ids import MatchId, UserId
+from db.tx import Tx
 from games.core.text import say
 from render.core.plates import Drawing
 from tests.edge.payloads import components_of, faults_of, texts
@@ -67,6 +68,8 @@ PROFILE = ProfileLook(
     * 4,
     way=tuple(PointLook(NOW + timedelta(days=day), 1500 + day, 900 - day) for day in range(300)),
     way_of="season",
+    today=_rating(),
+    seen=NOW + timedelta(days=400, hours=5),
     quartiles=(40, 7200, 200_000),
     turns=500,
     late=3,
@@ -74,12 +77,13 @@ PROFILE = ProfileLook(
     bar=BarLook(until=NOW, times=3),
 )
 
-ROW = BoardRow(place=1, user=UserId(1), name=RUDE, points=1700, margin=90, sure=1560, provisional=True, matches=40)
+ROW = BoardRow(place=1, user=UserId(1), name=RUDE, points=1700, margin=90, sure=1560, matches=40)
 BOARD = BoardLook(
     game="season",
     everywhere=False,
     rows=tuple(changed(ROW, place=at, user=UserId(at)) for at in range(1, 26)),
     own=changed(ROW, place=77, user=UserId(77)),
+    unsettled=_rating(),
 )
 
 
@@ -96,6 +100,7 @@ def test_all_posts_are_taken_by_discord() -> None:
         profile_post(DESK, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), ()),
         *(leaderboard_post(DESK, BOARD, drawings) for drawings in ((PICTURE,) * 3, ())),
         leaderboard_post(DESK, changed(BOARD, rows=(), own=None), ()),
+        leaderboard_post(DESK, changed(BOARD, rows=(), own=None, unsettled=None), ()),
         records_post(DESK, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
         records_post(DESK, [], everywhere=False),
         versus_post(DESK, VersusLook(first=RUDE, second="Ben", lines=(line,) * 9)),
@@ -118,13 +123,21 @@ def test_pictures_are_ordered_with_their_words() -> None:
 
     assert way is not None
     assert 200 == len(way.points)
-    assert "1600" in way.alt
+    assert "to 1612 ± 140." in way.alt
+    assert ("1612 ± 140", (300, 1612, 140), "2027-04-05") == (way.label, way.today, way.last)
+    assert ["#", "Player", "Rating", "At least", "Matches"] == [column.head for column in grids[0].columns]
     assert [(-1, 9), (-1, 8), (-1, 8)] == [(grid.own, len(grid.rows)) for grid in grids]
     assert [True, False, False] == [bool(grid.title) for grid in grids]
     assert [-1, 3, -1] == [grid.own for grid in own]
     assert way_of(DESK, changed(PROFILE, way=())) is None
     assert () == board_grids(DESK, changed(BOARD, rows=()))
     assert replace(way, alt="") != way
+
+
+def _settle(tx: Tx) -> None:
+    """Make all ratings as sure as those of people who have played for years."""
+    for row in tx.ratings():
+        tx.put_rating(changed(row, sigma=4_000_000, shown=row.mu - 12_000_000))
 
 
 async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) -> None:
@@ -141,6 +154,8 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         profile = await table.slash(0, "profile")
         other = await table.slash(0, "profile", player=table.members[1])
         board = await table.slash(1, "leaderboard", game="season")
+        await table.house.longtable.desk.store.run(_settle)
+        settled = await table.slash(1, "leaderboard", game="season")
         records = await table.slash(1, "leaderboard", what="records")
         versus = await table.slash(0, "profile", against=table.members[1])
         across = await table.slash(0, "profile", across=True)
@@ -154,8 +169,12 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
 
         assert "Season, 2 seats: 1 match, 1 won" in profile
         assert "Only what was played on this server" in other
-        assert r"1\. **Anna**" in board
-        assert "lose on time" in board
+        assert "? ± 968" in profile
+        assert "**-" not in profile
+        assert "No one is on this leaderboard yet." in board
+        assert "? ± 968, is provisional" in board
+        assert r"1\. **Anna**" in settled
+        assert "lose on time" in settled
         assert "Anna" in records
         assert "1 match; Anna ahead 1" in versus
         assert "Shown across servers: yes" in across

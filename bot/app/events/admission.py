@@ -6,8 +6,9 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from bot.app.events.model import Event
+from bot.app.ratings.fold import strength_now
 from bot.app.ratings.reliability import bar, reliability
-from bot.app.ratings.skill import START, points
+from bot.app.ratings.skill import Strength, margin, points, written
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from db.tx import Tx
@@ -19,11 +20,10 @@ UNHEARD = timedelta(days=30)
 """Since then nothing that was to be told in private may have failed, where an event asks for working notices."""
 
 
-def strength_of(tx: Tx, event: Event, *, user: int, level: str = "") -> int:
-    """Return a player's rating in the event's game on its server, in millionths of the model."""
+def strength_of(tx: Tx, event: Event, *, user: int, level: str = "", now: datetime) -> Strength:
+    """Return a player's rating in the event's game on its server, as it stands now."""
     named = f"{event.record.game}:{level}" if level else ""
-    record = tx.rating(event.record.guild, event.record.game, user, level=named)
-    return START.mu if record is None else record.mu
+    return strength_now(tx.rating(event.record.guild, event.record.game, user, level=named), now)
 
 
 def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
@@ -36,11 +36,13 @@ def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: da
         raise refuse("BARRED", "event_barred", times=barred.times, until=f"<t:{until}:D>")
     if settings.role is not None and settings.role not in roles:
         raise refuse("ROLE", "event_role", role=f"<@&{settings.role}>")
-    shown = points(strength_of(tx, event, user=actor.user))
+    strength = strength_of(tx, event, user=actor.user, now=now)
+    shown = points(strength.mu)
+    own = written(shown, margin(strength.sigma), provisional=strength.provisional)
     if settings.rating_from is not None and shown < settings.rating_from:
-        raise refuse("RATING", "event_rating_from", least=settings.rating_from, own=shown)
+        raise refuse("RATING", "event_rating_from", least=settings.rating_from, own=own)
     if settings.rating_to is not None and shown > settings.rating_to:
-        raise refuse("RATING", "event_rating_to", most=settings.rating_to, own=shown)
+        raise refuse("RATING", "event_rating_to", most=settings.rating_to, own=own)
     kept = reliability(tallies)
     if settings.reliability and kept is not None and kept < settings.reliability:
         raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)

@@ -19,7 +19,7 @@ from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLoo
 from bot.app.events.settings import Seeding
 from bot.app.events.standings import NOT_IN, Standings, standings
 from bot.app.library import Library
-from bot.app.ratings.skill import points
+from bot.app.ratings.skill import Strength, margin, points
 from db.clock_records import ClockRecord
 from db.event_records import EntrantStatus, EventRecord, EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId, UserId
@@ -121,6 +121,8 @@ def _entrants(event: Event) -> list[EntrantLook]:
             name=entrant.name,
             status=entrant.status,
             points=points(entrant.strength),
+            margin=None if entrant.sigma is None else margin(entrant.sigma),
+            provisional=entrant.sigma is not None and Strength(entrant.strength, entrant.sigma).provisional,
             users=tuple(event.users_of(entrant.number)),
             members=tuple(members.get(entrant.number, ())),
             seed=seeds.get(entrant.number, 0),

@@ -43,15 +43,18 @@ class EventReceipt(Struct, frozen=True, kw_only=True):
 
 
 class EntrantLook(Struct, frozen=True, kw_only=True):
-    """One who takes part, as everybody sees it. ``users`` play for it now; ``points`` are its rating as shown.
+    """One who takes part, as everybody sees it. ``users`` play for it now.
 
-    ``seed`` is its place by strength from 1; 0: not settled yet, or of no weight in this format.
+    ``points`` are its rating at sign-up as shown, give or take ``margin`` (None: not noted then). ``seed`` is its place
+    by strength from 1; 0: not settled yet, or of no weight in this format.
     """
 
     number: int
     name: str
     status: EntrantStatus
     points: int
+    margin: int | None
+    provisional: bool
     users: tuple[UserId, ...]
     members: tuple[str, ...]
     seed: int = 0

@@ -26,6 +26,7 @@ from bot.app.events.telling import calling_rows, card_row
 from bot.app.lists import opening_place
 from bot.app.names import note_name
 from bot.app.ratings.exports import File, Form
+from bot.app.ratings.skill import START, Strength
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.settings import may_open, server_values
@@ -162,12 +163,13 @@ class Events:
 
         Who has left a running event comes back as the same entrant.
         """
-        strength = [0]
+        strength = [START]
 
         def reads(tx: Tx, known: Event) -> None:
+            now = self._desk.clock.now()
             if known.alive and known.entrant_of(actor.user) is None:
-                admission.check(tx, known, actor, roles=roles, now=self._desk.clock.now())
-            strength[0] = admission.strength_of(tx, known, user=actor.user)
+                admission.check(tx, known, actor, roles=roles, now=now)
+            strength[0] = admission.strength_of(tx, known, user=actor.user, now=now)
 
         def decide(known: Event, seen: World) -> Decided:
             expect_alive(known)
@@ -187,10 +189,11 @@ class Events:
         self, key: Key, actor: Actor, *, event: EventId, level: str, staff: GuildId | None = None
     ) -> EventReceipt:
         """Sign a computer player up (organiser or staff); it has checked in."""
-        strength = [0]
+        strength = [START]
 
         def reads(tx: Tx, known: Event) -> None:
-            strength[0] = admission.strength_of(tx, known, user=0, level=level)
+            now = self._desk.clock.now()
+            strength[0] = admission.strength_of(tx, known, user=0, level=level, now=now)
 
         def decide(known: Event, seen: World) -> Decided:
             expect_alive(known)
@@ -342,7 +345,7 @@ def _next_number(event: Event) -> int:
     return 1 + max(event.by_number, default=0)
 
 
-def _entrant(event: Event, number: int, name: str, *, strength: int, now: datetime) -> EntrantRecord:
+def _entrant(event: Event, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
     """A new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
     settings, record = event.settings, event.record
     status, first, rank = EntrantStatus.SIGNED, 1, 0
@@ -362,7 +365,8 @@ def _entrant(event: Event, number: int, name: str, *, strength: int, now: dateti
         number=number,
         name=name,
         status=status,
-        strength=strength,
+        strength=strength.mu,
+        sigma=strength.sigma,
         rank=rank,
         first=first,
         last=None,
@@ -387,7 +391,7 @@ def _member(
     )
 
 
-def _signed(event: Event, actor: Actor, *, strength: int, now: datetime) -> Decided:
+def _signed(event: Event, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
     number = _next_number(event)
     entrant = _entrant(event, number, actor.name, strength=strength, now=now)
     member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
@@ -400,7 +404,7 @@ def _welcome(event: Event, entrant: EntrantRecord) -> Text:
     return say("app.event_joined", event=event.record.name)
 
 
-def _in_team(event: Event, actor: Actor, team: str, *, strength: int, now: datetime) -> Decided:
+def _in_team(event: Event, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
     """Found a team, or join one that has a free board."""
     name = " ".join(team.split())[:LONGEST_TEAM]
     if not name:
@@ -424,9 +428,10 @@ def _in_team(event: Event, actor: Actor, team: str, *, strength: int, now: datet
         raise refuse("FULL", "event_team_full", team=known.name)
     if running and not event.open_late:
         raise refuse("LATE", "event_too_late", event=event.record.name)
-    mean = (known.strength * len(taken) + strength) // (len(taken) + 1)
+    mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
+    doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
     member = _member(event, known.number, free[0], user=actor.user, level=None, name=actor.name, now=now)
-    changed = replace(known, strength=mean)
+    changed = replace(known, strength=mean, sigma=doubt)
     if running and len(free) == 1:
         changed = replace(changed, status=EntrantStatus.PLAYING, first=event.record.round + 1)
     after = event.with_entrants([changed]).with_members([member])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.app.ratings.skill import START, Strength, after_match
+from bot.app.ratings.skill import START, Strength, after_match, rested
 from db.rating_records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
 from db.shapes import to_millis
 
@@ -31,10 +33,11 @@ class Key(NamedTuple):
 
 
 class Known(Struct, frozen=True):
-    """A rating and over how many matches it was made."""
+    """A rating, over how many matches it was made, and when the last of them ended (in milliseconds since 1970)."""
 
     strength: Strength = START
     matches: int = 0
+    at: int | None = None
 
 
 NOTHING = Known()
@@ -57,20 +60,31 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
     changed: dict[Key, Known] = {}
     if not result.rated:
         return changed
+    at = to_millis(result.finished)
+
+    def then(key: Key) -> Known:
+        found = known(key)
+        return replace(found, strength=strength_at(found, key.user, at))
+
     final = [row for row in placings if row.spell == 0]
     for guild, game in scopes(result):
         keys = [_key(guild, game, row, result.game) for row in final]
-        before = [known(key) for key in keys]
+        before = [then(key) for key in keys]
         after = _rated([row.rank for row in final], keys, before)
         for key, row, old, new in zip(keys, final, before, after, strict=True):
             if row.guarded and new.mu < old.strength.mu:
                 continue  # who came to help is not punished for what was there
-            _note(changed, key, old, new)
+            _note(changed, key, old, new, at)
         for row in placings:
             if row.spell and row.user is not None and row.turns > row.late:
                 key = _key(guild, game, row, result.game)
-                changed[key] = _left_behind(key, row, final, keys, known)
+                changed[key] = replace(_left_behind(key, row, final, keys, then), at=at)
     return changed
+
+
+def strength_at(known: Known, user: int, at: int) -> Strength:
+    """Return a rating as it stands at a time (milliseconds since 1970): people who did not play are less sure."""
+    return known.strength if user == 0 or known.at is None else rested(known.strength, at - known.at)
 
 
 def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:
@@ -83,12 +97,12 @@ def _rated(ranks: Sequence[int], keys: Sequence[Key], before: Sequence[Known]) -
     return after_match(ranks, [each.strength for each in before], drifting=[key.user != 0 for key in keys])
 
 
-def _note(changed: dict[Key, Known], key: Key, old: Known, new: Strength) -> None:
+def _note(changed: dict[Key, Known], key: Key, old: Known, new: Strength, at: int) -> None:
     """Note a new strength; the same computer player at two seats takes the mean of both."""
     twice = changed.get(key)
     if twice is not None:
         new = Strength((twice.strength.mu + new.mu) // 2, (twice.strength.sigma + new.sigma) // 2)
-    changed[key] = Known(new, old.matches + 1)
+    changed[key] = Known(new, old.matches + 1, at)
 
 
 def _left_behind(
@@ -150,4 +164,11 @@ def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[Rati
 
 def known_of(record: RatingRecord | None) -> Known:
     """Return a stored rating."""
-    return NOTHING if record is None else Known(Strength(record.mu, record.sigma), record.matches)
+    if record is None:
+        return NOTHING
+    return Known(Strength(record.mu, record.sigma), record.matches, to_millis(record.changed))
+
+
+def strength_now(record: RatingRecord | None, now: datetime) -> Strength:
+    """Return a stored rating (None: there is none yet) as it stands now."""
+    return strength_at(known_of(record), 0 if record is None else record.user, to_millis(now))

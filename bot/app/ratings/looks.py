@@ -11,7 +11,10 @@ from games.core.text import Text
 
 
 class RatingLook(Struct, frozen=True, kw_only=True):
-    """A rating as it is shown; ``game`` "" is over all games. ``place``: on the board (None: not among its first)."""
+    """A rating as it stands now and is shown; ``game`` "" is over all games.
+
+    ``place``: on the board (None: not among its first, or provisional).
+    """
 
     game: str
     everywhere: bool
@@ -66,6 +69,7 @@ class BarLook(Struct, frozen=True, kw_only=True):
 class ProfileLook(Struct, frozen=True, kw_only=True):
     """A player as the viewer may see it. ``elsewhere``: results of other servers are counted too.
 
+    ``way`` are the ratings in ``way_of`` after each match, ``today`` what became of the last until ``seen``.
     ``quartiles`` are seconds a turn took (a quarter, half, three quarters of them were quicker), absences left out.
     ``late`` of the last ``turns`` turns were default moves because time was up.
     """
@@ -79,6 +83,8 @@ class ProfileLook(Struct, frozen=True, kw_only=True):
     counts: tuple[CountLook, ...]
     way: tuple[PointLook, ...]
     way_of: str
+    today: RatingLook | None
+    seen: datetime
     quartiles: tuple[int, int, int] | None
     turns: int
     late: int
@@ -87,7 +93,7 @@ class ProfileLook(Struct, frozen=True, kw_only=True):
 
 
 class BoardRow(Struct, frozen=True, kw_only=True):
-    """One line of a leaderboard; ``sure`` is what it is ordered by."""
+    """One line of a leaderboard, of a rating that is settled; ``sure`` is what it is ordered by."""
 
     place: int
     user: UserId
@@ -95,17 +101,20 @@ class BoardRow(Struct, frozen=True, kw_only=True):
     points: int
     margin: int
     sure: int
-    provisional: bool
     matches: int
 
 
 class BoardLook(Struct, frozen=True, kw_only=True):
-    """The leaderboard of a game ("": over all games), of a server or across all; ``own`` is the viewer's line."""
+    """The leaderboard of a game ("": over all games), of a server or across all; ``own`` is the viewer's line.
+
+    ``unsettled`` is the viewer's rating while it is provisional, and so not on the board.
+    """
 
     game: str
     everywhere: bool
     rows: tuple[BoardRow, ...]
     own: BoardRow | None
+    unsettled: RatingLook | None = None
 
 
 class VersusLine(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from statistics import fmean
 
 import msgspec
 
-from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE
+from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
 from bot.app.ratings.looks import (
     BoardLook,
     BoardRow,
@@ -23,7 +23,7 @@ from bot.app.ratings.looks import (
     VersusLook,
 )
 from bot.app.ratings.reliability import LOOKED_AT, bar
-from bot.app.ratings.skill import Strength, margin, points
+from bot.app.ratings.skill import SETTLED, Strength, margin, points
 from bot.app.ratings.spent import quartiles, seconds
 from db.ids import GuildId, MatchId, UserId
 from db.rating_records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord
@@ -69,7 +69,7 @@ def profile(
     placings = _by_match(tx.placings(result.match for result in results))
     mine = {match: row for match, rows in placings.items() if (row := _own(rows, user)) is not None}
     tallies = tx.tallies(user, most=MOST_RESULTS)
-    ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game)
+    ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game, now=now)
     way_of = game or _most_played(results)
     away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
@@ -84,6 +84,8 @@ def profile(
         counts=_counts(results, mine),
         way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in way),
         way_of=way_of,
+        today=next((each for each in ratings if (each.game, each.everywhere) == (way_of, guild is None)), None),
+        seen=now,
         quartiles=quartiles([each for row in mine.values() for each in seconds(_spans.decode(row.spent), away)]),
         turns=sum(tally.turns for tally in tallies[:LOOKED_AT]),
         late=sum(tally.late for tally in tallies[:LOOKED_AT]),
@@ -150,34 +152,39 @@ def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecor
 
 
 def _ratings(
-    tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None
+    tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None, now: datetime
 ) -> tuple[RatingLook, ...]:
     looks = []
     for record in tx.ratings_of(user):
         here = guild is not None and record.guild == guild
         across = record.guild == EVERYWHERE and elsewhere
         if (here or across) and (game is None or record.game in (game, ALL_GAMES)):
-            looks.append(
-                RatingLook(
-                    game=record.game,
-                    everywhere=across,
-                    points=points(record.mu),
-                    margin=margin(record.sigma),
-                    provisional=_provisional(record),
-                    matches=record.matches,
-                    place=_place(tx, record),
-                )
-            )
+            looks.append(_rating(tx, record, now))
     return tuple(sorted(looks, key=lambda look: (look.everywhere, look.game)))
 
 
-def _provisional(record: RatingRecord) -> bool:
-    return Strength(record.mu, record.sigma).provisional
+def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingLook:
+    strength = strength_now(record, now)
+    places = {} if strength.provisional else _settled(tx, record.guild, record.game, now)
+    return RatingLook(
+        game=record.game,
+        everywhere=record.guild == EVERYWHERE,
+        points=points(strength.mu),
+        margin=margin(strength.sigma),
+        provisional=strength.provisional,
+        matches=record.matches,
+        place=next((at for at, user in enumerate(places, start=1) if user == record.user), None),
+    )
 
 
-def _place(tx: Tx, record: RatingRecord) -> int | None:
-    board = tx.board(record.guild, record.game, most=MOST_BOARD)
-    return next((at for at, row in enumerate(board, start=1) if row.user == record.user), None)
+def _settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[RatingRecord, Strength]]:
+    """Whose rating is settled now, in the order of the board."""
+    records = tx.board(guild, game, sigma=SETTLED, most=MOST_BOARD)
+    found = [(row, strength_now(row, now)) for row in records]
+    found = [each for each in found if not each[1].provisional]
+    return {
+        UserId(row.user): (row, strength) for row, strength in sorted(found, key=lambda at: (-at[1].sure, at[0].user))
+    }
 
 
 def _habits(
@@ -214,30 +221,31 @@ def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
     return {text: value * 100 // total for text, value in sums.items() if total}
 
 
-def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId) -> BoardLook:
+def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: datetime) -> BoardLook:
     """Return a leaderboard (``guild`` None: across servers) and the viewer's own line of it."""
-    found = tx.board(EVERYWHERE if guild is None else int(guild), game, most=MOST_BOARD)
-    at = next((at for at, row in enumerate(found) if row.user == viewer), None)
-    shown = list(enumerate(found[:MOST_ROWS]))
-    names = _names(tx, [row.user for _, row in shown] + ([] if at is None else [viewer]), guild)
+    scope = EVERYWHERE if guild is None else int(guild)
+    found = _settled(tx, scope, game, now)
+    at = next((at for at, user in enumerate(found) if user == viewer), None)
+    names = _names(tx, [*list(found)[:MOST_ROWS], *([] if at is None else [viewer])], guild)
+    rows = [_board_row(place, *found[user], names[user]) for place, user in enumerate(found, start=1) if user in names]
+    mine = tx.rating(scope, game, viewer) if at is None and (guild is not None or tx.consented(viewer)) else None
     return BoardLook(
         game=game,
         everywhere=guild is None,
-        rows=tuple(_board_row(number, row, names) for number, row in shown),
-        own=None if at is None else _board_row(at, found[at], names),
+        rows=tuple(rows[:MOST_ROWS]),
+        own=None if at is None else next(row for row in rows if row.user == viewer),
+        unsettled=None if mine is None or not strength_now(mine, now).provisional else _rating(tx, mine, now),
     )
 
 
-def _board_row(at: int, record: RatingRecord, names: Mapping[UserId, str]) -> BoardRow:
-    user = UserId(record.user)
+def _board_row(place: int, record: RatingRecord, strength: Strength, name: str) -> BoardRow:
     return BoardRow(
-        place=at + 1,
-        user=user,
-        name=names[user],
-        points=points(record.mu),
-        margin=margin(record.sigma),
-        sure=points(record.shown),
-        provisional=_provisional(record),
+        place=place,
+        user=UserId(record.user),
+        name=name,
+        points=points(strength.mu),
+        margin=margin(strength.sigma),
+        sure=points(strength.sure),
         matches=record.matches,
     )
 

@@ -40,8 +40,9 @@ class Ratings:
         """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
         self._check(game)
         guild = None if everywhere else place.guild
+        now = self._desk.clock.now()
         return await self._desk.store.read(
-            lambda tx: profiles.board(tx, guild=guild, game=game or ALL_GAMES, viewer=viewer.user)
+            lambda tx: profiles.board(tx, guild=guild, game=game or ALL_GAMES, viewer=viewer.user, now=now)
         )
 
     async def records(

@@ -7,7 +7,7 @@ reckoning anew gives the same to the last digit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import isqrt, sqrt
 
 from msgspec import Struct
 from openskill.models import PlackettLuce
@@ -17,8 +17,17 @@ MILLION = 1_000_000
 DRIFT = 25 / 300
 """People change: each match first makes a rating so much less sure. Computer players do not change."""
 
-SURE = 4_500_000
-"""A rating is provisional while its sigma is above this."""
+MONTH = 30 * 86_400_000
+"""In milliseconds."""
+
+MONTHLY = 500_000
+"""Every month without a rated match makes a person's rating so much less sure: sigma grows as with that of a sum."""
+
+SETTLED = 6_666_666
+"""A rating is provisional while its sigma is above this, four fifths of that at the start (shown as 800 of 1000)."""
+
+LOWEST = 100
+"""No rating is shown below this, as chess federations do it."""
 
 _model = PlackettLuce(tau=0.0)
 
@@ -37,7 +46,7 @@ class Strength(Struct, frozen=True):
     @property
     def provisional(self) -> bool:
         """Whether too little is known."""
-        return self.sigma > SURE
+        return self.sigma > SETTLED
 
 
 START = Strength()
@@ -61,14 +70,26 @@ def after_match(
 
 def _less_sure(strength: Strength, drift: bool) -> float:
     sigma = strength.sigma / MILLION
-    return sqrt(sigma * sigma + DRIFT * DRIFT) if drift else sigma
+    return min(sqrt(sigma * sigma + DRIFT * DRIFT), START.sigma / MILLION) if drift else sigma
+
+
+def rested(strength: Strength, idle: int) -> Strength:
+    """Return a strength after so many milliseconds without a rated match: less sure, at most as at the start."""
+    variance = strength.sigma**2 + MONTHLY**2 * max(0, idle) // MONTH
+    return Strength(strength.mu, min(isqrt(variance), START.sigma))
 
 
 def points(mu: int) -> int:
-    """Return a mean as it is shown: 1500 at the start, 60 for each unit of the model."""
-    return 1500 + round((mu / MILLION - 25) * 60)
+    """Return a mean as it is shown: 1500 at the start, 60 for each unit of the model, never below ``LOWEST``."""
+    return max(LOWEST, 1500 + round((mu / MILLION - 25) * 60))
 
 
 def margin(sigma: int) -> int:
     """Return the uncertainty as it is shown: 19 of 20 times the true strength is no further off."""
     return round(2 * sigma / MILLION * 60)
+
+
+def written(points: int, margin: int | None, *, provisional: bool) -> str:
+    """Return a rating with its uncertainty (None: unknown), as it is written everywhere; "?": it is provisional."""
+    doubt = "" if margin is None else f" ± {margin}"
+    return f"{points}{'?' if provisional else ''}{doubt}"

@@ -9,6 +9,7 @@ from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import LATE, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.paces import with_late
+from bot.app.ratings.skill import written
 from bot.app.records import Place
 from bot.edge.events.announced import pairing_facts
 from bot.edge.events.terms import pause_words, terms
@@ -225,9 +226,9 @@ def entrant_lines(look: EventLook) -> list[str]:
         missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
             members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
+        rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
-            f"{entrant.number}. {safe(entrant.name)}{members} · {entrant.points}{seed}"
-            + (f" · {_(note)}" if note else "")
+            f"{entrant.number}. {safe(entrant.name)}{members} · {rating}{seed}" + (f" · {_(note)}" if note else "")
         )
     return lines
 

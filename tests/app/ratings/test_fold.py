@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.ratings.fold import Book, Key, Known
-from bot.app.ratings.skill import START, Strength, after_match, margin, points
+from bot.app.ratings.fold import Book, Key, Known, known_of, rows
+from bot.app.ratings.fold import changes as changes_of
+from bot.app.ratings.skill import LOWEST, MONTH, SETTLED, START, Strength, after_match, margin, points, rested, written
+from db.rating_records import RatingRecord
 from tests.app.ratings.facts import placed, result
+from tests.bench.settling import UNTIL_SETTLED, measure
 
 
 def _book(*matches: tuple[tuple[int | str, int], ...]) -> Book:
@@ -15,6 +22,10 @@ def _book(*matches: tuple[tuple[int | str, int], ...]) -> Book:
     for number, ranks in enumerate(matches, start=1):
         book.add(result(number), placed(number, *ranks))
     return book
+
+
+def _known(stored: dict[Key, RatingRecord], key: Key) -> Known:
+    return known_of(stored.get(key))
 
 
 def test_who_wins_gains_and_who_loses_pays() -> None:
@@ -92,29 +103,85 @@ def test_a_newcomer_is_guarded_and_who_left_pays() -> None:
 @given(
     st.lists(
         st.lists(st.integers(1, 6), min_size=2, max_size=6, unique=True).flatmap(
-            lambda who: st.permutations(range(1, len(who) + 1)).map(lambda ranks: tuple(zip(who, ranks, strict=True)))
+            lambda who: st.tuples(
+                st.permutations(range(1, len(who) + 1)).map(lambda ranks: tuple(zip(who, ranks, strict=True))),
+                st.integers(0, 900),
+            )
         ),
         max_size=12,
     )
 )
-def test_reckoning_twice_gives_the_same_numbers(matches: list[tuple[tuple[int | str, int], ...]]) -> None:
+def test_reckoning_twice_gives_the_same_numbers(matches: list[tuple[tuple[tuple[int | str, int], ...], int]]) -> None:
     """
-    Whatever was played by 2 to 6, the fold from the start and the fold going on agree to the last digit.
+    Whatever was played by 2 to 6, after however many days: the fold from the start, and the one that goes on from what
+    is stored of each match, agree to the last digit.
     """
-    whole = _book(*matches)
-    half = _book(*matches[: len(matches) // 2])
-    for number, ranks in enumerate(matches[len(matches) // 2 :], start=len(matches) // 2 + 1):
-        half.add(result(number), placed(number, *ranks))
+    book, stored, day = Book(), dict[Key, RatingRecord](), 0
+    for number, (ranks, idle) in enumerate(matches, start=1):
+        day += idle
+        played, placings = result(number, days=day), placed(number, *ranks)
+        book.add(played, placings)
+        changed = changes_of(played, placings, partial(_known, stored))
+        stored |= {Key(row.guild, row.game, row.user, row.level): row for row, _ in rows(played, changed)}
 
-    assert whole.known == half.known
-    assert whole.ratings == half.ratings
+    assert stored == book.ratings
+    assert {key: known_of(row) for key, row in stored.items()} == book.known
+
+
+@given(st.integers(1, START.sigma), st.integers(0, 50 * 12 * MONTH), st.integers(0, MONTH))
+def test_time_without_a_match_makes_less_sure(sigma: int, idle: int, more: int) -> None:
+    """
+    Never surer than before, never less sure than at the start; the mean stays.
+    """
+    before = Strength(20_000_000, sigma)
+    early, late = rested(before, idle), rested(before, idle + more)
+
+    assert before == rested(before, 0)
+    assert sigma <= early.sigma <= late.sigma <= START.sigma
+    assert START.sigma == rested(before, 300 * MONTH).sigma
+    assert 20_000_000 == late.mu
+
+
+def test_a_year_without_a_match() -> None:
+    """
+    Half a unit in a month adds up as deviations do; a computer player has not changed meanwhile.
+    """
+    book = _book(*[((1, 1 + number % 2), ("easy", 2 - number % 2)) for number in range(26)])
+    person, anchor = Key(7, "season", 1), Key(7, "season", 0, "season:easy")
+    known = dict(book.known)
+    book.add(result(27, days=26 + 360), placed(27, (1, 1), ("easy", 2)))
+    without = changes_of(result(27), placed(27, (1, 1), ("easy", 2)), lambda key: known[key])
+
+    assert 5_000_000 == rested(Strength(0, 4_690_416), 12 * MONTH).sigma
+    assert without[person].strength.sigma < book.known[person].strength.sigma
+    assert abs(book.known[person].strength.mu - START.mu) > abs(without[person].strength.mu - START.mu)
+    assert book.known[anchor].strength.sigma < known[anchor].strength.sigma
+    assert 27 == book.known[person].matches
+
+
+@pytest.mark.parametrize(("seats", "matches"), sorted(UNTIL_SETTLED.items()))
+def test_settled_after_as_many_matches_as_the_docs_say(seats: int, matches: int) -> None:
+    """
+    Measured among players of different strength, with a match in a month; no more than people play in two years.
+    """
+    rows = measure(seats, pace=1, rounds=matches)
+    docs = (Path(__file__).parents[3] / "docs" / "ratings.md").read_text("utf-8")
+
+    assert rows[-1].sigma * 1_000_000 <= SETTLED < rows[-2].sigma * 1_000_000
+    assert f"| {seats} | {matches} |" in docs
 
 
 def test_numbers_are_shown_on_a_familiar_scale() -> None:
     """
-    1500 at the start, surely not more than 1000 off; provisional until something is known.
+    1500 at the start, surely not more than 1000 off; provisional down to 800; never below 100, whatever was lost.
     """
     assert (1500, 1000) == (points(START.mu), margin(START.sigma))
     assert START.provisional
-    assert not Strength(25_000_000, 4_000_000).provisional
+    assert not Strength(25_000_000, SETTLED).provisional
+    assert (800, LOWEST, LOWEST) == (margin(SETTLED), points(0), points(Strength(1_000_000).sure))
+    assert ("1083? ± 930", "1612 ± 140", "1500") == (
+        written(1083, 930, provisional=True),
+        written(1612, 140, provisional=False),
+        written(1500, None, provisional=False),
+    )
     assert START == Known().strength

@@ -14,9 +14,10 @@ from bot.app.ratings import rules
 from bot.app.ratings.exports import Form, table
 from bot.app.ratings.fold import Key
 from bot.app.ratings.reckoner import MARK, STALE
+from bot.app.ratings.skill import SETTLED
 from bot.app.records import Actor, Place
 from db.ids import ChannelId, MatchId, UserId
-from db.rating_records import Ended, Left, SittingRecord
+from db.rating_records import Ended, Left, RatingRecord, SittingRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
@@ -40,6 +41,30 @@ async def finished(scene: Scene, winner: Actor, loser: Actor) -> MatchId:
         asked = (await scene.app.desk.read(match)).open_asks()[0].seat
         await scene.play(match, (winner, loser)[asked], line)
     return match
+
+
+async def rate(
+    scene: Scene, actor: Actor, *, guild: int = 9, mu: int = 25_000_000, sigma: int = 6_000_000, game: str = "season"
+) -> None:
+    """Store a rating made by a match that ends now."""
+    now = scene.clock.now()
+    record = RatingRecord(
+        guild=guild,
+        game=game,
+        user=actor.user,
+        level="",
+        mu=mu,
+        sigma=sigma,
+        shown=mu - 3 * sigma,
+        matches=9,
+        changed=now,
+    )
+
+    def write(tx: Tx) -> None:
+        tx.meet(actor.user, actor.name, at=now)
+        tx.put_rating(record)
+
+    await scene.store.run(write)
 
 
 async def numbers(scene: Scene) -> dict[Key, tuple[int, int, int]]:
@@ -67,11 +92,12 @@ async def test_a_finished_match_is_reckoned_once(scene: Scene) -> None:
 
 async def test_rebuilding_gives_the_same_numbers(scene: Scene) -> None:
     """
-    From the logs of the matches alone, to the last digit.
+    From the logs of the matches alone, to the last digit, whenever that is done.
     """
     for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (ANN, BEN), (DORA, ANN)):
         await won(scene, winner, loser)
         await scene.app.reckoner.work()
+        scene.clock.forward(days=100)  # a time without a match widens what comes next
     before = await numbers(scene)
     steps = await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
     count = await scene.app.reckoner.rebuild()
@@ -86,6 +112,7 @@ async def test_a_result_that_comes_late_puts_all_in_order(scene: Scene) -> None:
     A match that ended earlier than one already reckoned has all ratings made anew, as if it had come in time.
     """
     first = await won(scene, ANN, BEN)
+    scene.clock.forward(days=200)
     await won(scene, BEN, ANN)
     await scene.store.run(lambda tx: tx.settle_result(first))
     await scene.app.reckoner.work()
@@ -173,7 +200,8 @@ async def test_profile(scene: Scene) -> None:
     assert {("", False), ("season", False), ("", True), ("season", True)} == {
         (rating.game, rating.everywhere) for rating in ann.ratings
     }
-    assert 1 == ann.ratings[0].place
+    assert (None, True) == (ann.ratings[0].place, ann.ratings[0].provisional)
+    assert ann.today == ann.ratings[1]
     assert ("season", 2) == (ann.way_of, len(ann.way))
     assert (2, 0) == (ann.turns, ann.late)
     assert ann.quartiles is not None
@@ -188,6 +216,7 @@ async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) ->
     """
     await finished(scene, ANN, BEN)
     await scene.app.reckoner.work()
+    await rate(scene, ANN, guild=0)
     nobody = await scene.app.ratings.leaderboard(ANN, place=PLACE, game="season", everywhere=True)
     await scene.app.ratings.set_consent(ANN, agrees=True)
     agreed = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season", everywhere=True)
@@ -230,17 +259,62 @@ async def test_leaderboard_of_a_server(scene: Scene) -> None:
     """
     People by what they are at least; computer players are not on it; the viewer's own line is named.
     """
-    await won(scene, ANN, BEN)
-    await won(scene, ANN, CLEO)
-    await scene.app.reckoner.work()
-    board = await scene.app.ratings.leaderboard(BEN, place=PLACE)
+    await rate(scene, ANN, mu=30_000_000, sigma=5_000_000)
+    await rate(scene, BEN, mu=33_000_000, sigma=6_500_000)
+    await rate(scene, CLEO, mu=26_000_000, sigma=2_000_000)
+    board = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season")
 
-    assert ["Ann", "Ben", "Cleo"] == [row.name for row in board.rows] or ["Ann", "Cleo", "Ben"] == [
-        row.name for row in board.rows
+    assert [(1, "Cleo", 1560, 240, 1200), (2, "Ann", 1800, 600, 900), (3, "Ben", 1980, 780, 810)] == [
+        (row.place, row.name, row.points, row.margin, row.sure) for row in board.rows
     ]
-    assert board.own is not None
-    assert "Ben" == board.own.name
-    assert [1, 2, 3] == [row.place for row in board.rows]
+    assert board.own == board.rows[2]
+    assert board.unsettled is None
+
+
+async def test_a_provisional_rating_is_not_on_the_board_and_never_negative(scene: Scene) -> None:
+    """
+    After one match both have a question mark and no place; the viewer is told, as far as the viewer may be shown.
+    """
+    await won(scene, ANN, BEN)
+    await scene.app.reckoner.work()
+    await rate(scene, CLEO, mu=-9_000_000, sigma=SETTLED)
+    board = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season")
+    across = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season", everywhere=True)
+    stranger = await scene.app.ratings.leaderboard(DORA, place=PLACE, game="season")
+    ben = await scene.app.ratings.profile(BEN, place=PLACE, user=BEN.user)
+
+    assert [("Cleo", 100, 100)] == [(row.name, row.points, row.sure) for row in board.rows]
+    assert board.own is None
+    assert board.unsettled == next(
+        rating for rating in ben.ratings if (rating.game, rating.everywhere) == ("season", 0)
+    )
+    assert [(None, True)] * 4 == [(rating.place, rating.provisional) for rating in ben.ratings]
+    assert (None, None) == (across.unsettled, stranger.unsettled)
+
+
+async def test_who_does_not_play_becomes_provisional_again(scene: Scene) -> None:
+    """
+    Shown as of now: the margin grows, the order follows, at last the line goes and its player is told; what is stored
+    stays, so that the next match finds the same however often somebody looked.
+    """
+    await rate(scene, ANN, mu=30_000_000, sigma=6_000_000)
+    scene.clock.forward(days=300)
+    await rate(scene, BEN, mu=29_900_000, sigma=6_000_000)
+    before = await numbers(scene)
+    boards = []
+    for days in (0, 800, 4000):
+        scene.clock.forward(days=days)
+        boards.append(await scene.app.ratings.leaderboard(ANN, place=PLACE, game="season"))
+    ann = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+
+    assert [[("Ben", 720), ("Ann", 745)], [("Ben", 784)], []] == [
+        [(row.name, row.margin) for row in board.rows] for board in boards
+    ]
+    assert [None, (1800, 806), (1800, 1000)] == [
+        board.unsettled and (board.unsettled.points, board.unsettled.margin) for board in boards
+    ]
+    assert [(None, 1000)] == [(rating.place, rating.margin) for rating in ann.ratings]
+    assert before == await numbers(scene)
 
 
 async def test_head_to_head_and_records(scene: Scene) -> None:

@@ -20,7 +20,14 @@ from tests.render.vision import Vision, contrast, seen
 
 RUDE = "Ж" * 40 + "🦊\n@everyone"
 
-WAY = Way("Anna · Grunn", tuple((day, 1500 + 9 * day, 300 - day) for day in range(40)), "March", "April", "a way")
+WAY = Way(
+    "Anna · Grunn",
+    tuple((day, 1500 + 9 * day, 300 - day) for day in range(40)),
+    "1851? ± 261",
+    "March",
+    "April",
+    "a way",
+)
 GRID = Grid(
     "Leaderboard",
     (Column("#", number=True), Column("Player"), Column("Rating", number=True)),
@@ -39,14 +46,15 @@ TREE = Tree(
     ("Round 1", "Round 2", "Semi-finals", "Final"),
     "a tree",
 )
-ONE = Way("Anna", ((3.0, 1512, 900),), "March", "March", "one match")
-FLAT = Way("Anna", ((0.0, 1500, 1000), (1.0, 1500, 5)), "", "", "nothing changed")
+ONE = Way("Anna", ((3.0, 1512, 900),), "1512? ± 900", "March", "March", "one match")
+FLAT = Way("Anna", ((0.0, 1500, 1000), (1.0, 1500, 5)), "1500 ± 5", "", "", "nothing changed")
 SAT_OUT = Tree("Cup", ((Box("a", "b", slot=1),), (Box("c", "d", 0, 0), Box("a", "e", 1, 1))), ("1", "2"), "sat", (4, 2))
 LOSERS = Tree("Cup", ((Box("a", "b"),) * 2, (Box("c", "d"),) * 2, (Box("e", "f"),)), ("1", "2", "3"), "losers")
 
 
 EMPTY = Grid("Empty", GRID.columns, (), "nobody")
-CHARTS = [WAY, GRID, replace(GRID, title=""), TREE, replace(TREE, title=""), ONE, FLAT, LOSERS, SAT_OUT, EMPTY]
+IDLE = replace(ONE, points=((0.0, 130, 900), (40.0, 100, 600)), label="100 ± 690", today=(400.0, 100, 690))
+CHARTS = [WAY, IDLE, GRID, replace(GRID, title=""), TREE, replace(TREE, title=""), ONE, FLAT, LOSERS, SAT_OUT, EMPTY]
 
 
 @pytest.mark.parametrize("chart", CHARTS)
@@ -60,6 +68,14 @@ def test_every_chart_is_drawn_in_the_palette_and_within_the_budget(chart: Chart)
     assert image.height <= HIGH
     assert len(made.png) < BYTE_BUDGET
     assert chart.alt == made.alt
+
+
+def test_a_way_shows_its_whole_margin_and_nothing_below_0() -> None:
+    """
+    Lowest and highest value, and the step between lines, with what became of the rating until today.
+    """
+    assert [(0, 1200, 200), (500, 2500, 500), (500, 2500, 500)] == [drawing._scale(way) for way in (IDLE, FLAT, ONE)]
+    assert paint(IDLE).tobytes() != paint(replace(IDLE, today=None)).tobytes()
 
 
 def test_a_chart_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,59 @@
+"""The step after which months without a match widen ratings, tried over rated matches and an event that is open."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from db.ids import Key
+from db.rating_records import RatingRecord
+from db.tx import Tx
+from db.upgrade import open_store, upgrade
+from tests.app.events.held import opened, signed
+from tests.app.ratings.test_reckoner import numbers, won
+from tests.app.scene import ANN, BEN, Scene
+from tests.db.test_upgrade_outages import set_back
+from tests.stores import NOW
+
+BACK = ("ALTER TABLE entrant DROP COLUMN sigma", "UPDATE alembic_version SET version_num = '0011'")
+
+
+async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str) -> None:
+    """
+    Those of the old rule go; what stands then is what reckoning anew gives. Entrants stay, their uncertainty unknown.
+    """
+    store = await open_store(database, now=NOW)
+    scene = Scene(store)
+    for _ in range(2):
+        await won(scene, ANN, BEN)
+        scene.clock.forward(days=300)
+        await scene.app.reckoner.work()
+    event = await opened(scene)
+    await signed(scene, event, people=(ANN,))
+    right = await numbers(scene)
+    await store.run(_of_the_old_rule)
+    await store.close()
+    await set_back(database, [*BACK])
+    before, after = await upgrade(database, now=NOW)
+    store = await open_store(database, now=NOW)
+    scene = Scene(store)
+    wrong = await numbers(scene)
+    await scene.app.steward.work()
+    now = await numbers(scene)
+    await scene.app.reckoner.rebuild()
+    await scene.app.events.join(Key("later"), BEN, event=event)
+    entrants = (await scene.app.events.look(event)).entrants
+    again = await numbers(scene)
+    await store.close()
+
+    assert ("0011", True) == (before, after >= "0012")
+    assert wrong != right
+    assert (right, right) == (now, again)
+    assert [("Ann", None, False), ("Ben", 1000, True)] == [
+        (each.name, each.margin, each.provisional) for each in entrants
+    ]
+
+
+def _of_the_old_rule(tx: Tx) -> None:
+    for row in tx.ratings():
+        old: RatingRecord = replace(row, sigma=row.sigma - 100_000, shown=row.shown + 300_000)
+        tx.put_rating(old)
