@@ -27,7 +27,7 @@ class EntrantOut(Struct, frozen=True, kw_only=True):
     members: tuple[str, ...]
     status: str
     rating: int
-    uncertainty: int | None
+    margin: int | None
     seed: int | None
     place: int | None
     points: str
@@ -97,7 +97,7 @@ def _whole(look: EventLook) -> EventOut:
                 members=entrant.members,
                 status=entrant.status,
                 rating=entrant.points,
-                uncertainty=entrant.margin,
+                margin=entrant.margin,
                 seed=entrant.seed or None,
                 place=rows[entrant.number].place if entrant.number in rows else None,
                 points=shown(rows[entrant.number].points) if entrant.number in rows else "",
