@@ -58,9 +58,9 @@ def test_each_choice_is_announced() -> None:
         assert len(values) == len(lines)
 
 
-async def test_seeds_and_byes_by_command_and_button(tmp_path: Path) -> None:
+async def test_seeds_byes_and_who_is_kept_apart(tmp_path: Path) -> None:
     """
-    The organizer sets seeds; a player asks for a bye by the card's button and takes it back by command.
+    The organizer sets seeds and keeps two apart; a player asks for a bye by command and takes it back by command.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         organizers = table.guild.create_role("organizers", permissions=discord.Permissions(manage_events=True))
@@ -73,6 +73,9 @@ async def test_seeds_and_byes_by_command_and_button(tmp_path: Path) -> None:
         await table.slash(0, "tournament computer", level="easy")
         seeded = await table.slash(0, "tournament seed", order="2,1")
         refused = await table.slash(1, "tournament seed", order="1")
+        apart = await table.slash(0, "tournament apart", entrant="1", other="2")
+        kept = await table.slash(0, "tournament show")
+        await table.slash(0, "tournament apart", entrant="1", other="2", back=True)
         await table.slash(0, "tournament start")
         asked = await table.slash(1, "tournament bye")
         back = await table.slash(1, "tournament bye", back=True, round=2)
@@ -81,6 +84,8 @@ async def test_seeds_and_byes_by_command_and_button(tmp_path: Path) -> None:
 
     assert "seeding" in seeded
     assert "Only the organizer" in refused
+    assert "aren't paired with each other from now on" in apart
+    assert "Not paired with each other, unless there is no other way: " in kept
     assert "half-point bye in round 2" in asked
     assert "after all" in back
     assert "1 half-point bye each" in shown

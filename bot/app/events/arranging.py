@@ -1,8 +1,8 @@
-"""What organizers and players settle about who plays whom: seeds by hand, byes on request."""
+"""What organizers and players settle about who plays whom: seeds by hand, byes on request, who is kept apart."""
 
 from __future__ import annotations
 
-from bot.app.events import half_byes
+from bot.app.events import apart, half_byes
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.format_rules import check_choices
 from bot.app.events.model import Event
@@ -57,5 +57,27 @@ class Arrangements:
             told = say("app.event_bye_back" if back else "app.event_bye_yours", event=known.record.name, round=number)
             log = say("app.event_bye_log_back" if back else "app.event_bye_log", name=own.name, round=number)
             return Decided(event=after, told=(told,), log=(log,))
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def keep_apart(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrants: tuple[int, int],
+        back: bool = False,
+        staff: GuildId | None = None,
+    ) -> EventReceipt:
+        """Keep two entrants apart in what is paired from now on, or no longer (organiser or staff)."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            after = apart.kept_apart(known, *entrants, back=back)
+            names = tuple(known.by_number[number].name for number in entrants)
+            text = say("app.event_apart_no_more" if back else "app.event_apart", names=names)
+            return Decided(event=after, told=(text,), log=(text,))
 
         return await self._events.act(key, actor, event, decide)

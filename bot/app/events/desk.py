@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 import msgspec
 from msgspec import Struct
 
 from bot.app.desk import TRIES, Desk
+from bot.app.events.apart import paired_anyway
 from bot.app.events.heralding import headline
 from bot.app.events.looks import world
 from bot.app.events.model import Event, read_event, write_event
 from bot.app.events.progress import Progress, World, progressed
 from bot.app.events.records import EventReceipt
-from bot.app.events.telling import calling_rows, card_row
+from bot.app.events.telling import calling_rows, card_row, news_row
 from bot.app.names import note_name
 from bot.app.records import Actor
 from bot.app.refusals import refuse
@@ -89,7 +90,12 @@ class EventDesk:
                 return _receipts.decode(first)
             decided = decide(event, seen)
             went_on = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
-            whole = msgspec.structs.replace(decided, event=went_on.event, news=(*decided.news, *went_on.news))
+            whole = msgspec.structs.replace(
+                decided,
+                event=went_on.event,
+                news=(*decided.news, *went_on.news),
+                notices=(*decided.notices, *_to_organizer(event, went_on.event, now)),
+            )
             if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
                 return EventReceipt(event=number)
             try:
@@ -133,6 +139,12 @@ class EventDesk:
 
         await self.desk.store.run(work)
         return receipt
+
+
+def _to_organizer(before: Event, after: Event, now: datetime) -> Iterator[NoticeRecord]:
+    """What the organiser alone is told."""
+    for text in paired_anyway(before, after):
+        yield news_row(after.record, text, now=now, to=after.record.host)
 
 
 def write_told(

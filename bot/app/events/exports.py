@@ -165,7 +165,7 @@ def report(look: EventLook) -> str:
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
     - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
-    paired.
+    paired. ``XXP`` names two who are kept apart, as pairing programs read it.
     """
     began = look.record.starts or look.record.created
     rounds = _finished_rounds(look)
@@ -182,6 +182,7 @@ def report(look: EventLook) -> str:
         f"062 {len(numbers)}",
         f"092 Swiss, {look.title}",
         f"XXR {look.settings.rounds}",
+        *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(look, numbers)),
     ]
     for number, at in numbers.items():
         rank = 1 + sum(other < order[number] for other in order.values())
@@ -190,6 +191,11 @@ def report(look: EventLook) -> str:
         played = "".join(_round(look, number, each, numbers) for each in range(1, rounds + 1))
         lines.append(f"{head} {points[number] / WIN:4.1f} {rank:>4}{played}")
     return "\n".join(lines) + "\n"
+
+
+def _apart(look: EventLook, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Who is kept apart, of those who stand in the report."""
+    return [pair for pair in look.settings.arranged.apart if all(number in numbers for number in pair)]
 
 
 def _finished_rounds(look: EventLook) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.events.pairing.rivals import DRAW, WIN, Rival
+from bot.app.events.pairing.rivals import DRAW, KEPT_APART, WIN, Rival
 from bot.app.events.seeding import seeds_of
 from bot.app.events.settings import LATE, EventSettings, read_settings
 from db.event_records import (
@@ -185,6 +185,12 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
                     for other in row.entrants:
                         if other != number:
                             met[number][other] = met[number].get(other, 0) + 1
+        avoided = {number: set(unwanted.get(number, ())) for number in wanted}
+        for pair in self.settings.arranged.apart:
+            for number, other in (pair, pair[::-1]):
+                if number in wanted:
+                    met[number][other] = met[number].get(other, 0) + KEPT_APART
+                    avoided[number].add(other)
         points = points_of(self.played)
         return [
             Rival(
@@ -196,7 +202,7 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
                 seats=tuple(seats[number]),
                 last=last[number],
                 byes=byes.get(number, 0),
-                unwanted=unwanted.get(number, frozenset()),
+                unwanted=frozenset(avoided[number]),
             )
             for number in sorted(wanted)
         ]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.events import bracketing, half_byes
 from bot.app.events.absence import barred
+from bot.app.events.apart import separated
 from bot.app.events.model import OVER, REQUESTED, Event, began
 from bot.app.events.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.events.pairing.bracket import Meeting
@@ -156,6 +157,7 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) 
 
 def _all_met(matches: Sequence[Sequence[int]], event: Event) -> bool:
     met = {frozenset(row.entrants) for row in event.pairings if row.status is not PairingStatus.VOID}
+    met |= {frozenset(pair) for pair in event.settings.arranged.apart}
     return all(frozenset(match) in met for match in matches)
 
 
@@ -279,7 +281,8 @@ def _robin(event: Event) -> Event:
         rivals = event.rivals((entrant.number for entrant in event.active), {})
         now = began(event)
         longest = 0
-        for at, members in enumerate(robin.groups(rivals, event.settings.group)):
+        groups = separated(robin.groups(rivals, event.settings.group), event.settings.arranged.apart)
+        for at, members in enumerate(groups):
             for turn, pairs in enumerate(robin.schedule(members), start=1):
                 longest = max(longest, turn)
                 rows = rows_for(event, ((pair, group_name(at)) for pair in pairs), round=turn, now=now)

@@ -97,12 +97,13 @@ class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``lot`` is the event's own random seed in hex, from which lots are drawn ("" for events of earlier releases);
     ``order`` are seeds set by hand, the strongest first; ``byes`` are those asked for, as
-    (entrant, round).
+    (entrant, round). ``apart`` are pairs who are not to meet, the lower number first.
     """
 
     lot: str = ""
     order: tuple[int, ...] = ()
     byes: tuple[tuple[int, int], ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
 
 
 class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -156,6 +156,19 @@ class ArrangementService(Protocol):
         """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
         ...
 
+    async def keep_apart(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrants: tuple[int, int],
+        back: bool = False,
+        staff: GuildId | None = None,
+    ) -> EventReceipt:
+        """Keep two entrants apart in what is paired from now on, or no longer (organiser or staff)."""
+        ...
+
 
 class EventPauseService(Protocol):
     """Pauses of a whole event."""

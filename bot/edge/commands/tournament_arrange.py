@@ -1,7 +1,9 @@
-"""What is settled about who plays whom: ``/tournament seed`` and ``bye``."""
+"""What is settled about who plays whom: ``/tournament seed``, ``bye`` and ``apart``."""
+
+from dataclasses import replace
 
 from bot.edge.commands.build import Command, Given, Option, command
-from bot.edge.commands.tournament_named import event_option, meant
+from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.presses import receipt_words
 from bot.edge.sheet import Post
@@ -31,13 +33,28 @@ def arranging_commands(desk: Desk) -> list[Command]:
         )
         return receipt_words(receipt)
 
+    async def apart(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.arrangements.keep_apart(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            entrants=(entrant_of(given), entrant_of({"entrant": given["other"]})),
+            back=bool(given.get("back", False)),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
     order = Option(name="order", what=_("Numbers of entrants like 3,1,7, the strongest first"), required=True)
     one = event_option(desk)
     round = Option(name="round", what=_("Which round (the next)"), type=int, least=1, most=30)
     back = Option(name="back", what=_("Take a bye back"), type=bool)
+    who = entrant_option(desk, _("One of two who must not meet"))
+    other = replace(who, name="other", what=_("The other one"))
+    again = Option(name="back", what=_("Let them meet again"), type=bool)
     return [
         command(desk, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False),
         command(desk, "bye", _("Ask for a half-point bye"), run=bye, options=[round, back, one], queue=False),
+        command(desk, "apart", _("Keep two entrants apart"), run=apart, options=[who, other, again, one], queue=False),
     ]
 
 

@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.events.format_rules import FITTING
-from bot.app.events.settings import EventSettings, Seeding
-from bot.edge.words import N_, _, ngettext
+from bot.app.events.records import EventLook
+from bot.app.events.settings import Seeding
+from bot.edge.words import N_, _, ngettext, safe
 from db.event_records import Format
+
+MOST_NAMED = 5
+"""Of those who are kept apart, so many pairs are named."""
 
 SEEDINGS: dict[Seeding, str] = {
     Seeding.RATING: N_("by rating, equal ratings by lot"),
@@ -40,12 +44,13 @@ def written(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
+def pairing_facts(look: EventLook) -> list[str]:
     """Return what was announced about pairing, a line each."""
+    settings = look.settings
     lines = []
-    if format is Format.TABLES:
+    if look.record.format is Format.TABLES:
         lines.append(_("Tables of up to {seats}, as even as possible", seats=settings.seats))
-    if format in FITTING["seeding"]:
+    if look.record.format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.third:
         lines.append(_("The losers of the semi-finals play for third place"))
@@ -57,4 +62,15 @@ def pairing_facts(format: Format, settings: EventSettings) -> list[str]:
                 settings.half_byes,
             )
         )
-    return lines
+    return lines + _apart(look)
+
+
+def _apart(look: EventLook) -> list[str]:
+    """Who is kept apart, by name; of many the first."""
+    names = {entrant.number: safe(entrant.name) for entrant in look.entrants}
+    pairs = [f"{names[one]} – {names[other]}" for one, other in look.settings.arranged.apart]
+    if not pairs:
+        return []
+    more = ngettext("{n} more", "{n} more", len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
+    named = ", ".join([*pairs[:MOST_NAMED], *filter(None, [more])])
+    return [_("Not paired with each other, unless there is no other way: {pairs}", pairs=named)]

@@ -104,7 +104,7 @@ def facts(look: EventLook) -> list[str]:
         _length(look),
         _("{least} to {most} entrants", least=settings.least, most=settings.most),
     ]
-    lines += pairing_facts(record.format, settings)
+    lines += pairing_facts(look)
     if settings.team > 1:
         lines.append(_("Teams of {size}", size=settings.team))
     if settings.limit_days:

@@ -15,13 +15,17 @@ WIN = 60
 
 DRAW = WIN // 2
 
+KEPT_APART = 9
+"""Who is to be kept apart counts as having met so often more: more often than others meet in one event."""
+
 
 class Rival(Struct, frozen=True, kw_only=True):
     """An entrant as pairing sees it.
 
     ``seed`` is the place by strength, the strongest first (0: by ``strength``, then by number).
     ``met`` counts matches by opponent, ``seats`` by seat; ``last`` is the seat of the newest match (-1: none yet).
-    ``unwanted`` are opponents to be avoided where that is possible: blocked, or of the same team.
+    Who is to be kept apart is among them, too, ``KEPT_APART`` times. ``unwanted`` are opponents to be avoided where
+    that is possible: blocked, or kept apart.
     """
 
     number: int
