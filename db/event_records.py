@@ -46,7 +46,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
 
     ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
-    was played, in pauses that are over and in outages.
+    was played, in pauses that are over and in outages. ``organizers``: users who organize it beside the host.
     """
 
     id: EventId
@@ -67,6 +67,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     paused: datetime | None = None
     resumes: datetime | None = None
     stood: int = 0
+    organizers: tuple[int, ...] = ()
 
 
 class EntrantStatus(StrEnum):

@@ -32,7 +32,7 @@ EVENT_POST = Shape(EventPostRecord, event_post)
 
 _SAVED = (
     *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
-    *("paused", "resumes", "stood"),
+    *("paused", "resumes", "stood", "organizers"),
 )
 _ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
 _OF: BindParameter[int] = bindparam("event")

@@ -15,6 +15,7 @@ from bot.app.desk import Desk
 from bot.app.digest import Digests
 from bot.app.drafts import Drafts
 from bot.app.events.arranging import Arrangements
+from bot.app.events.co_organizers import CoOrganizers
 from bot.app.events.desk import EventDesk
 from bot.app.events.disputes import Disputes
 from bot.app.events.pausing import EventPauses
@@ -93,6 +94,7 @@ class Longtable:
         self.events = Events(event_desk, playing)
         self.disputes = Disputes(event_desk, playing)
         self.arrangements = Arrangements(event_desk)
+        self.co_organizers = CoOrganizers(event_desk)
         self.event_pauses = EventPauses(event_desk, playing)
         self.steward = Steward(self.desk, self.reckoner, event_desk, playing, self.event_pauses, every=sweep)
         self.clockwork = Clockwork(self.desk, every=sweep)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.courier import Kind
+from bot.app.events.rights import organizers_of
 from bot.app.outbox import Told, read_told
 from db.ids import GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
@@ -49,7 +50,7 @@ def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence
     if match is not None and match.status is Status.LOBBY:
         return (match.host,)
     event = tx.event(row.event) if row.kind == Kind.EVENT and row.event is not None else None
-    return () if event is None else (event.host,)
+    return () if event is None else organizers_of(event)
 
 
 def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:

@@ -16,7 +16,7 @@ from bot.app.events.model import Event
 from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
-from bot.app.events.rights import expect_going, organiser
+from bot.app.events.rights import expect_going, organiser, organizers_of, organizes
 from bot.app.events.settings import MOST_DAYS
 from bot.app.events.telling import news_row
 from bot.app.moments import day
@@ -184,7 +184,8 @@ class Disputes:
             number = tx.add_appeal(_appeal(record, event, actor, words=said, now=now))
             text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
             if event is not None:
-                tx.enqueue(news_row(event.record, text, now=now, to=event.record.host))
+                for user in organizers_of(event.record):
+                    tx.enqueue(news_row(event.record, text, now=now, to=user))
             else:
                 tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=text, user=record.host)))
 
@@ -264,7 +265,7 @@ def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:
 
 
 def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: GuildId | None) -> None:
-    organises = event is not None and event.record.host == actor.user
+    organises = event is not None and organizes(event.record, actor.user)
     if not organises and (staff is None or staff != record.guild):
         raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
 

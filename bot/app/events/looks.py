@@ -16,6 +16,7 @@ from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import Came, World
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
+from bot.app.events.rights import organizers_of
 from bot.app.events.settings import Seeding
 from bot.app.events.standings import NOT_IN, Standings, standings
 from bot.app.library import Library
@@ -57,11 +58,17 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
         byes=is_open(event),
         coming=coming(event),
         options=_options(library, event),
+        organizers=_organizers(tx, event.record),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
         ),
     )
+
+
+def _organizers(tx: Tx, record: EventRecord) -> tuple[str, ...]:
+    people = tx.people(organizers_of(record), guild=record.guild)
+    return tuple(people[user].name for user in organizers_of(record) if user in people)
 
 
 def _options(library: Library, event: Event) -> Options | None:

@@ -91,7 +91,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
     the matches of a knock-out that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
     point can be asked for. ``options``: those of the rules; None where the game is not installed, or does not know them
-    any more.
+    any more. ``organizers``: their names, who opened it first.
     """
 
     record: EventRecord
@@ -106,6 +106,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     byes: bool = False
     coming: tuple[PairingLook, ...] = ()
     options: Options | None = None
+    organizers: tuple[str, ...] = ()
 
     @property
     def newest(self) -> tuple[PairingLook, ...]:

@@ -6,7 +6,8 @@ from bot.app.events.model import Event
 from bot.app.moments import day
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from db.ids import GuildId
+from db.event_records import EventRecord
+from db.ids import GuildId, UserId
 
 
 def expect_alive(event: Event) -> None:
@@ -21,7 +22,17 @@ def expect_going(event: Event) -> None:
         raise refuse("PAUSED", "event_is_paused", event=event.record.name, until=day(event.record.resumes))
 
 
+def organizers_of(record: EventRecord) -> tuple[UserId, ...]:
+    """Return who organizes an event: who opened it, then those whom the organizer has named."""
+    return (record.host, *map(UserId, record.organizers))
+
+
+def organizes(record: EventRecord, user: UserId) -> bool:
+    """Return whether a user is one of them."""
+    return user in organizers_of(record)
+
+
 def organiser(event: Event, actor: Actor, *, staff: GuildId | None) -> None:
-    """Raise Refusal unless the actor runs the event, or its server; ``staff``: the server that the actor runs."""
-    if event.record.host != actor.user and staff != event.record.guild:
+    """Raise Refusal unless the actor organizes the event, or runs its server, ``staff`` (None: runs none)."""
+    if not organizes(event.record, actor.user) and staff != event.record.guild:
         raise refuse("NOT_HOST", "event_not_host", event=event.record.name)

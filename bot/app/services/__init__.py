@@ -11,6 +11,7 @@ from typing import Protocol
 from bot.app.services.back import BackService, NoteService, ReplayService
 from bot.app.services.competing import (
     ArrangementService,
+    CoOrganizerService,
     DisputeService,
     EventPauseService,
     EventService,
@@ -37,6 +38,7 @@ __all__ = [
     "ArrangementService",
     "AwayService",
     "BackService",
+    "CoOrganizerService",
     "CompletionService",
     "DisputeService",
     "DraftService",
@@ -155,6 +157,11 @@ class Services(Protocol):
     @property
     def events(self) -> EventService:
         """Tournaments."""
+        ...
+
+    @property
+    def co_organizers(self) -> CoOrganizerService:
+        """Who organizes tournaments beside who opened them."""
         ...
 
     @property

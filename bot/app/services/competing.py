@@ -170,6 +170,22 @@ class ArrangementService(Protocol):
         ...
 
 
+class CoOrganizerService(Protocol):
+    """Others whom the organizer of an event lets do what the organizer may."""
+
+    async def name(
+        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Let a person organize an event, too (those who do, or staff)."""
+        ...
+
+    async def remove(
+        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Take the right back from a person (those who organize it, or staff); the organizer keeps it."""
+        ...
+
+
 class EventPauseService(Protocol):
     """Pauses of a whole event."""
 

@@ -8,7 +8,7 @@ from bot.app.ratings.exports import Form
 from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import levels_of
 from bot.edge.commands.tournament_arrange import arranging_commands
-from bot.edge.commands.tournament_hosts import pausing_commands
+from bot.edge.commands.tournament_hosts import naming_command, pausing_commands
 from bot.edge.commands.tournament_named import entrant_of, entrant_option, event_option, meant
 from bot.edge.commands.tournament_open import change_command, create_command
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
@@ -35,6 +35,7 @@ def tournament_group(desk: Desk) -> app_commands.Group:
         *_disputes(desk),
         _longer(desk),
         *pausing_commands(desk),
+        naming_command(desk),
     ):
         group.add_command(built)
     return group

@@ -1,11 +1,33 @@
-"""``/tournament pause`` and ``resume``: an event that stands still, as over holidays."""
+"""``/tournament pause`` and ``resume`` (an event that stands still, as over holidays), and ``co-organizer``."""
+
+import discord
 
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.tournament_named import event_option, meant
-from bot.edge.desk import Desk, Interaction, actor, key, staff_of
+from bot.edge.desk import Desk, Interaction, actor, key, person, staff_of
 from bot.edge.events.presses import receipt_words
 from bot.edge.sheet import Post
 from bot.edge.words import _
+
+
+def naming_command(desk: Desk) -> Command:
+    """Return the command that names others who organize an event, and removes them."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        services = desk.services.co_organizers
+        receipt = await (services.remove if given.get("remove") else services.name)(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            player=person(given["player"]),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    player = Option(name="player", what=_("Who may do what you may"), type=discord.User, required=True)
+    remove = Option(name="remove", what=_("Take it back from that person"), type=bool)
+    what = _("Let somebody else organize a tournament with you")
+    return command(desk, "co-organizer", what, run=run, options=[player, remove, event_option(desk)], queue=False)
 
 
 def pausing_commands(desk: Desk) -> list[Command]:

@@ -1,5 +1,6 @@
 """Naming an event and an entrant in the commands of ``/tournament``."""
 
+from bot.app.events.rights import organizes
 from bot.app.refusals import refuse
 from bot.edge import limits
 from bot.edge.commands.build import Given, Option
@@ -42,7 +43,7 @@ async def _near(desk: Desk, interaction: Interaction, event: EventId) -> EventId
     """Return the event if it is of this server, or who asks takes part in it; raises Refusal for others."""
     look = await desk.services.events.look(event)
     user = actor(interaction).user
-    known = look.record.host == user or any(user in entrant.users for entrant in look.entrants)
+    known = organizes(look.record, user) or any(user in entrant.users for entrant in look.entrants)
     if not known and look.record.guild != place(interaction).guild:
         raise refuse("NO_EVENT", "no_event", event=event)
     return event

@@ -7,6 +7,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.app.events.records import EventLook, EventReceipt, EventWish
+from bot.app.events.rights import organizes
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.delivery import all_drawn
 from bot.edge.events.forms import new_event_form, read_number, team_form
@@ -41,7 +42,7 @@ async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing,
 
 def runs_it(interaction: Interaction, look: EventLook) -> bool:
     """Return whether who acts is the organiser, or staff of its server."""
-    return look.record.host == actor(interaction).user or look.record.guild == staff_of(interaction)
+    return organizes(look.record, actor(interaction).user) or look.record.guild == staff_of(interaction)
 
 
 @opens_form(Verb.TEAM)

@@ -1,10 +1,10 @@
-"""What else is to be said about an event: a pause, how long a ladder lasts, which rule options are not as usual."""
+"""What else is to be said about an event: a pause, its organizers, how long a ladder lasts, rules that are not as usual."""
 
 from datetime import datetime
 
 from bot.app.events.records import EventLook
 from bot.edge.voice import moment, option_words
-from bot.edge.words import _
+from bot.edge.words import _, safe
 from db.event_records import Format
 
 
@@ -21,6 +21,8 @@ def terms(look: EventLook) -> list[str]:
     """Return it, a line each."""
     settings = look.settings
     lines = []
+    if look.organizers:
+        lines.append(_("Organized by {names}", names=", ".join(map(safe, look.organizers))))
     if look.record.format is Format.LADDER and settings.days:
         lines.append(_("New matches until {days} days after the start", days=f"{settings.days:g}"))
     return lines + ([] if look.options is None else option_words(look.options))
