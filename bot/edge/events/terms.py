@@ -1,4 +1,4 @@
-"""What else is to be said about an event: a pause, its organizers, how long a ladder lasts, rules that are not as usual."""
+"""What else is to be said about an event: a pause, its organizers, how long a ladder lasts, unusual rule options."""
 
 from datetime import datetime
 
