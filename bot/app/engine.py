@@ -13,7 +13,7 @@ from db.ids import OrderId
 from games.core.forced import forced_turn
 from games.core.game import AnyGame, Ask, Event
 from games.core.moves import Move
-from games.core.orders import Order, Otherwise, Plan
+from games.core.orders import Order, Otherwise
 from games.core.plans import Tried, play_order
 from games.core.play import Cause, Entry, Position, Progress, commit, fallback_turn, restart, settle, table_step, unseal
 from games.core.seats import TABLE, AskId, Seat
@@ -227,9 +227,7 @@ class Play:
         return False
 
     def _served(self, played: Filed, rest: Order | None) -> None:
-        """Keep what is left of the order that was played; others for the same turn only are gone."""
-        if rest is None and played.order.keep and not isinstance(played.order, Plan):
-            rest = played.order  # a plan says itself what is left of it
+        """Keep what its game says is left of the order that was played; others for the same turn only are gone."""
         for filed in [filed for filed in self.orders if filed.seat == played.seat]:
             if filed.id == played.id and rest is not None:
                 if rest != filed.order:

@@ -22,7 +22,7 @@ from db.records import OrderRecord
 from db.tx import Tx
 from games.core.forms import FormKind, join, read_order, show, tag_of
 from games.core.moves import Value, fields_of, title_of
-from games.core.orders import Order, Plan
+from games.core.orders import Order, Plan, is_preference
 from games.core.plans import check_plan
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
@@ -128,7 +128,7 @@ class Orders:
 
 def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
     """Preferences that are not named stay as they are; such an order is one of its kind, and needs no value."""
-    if not order.single or any(info.required for info in fields_of(type(order))):
+    if not is_preference(type(order)):
         return order
     rows = (table.codec.read_order(row.data) for row in table.orders if row.seat == seat)
     standing = next((each for each in rows if type(each) is type(order)), None)

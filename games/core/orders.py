@@ -11,14 +11,15 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from games.core.moves import Field, Move
+from games.core.moves import Field, Move, fields_of
 from games.core.text import Text
 
 
 class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """Something stored ahead by a player. Subclasses set ``tag="standing"`` and annotate their fields.
 
-    An order that is not kept serves the seat's next turn only: it goes when that turn was made in any way.
+    An order that is not kept serves the seat's next turn only: it goes when that turn was made in any way. One that is
+    carried out goes in any case, but for what its game says is left of it.
     """
 
     title: ClassVar[str] = ""
@@ -33,6 +34,11 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """True: the log says that a turn came from an order; False: to others it looks like any other turn."""
 
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
+
+
+def is_preference(kind: type[Order]) -> bool:
+    """Return whether an order of a kind decides small things for the whole match, with a usual value for each."""
+    return kind.single and not any(info.required for info in fields_of(kind))
 
 
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):
@@ -69,7 +75,7 @@ class Resolution(Struct, frozen=True):
     """What an order means now.
 
     ``tries`` are whole turns, of which the first that can be played is; ``rest`` is what is left of the order then
-    (None: nothing), or ``rests`` where that depends on which try was played. If none can be played, ``otherwise`` and
+    (None: nothing, it is carried out and gone, also where it is kept after turns it did not make), or ``rests`` where that depends on which try was played. If none can be played, ``otherwise`` and
     ``why`` say what becomes of it.
     """
 

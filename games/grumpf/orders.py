@@ -54,7 +54,7 @@ def resolve(order: Order, now: View) -> Resolution:
         if isinstance(order, Wish):
             wishes = tuple(_wish(now, text) for text in order.trades)
             mine = state.phase is Phase.TRADE and state.trader == now.seat
-            return Resolution(tuple((wish,) for wish in wishes) if mine else ())
+            return Resolution(tuple((wish,) for wish in wishes) if mine else (), rest=order if order.keep else None)
     except Refusal as refusal:
         return Resolution(otherwise=Otherwise.DROP, why=refusal.text)
     return Resolution(otherwise=Otherwise.DROP)

@@ -59,19 +59,33 @@ async def test_an_order_is_played_at_once_if_its_seat_is_asked(scene: Scene) -> 
     assert () == (await scene.app.orders.show(ANN, match=match)).orders
 
 
-async def test_an_order_that_is_kept_stays(scene: Scene) -> None:
+async def test_an_order_that_is_carried_out_is_gone(scene: Scene) -> None:
     """
-    A kept order is tried at each turn; one that does not fit any more goes, and its owner is told why, in private.
+    Grunn R16.5: an order that is played is removed, kept or not; nobody is told later that it has failed.
     """
     match = await scene.match()
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=Favourite(plot=5, keep=True))
-    assert 1 == len((await scene.app.orders.show(ANN, match=match)).orders)
-    await scene.play(match, BEN, "1")
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=5, keep=True))
+    await scene.play(match, ANN, "1")
+    left = (await scene.app.orders.show(BEN, match=match)).orders
+    await scene.play(match, ANN, "2")
+
+    assert () == left
+    assert {1: 0, 2: 0, 5: 1} == await owner(scene, match)
+    assert [] == await private_words(scene)
+
+
+async def test_an_order_that_does_not_fit_any_more_goes_with_a_word(scene: Scene) -> None:
+    """
+    Its owner is told why, in private.
+    """
+    match = await scene.match()
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=5, keep=True))
+    await scene.play(match, ANN, "5")
     told = await private_words(scene)
 
-    assert [(ANN.user, "Match #1: your order could not be played and is gone. Plot 5 is sown by Ann.")] == told
-    assert () == (await scene.app.orders.show(ANN, match=match)).orders
-    assert [0] == [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
+    assert [(BEN.user, "Match #1: your order could not be played and is gone. Plot 5 is sown by Ann.")] == told
+    assert () == (await scene.app.orders.show(BEN, match=match)).orders
+    assert [1] == [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
 
 
 async def test_an_order_that_cannot_be_played_now_is_refused_at_once(scene: Scene) -> None:
@@ -97,15 +111,14 @@ async def test_orders_for_one_turn_go_with_that_turn(scene: Scene) -> None:
         await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=plot))
     await scene.play(match, ANN, "1")
     after_order = (await scene.app.orders.show(BEN, match=match)).orders
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=7, keep=True))
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=7))
     await scene.app.orders.add(scene.key(), BEN, match=match, order=Retire())
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Retire(keep=True))
     await scene.play(match, ANN, "2")
 
     assert () == after_order
     assert {1: 0, 2: 0, 5: 1, 7: 1} == await owner(scene, match)
-    assert [Favourite(plot=7, keep=True)] == [
-        order.order for order in (await scene.app.orders.show(BEN, match=match)).orders
-    ]
+    assert [Retire(keep=True)] == [order.order for order in (await scene.app.orders.show(BEN, match=match)).orders]
 
 
 async def test_a_turn_made_by_hand_takes_its_orders_with_it(scene: Scene) -> None:

@@ -262,7 +262,7 @@ def test_s3_1_a_whole_hunt_in_one_line() -> None:
 
 def test_s3_2_a_wish_list_trades_without_a_question() -> None:
     """
-    The first legal exchange is tried; if none is, the list waits and she is asked.
+    The first legal exchange is tried, and the list stays for later hunts if it is kept; if none is, she is asked.
     """
     state = position(trader="Vi", animals={"Vi": {"B": 2}, "Gr": {"M": 1}})
     state = replace(state, phase=Phase.TRADE)
@@ -270,8 +270,11 @@ def test_s3_2_a_wish_list_trades_without_a_question() -> None:
     filed = GAME.view(state, Seat(0))
     tried = play_order(GAME, state, Seat(0), ask.id, Wish(trades=("F=Gr:M", "B=Gr:M")), filed)
     none = play_order(GAME, state, Seat(0), ask.id, Wish(trades=("F=Gr:M",)), filed)
+    once = play_order(GAME, state, Seat(0), ask.id, Wish(trades=("B=Gr:M",), keep=False), filed)
 
     assert tried.turn == (Trade("B", "Gr", "M"),)
+    assert tried.rest == Wish(trades=("F=Gr:M", "B=Gr:M"))
+    assert (once.turn, once.rest) == (tried.turn, None)
     assert (none.turn, none.otherwise) == (None, Otherwise.KEEP)
 
 
