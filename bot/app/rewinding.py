@@ -32,6 +32,8 @@ from db.records import DraftRecord, NoticeRecord, OrderRecord, StandingRecord, W
 from db.rewind_records import RewindRecord, Rewound
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.game import Barrier
+from games.core.orders import is_preference
 from games.core.panel import Draft
 from games.core.play import Cause, Position, ends_of, fold
 from games.core.seats import TABLE, AskId, Seat
@@ -55,6 +57,8 @@ class Past(Struct, frozen=True, kw_only=True):
     cut: Cut
     began: datetime
     """When that position stood first."""
+    undone: frozenset[int] = frozenset()
+    """The plies of the undos that count no longer: this is their redo."""
 
 
 class Rewinding(Struct, frozen=True, kw_only=True):
@@ -96,6 +100,7 @@ def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) ->
             revived=spans_of(back - {each.ply for each in rewinds}),
         ),
         began=began,
+        undone=frozenset(each.ply for each in rewinds if each.kind is Rewound.UNDO) & gone,
     )
     if not made.gone and not made.back:
         raise refuse("NOTHING", "nothing_between", match=match)
@@ -127,14 +132,15 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
         orders=(),
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
-    halted = _halted(table)
+    halted, revived = _halted(table, past), _revived(table, past)
+    stopped = say("app.order_halted", match=table.match.id, why=say("app.order_rewound", undo=past.cut.rewind.ply))
+    words = (
+        *_words(table, change, halted, stopped, now),
+        *_words(table, change, revived, say("app.order_back", match=table.match.id), now),
+    )
     motions = without(table, UNDO)
     change = replace(
-        change,
-        cut=past.cut,
-        motions=motions,
-        orders=halted,
-        notices=(*change.notices, *_words(table, change, halted, now)),
+        change, cut=past.cut, motions=motions, orders=(*halted, *revived), notices=(*change.notices, *words)
     )
     if change.finished:
         return change
@@ -222,16 +228,45 @@ def _resumed(
     )
 
 
-def _halted(table: Table) -> tuple[OrderRecord, ...]:
-    """The orders that are alive, halted: they were given for another course of the match."""
-    why = msgspec.json.encode(say("app.order_rewound"))
-    return tuple(replace(row, halted=why) for row in table.orders if row.halted is None)
+def _halted(table: Table, past: Past) -> tuple[OrderRecord, ...]:
+    """The orders that are touched, halted: turns of their seat go or come back, or what came to light is known now.
+
+    What others take back of theirs leaves an order alone: it is judged anew when its turn comes. Preferences go on.
+    """
+    moved = {line.entry.seat for line in (*past.gone, *past.back) if line.entry.cause is not Cause.FORCED}
+    known = any(line.entry.barrier is not Barrier.NONE for line in past.gone)
+    why = msgspec.json.encode(say("app.order_rewound", undo=past.cut.rewind.ply))
+    return tuple(
+        replace(row, halted=why)
+        for row in table.orders
+        if row.halted is None
+        and (known or row.seat in moved)
+        and not is_preference(type(table.codec.read_order(row.data)))
+    )
 
 
-def _words(table: Table, change: Change, halted: Sequence[OrderRecord], now: datetime) -> tuple[NoticeRecord, ...]:
-    """Private words to those whose orders are halted, once for each person."""
+def _revived(table: Table, past: Past) -> tuple[OrderRecord, ...]:
+    """What an undo had halted that is undone now; not what somebody who sat there before had stored."""
+    joined = {row.seat: row.joined for row in table.seats}
+    return tuple(
+        replace(row, halted=None)
+        for row in table.orders
+        if row.halted is not None and _undo_of(row.halted) in past.undone and row.created >= joined[row.seat]
+    )
+
+
+def _undo_of(halted: bytes) -> int | None:
+    """The ply of the undo that halted an order; None if something else did."""
+    why = msgspec.json.decode(halted, type=Text)
+    undo = why.args.get("undo") if why.id == "app.order_rewound" else None
+    return undo if isinstance(undo, int) else None
+
+
+def _words(
+    table: Table, change: Change, rows: Sequence[OrderRecord], text: Text, now: datetime
+) -> tuple[NoticeRecord, ...]:
+    """A private sentence to those who own some orders, once for each person."""
     users = {row.seat: row.user for row in table.seats}
-    text = say("app.order_halted", match=table.match.id, why=say("app.order_rewound"))
-    owners = dict.fromkeys(users.get(row.seat) for row in halted)
+    owners = dict.fromkeys(users.get(row.seat) for row in rows)
     told = (Told(text=text, user=user) for user in owners if user is not None)
     return tuple(outbox.row(change.match, Kind.WORD, now=now, told=each) for each in told)
