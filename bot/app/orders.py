@@ -44,21 +44,24 @@ class Orders:
         """Return the actor's orders of a match."""
         table = await self._desk.read(match)
         table.running()
-        return _panel(table, table.seat_for(actor.user))
+        table.seat_for(actor.user)
+        return _panel(table, actor.user)
 
     async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
         """Return the user's orders in all running matches."""
 
         def work(tx: Tx) -> tuple[OrdersPanel, ...]:
-            seats = dict.fromkeys((row.match, row.seat) for row in tx.orders_of(user))
-            return tuple(_panel(self._desk.shelf.read(tx, match), Seat(seat)) for match, seat in seats)
+            matches = dict.fromkeys(row.match for row in tx.orders_of(user))
+            return tuple(_panel(self._desk.shelf.read(tx, match), user) for match in matches)
 
         return await self._desk.store.read(work)
 
-    async def read(self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value]) -> Order:
+    async def read(
+        self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
+    ) -> Order:
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
         table = await self._desk.read(match)
-        seat = _owner(table, actor)
+        seat = _owner(table, actor, seat)
         form = form_of(table.game, kind)
         if form.kind is not FormKind.ORDER:
             raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
@@ -67,12 +70,22 @@ class Orders:
         return order
 
     async def add(
-        self, key: Key, actor: Actor, *, match: MatchId, order: Order, instead: OrderId | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        order: Order,
+        instead: OrderId | None = None,
+        seat: Seat | None = None,
     ) -> Receipt:
-        """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits."""
+        """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits.
+
+        ``seat``: of several seats of the actor's the one that it is for (None: the one that is asked).
+        """
 
         def decide(table: Table, now: datetime) -> Change:
-            seat = _owner(table, actor)
+            seat = _owner(table, actor, wanted)
             _check(table, seat, order)
             old = [row for row in table.orders if row.seat == seat and row.id == instead]
             before = tuple(row.id for row in table.orders if row in old or _gives_way(row, seat, order))
@@ -85,13 +98,14 @@ class Orders:
             change = _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
             return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
+        wanted = seat
         return await self._desk.act(key, actor, match, decide)
 
     async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
         """Remove one order, or all."""
 
         def decide(table: Table, now: datetime) -> Change:
-            own = _own(table, _owner(table, actor), order)
+            own = _own(table, actor, order)
             if not own:
                 raise refuse("NO_ORDER", "no_orders")
             told = say("app.orders_cleared", count=len(own))
@@ -100,15 +114,15 @@ class Orders:
         return await self._desk.act(key, actor, match, decide)
 
     async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
-        """Put an order at a place in the row (0: tried first)."""
+        """Put an order at a place in the row of all the actor's orders (0: tried first), among those of its seat."""
 
         def decide(table: Table, now: datetime) -> Change:
-            seat = _owner(table, actor)
-            moving = _own(table, seat, order)[0]
-            row = [each for each in table.orders if each.seat == seat and each.id != order]
-            row.insert(min(max(rank, 0), len(row)), moving)
+            moving = _own(table, actor, order)[0]
+            before = sum(each.seat < moving.seat for each in _own(table, actor, None))
+            row = [each for each in table.orders if each.seat == moving.seat and each.id != order]
+            row.insert(min(max(rank - before, 0), len(row)), moving)
             changed = tuple(replace(each, rank=at) for at, each in enumerate(row) if each.rank != at)
-            return replace(_quiet(table, say("app.order_moved", place=row.index(moving) + 1)), orders=changed)
+            return replace(_quiet(table, say("app.order_moved", place=before + row.index(moving) + 1)), orders=changed)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -116,11 +130,10 @@ class Orders:
         """Set a halted order going again, from how the match stands now."""
 
         def decide(table: Table, now: datetime) -> Change:
-            seat = _owner(table, actor)
-            stopped = _own(table, seat, order)[0]
+            stopped = _own(table, actor, order)[0]
             if stopped.halted is None:
                 raise refuse("NOT_HALTED", "not_halted")
-            again = replace(stopped, halted=None, filed=_filed(table, seat))
+            again = replace(stopped, halted=None, filed=_filed(table, Seat(stopped.seat)))
             return _resumed(table, again, now)
 
         return await self._desk.act(key, actor, match, decide)
@@ -137,17 +150,21 @@ def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]
     return replace(standing, **{name: getattr(order, name) for name in values})
 
 
-def _owner(table: Table, actor: Actor) -> Seat:
+def _owner(table: Table, actor: Actor, wanted: Seat | None = None) -> Seat:
     """The seat whose orders the actor keeps; raises Refusal for strangers and for matches that do not run."""
     table.running()
-    seat = table.seat_for(actor.user)
+    seat = wanted if wanted in table.seats_of(actor.user) else table.seat_for(actor.user)
     if seat in table.resigned:
         raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    assert seat is not None, "a player has a seat"
     return seat
 
 
-def _own(table: Table, seat: Seat, order: OrderId | None) -> list[OrderRecord]:
-    own = [row for row in table.orders if row.seat == seat and order in (None, row.id)]
+def _own(table: Table, actor: Actor, order: OrderId | None) -> list[OrderRecord]:
+    """The actor's orders, or that one; raises Refusal for strangers."""
+    _owner(table, actor)
+    seats = table.seats_of(actor.user)
+    own = [row for row in table.orders if row.seat in seats and order in (None, row.id)]
     if order is not None and not own:
         raise refuse("NO_ORDER", "no_order")
     return own
@@ -236,11 +253,12 @@ def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
 
 
-def _panel(table: Table, seat: Seat) -> OrdersPanel:
+def _panel(table: Table, user: UserId) -> OrdersPanel:
+    own = table.seats_of(user)
     return OrdersPanel(
         match=table.match.id,
-        seat=seat,
-        orders=tuple(_look(table, row) for row in table.orders if row.seat == seat),
+        seats=tuple(seat for seat in own if seat not in table.resigned),
+        orders=tuple(_look(table, row) for row in table.orders if row.seat in own),
         kinds=table.game.spec.orders,
     )
 
@@ -249,6 +267,7 @@ def _look(table: Table, row: OrderRecord) -> OrderLook:
     order = table.codec.read_order(row.data)
     return OrderLook(
         id=row.id,
+        seat=Seat(row.seat),
         order=order,
         text=text_of(order),
         values=written(order),

@@ -240,6 +240,7 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     """A stored order as its owner sees it; ``halted`` says why it stopped."""
 
     id: OrderId
+    seat: Seat
     order: Order
     text: Text
     values: dict[str, str]
@@ -249,10 +250,11 @@ class OrderLook(Struct, frozen=True, kw_only=True):
 
 
 class OrdersPanel(Struct, frozen=True, kw_only=True):
-    """The owner's orders in one match, in the order in which they are tried."""
+    """The owner's orders in one match, of one seat after the other, in the order in which they are tried."""
 
     match: MatchId
-    seat: Seat
+    seats: tuple[Seat, ...]
+    """The owner's seats that still play."""
     orders: tuple[OrderLook, ...]
     kinds: tuple[type[Order], ...]
     """What can be stored in this game."""

@@ -53,4 +53,8 @@ def given_up(table: Table, seat: Seat, now: datetime) -> Change:
         play.run_on()
         change = played(after, play, now=now, by=seat, told=told)
     rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
-    return replace(change, seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows))
+    return replace(
+        change,
+        seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows),
+        dropped_orders=tuple(row.id for row in table.orders if row.seat == seat),
+    )

@@ -1,9 +1,11 @@
 """Orders: the list of what a player stored ahead, the form for a new one, and the two-step confirmation."""
 
 from collections.abc import Mapping
+from typing import Self
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.app.orders import written
 from bot.app.records import OrderLook, OrdersPanel
@@ -18,6 +20,7 @@ from db.ids import MatchId, OrderId
 from games.core.forms import Form, FormKind, Option, forms_of, show
 from games.core.game import AnyGame
 from games.core.moves import Value
+from games.core.seats import Seat
 from games.core.words import Words
 
 MOST_SHOWN = 8
@@ -46,7 +49,7 @@ async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> 
     """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
     user = actor(interaction).user
     sheet = Sheet(PRIVATE).say(_("### Stored ahead in all your matches"))
-    panels = [panel for panel in await desk.services.orders.everywhere(user) if panel.orders]
+    panels = await desk.services.orders.everywhere(user)
     buttons = []
     pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
     at = min(page, len(pages) - 1)
@@ -56,7 +59,7 @@ async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> 
         lines = [f"**{title(look)}**"]
         for order in panel.orders:
             halted = " ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
-            lines.append(f"- {words(order.text)}{halted}")
+            lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
         sheet.say("\n".join(lines), most=700)
         buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
     if not panels:
@@ -81,7 +84,7 @@ def orders_post(
         buttons.append(Button(remove, _("Remove {number}", number=number), Style.BAD))
         form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
         if form is not None:
-            change = Press(verb=Verb.DRAFT_ORDER, match=panel.match, at=order.id, value=form.name)
+            change = draft_press(panel.match, form, order.seat, instead=order.id)
             buttons.append(Button(change, _("Change {number}", number=number)))
         if order.halted:
             resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
@@ -92,7 +95,12 @@ def orders_post(
     sheet.buttons(turning(at, len(pages), back=back, on=on))
     sheet.buttons(
         [
-            Button(Press(verb=Verb.DRAFT_ORDER, match=panel.match, value=form.name), form.title, Style.MAIN)
+            Button(
+                draft_press(panel.match, form, seat),
+                form.title if len(panel.seats) == 1 else _seat_title(form, seat),
+                Style.MAIN,
+            )
+            for seat in panel.seats
             for form in order_forms(game)
             if form.order in panel.kinds
         ]
@@ -100,11 +108,44 @@ def orders_post(
     return sheet.post()
 
 
+def draft_press(
+    match: MatchId, form: Form, seat: Seat, *, instead: int = 0, page: int = 0, verb: Verb = Verb.DRAFT_ORDER
+) -> Press:
+    """Return what opens a page of the form of an order for a seat, or stores what was typed there."""
+    return Press(verb=verb, match=match, at=instead, value=f"{form.name}/{seat}/{page}")
+
+
+class Drafted(Struct, frozen=True):
+    """Which form an order is typed in, for which seat, and which page of it; None: the usual seat."""
+
+    form: str
+    seat: Seat | None
+    page: int
+
+    @classmethod
+    def read(cls, value: str) -> Self:
+        """Read what ``draft_press`` wrote, or an earlier release, which named the form alone."""
+        form, *rest = value.split("/")
+        numbers = [int(each) for each in rest]
+        return cls(form, Seat(numbers[0]) if numbers else None, numbers[1] if len(numbers) > 1 else 0)
+
+
+def _whose(panel: OrdersPanel, seat: Seat, words: Words) -> str:
+    """The seat, for who has several in the match."""
+    several = len({*panel.seats, *(order.seat for order in panel.orders)}) > 1
+    return f"{words.name(seat)}: " if several else ""
+
+
+def _seat_title(form: Form, seat: Seat) -> str:
+    """The label of the button to a form, for who has several seats in the match."""
+    return f"{seat + 1}: {form.title}"
+
+
 def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, str]]]:
     """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
     found = []
     for number, order in enumerate(panel.orders, start=1):
-        line = f"{number}. {words(order.text)}"
+        line = f"{number}. {_whose(panel, order.seat, words)}{words(order.text)}"
         if order.halted:
             line += "\n-# ⏸ " + _("stopped: {why}", why=limits.cut(words(order.halted), MOST_WHY))
         found.append((number, order, line))
@@ -116,26 +157,49 @@ def order_forms(game: AnyGame) -> list[Form]:
     return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
 
 
-def order_modal(match: MatchId, form: Form, *, old: OrderLook | None = None) -> ui.Modal:
-    """Return a form with a field for each option of an order (at most five; the command takes them all).
+async def order_form(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
+    """Return a page of the form of an order, filled in with what is stored, or typed so far."""
+    who, match = actor(interaction), MatchId(press.match)
+    look = await desk.services.matches.look(match, who.user)
+    form = _form(look.game, wanted.form)
+    values: Mapping[str, Value] = {}
+    if wanted.page:
+        values = _values_in(interaction.message)
+    elif press.at:
+        stored = (await desk.services.orders.show(who, match=match)).orders
+        values = next((order.values for order in stored if order.id == press.at), {})
+    return order_modal(press, form, values, page=wanted.page)
 
-    ``old``: the order that it is to take the place of, with which it is filled in.
-    """
-    press = Press(verb=Verb.DRAFT_ORDER, match=match, at=0 if old is None else old.id, value=form.name)
+
+def form_pages(form: Form) -> int:
+    """Return how many pages the form of an order has: a page has five fields (Discord limit)."""
+    return -(-len(form.options) // limits.MODAL_ROWS)
+
+
+def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: int = 0) -> ui.Modal:
+    """Return a page of the form of an order, filled in."""
     modal = ui.Modal(title=limits.cut(form.title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
-    for option in form.options[: limits.MODAL_ROWS]:
+    first = page * limits.MODAL_ROWS
+    for option in form.options[first : first + limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
             text=limits.cut(option.name, limits.MODAL_LABEL),
             description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
-            component=_field(option, {} if old is None else old.values),
+            component=_field(option, values),
         )
         modal.add_item(label)
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal
 
 
-def _field(option: Option, values: Mapping[str, str]) -> "ui.Item[ui.LayoutView]":
-    value = values.get(option.name)
+def _form(game: AnyGame, name: str) -> Form:
+    found = next((form for form in order_forms(game) if form.name == name), None)
+    if found is None:
+        raise Sentence(_("{title} knows no such plan.", title=game.spec.title))
+    return found
+
+
+def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutView]":
+    value = None if option.name not in values else str(values[option.name])
     choices = option.choices or (("yes", "no") if option.type is bool else ())
     if choices:
         options = [
@@ -153,23 +217,41 @@ def _field(option: Option, values: Mapping[str, str]) -> "ui.Item[ui.LayoutView]
     )
 
 
-async def draft_order(
-    desk: Desk, interaction: Interaction, match: MatchId, *, form: str, values: Mapping[str, Value], instead: int = 0
+async def form_filled(
+    desk: Desk, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
 ) -> Post:
-    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet.
+    """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
+    who, match = actor(interaction), MatchId(press.match)
+    before: Mapping[str, Value] = {}
+    if wanted.page:
+        before = _values_in(interaction.message)
+    elif press.at:
+        stored = (await desk.services.orders.show(who, match=match)).orders
+        before = next((order.values for order in stored if order.id == press.at), {})
+    look = await desk.services.matches.look(match, who.user)
+    options = [option.name for option in _form(look.game, wanted.form).options]
+    first = wanted.page * limits.MODAL_ROWS
+    kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
+    together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
+    return await draft_order(
+        desk, interaction, match, form=wanted.form, values=together, instead=press.at, seat=wanted.seat
+    )
 
-    What the other has beyond the fields of the form stays as it is.
-    """
+
+async def draft_order(
+    desk: Desk,
+    interaction: Interaction,
+    match: MatchId,
+    *,
+    form: str,
+    values: Mapping[str, Value],
+    instead: int = 0,
+    seat: Seat | None = None,
+) -> Post:
+    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
     look = await desk.services.matches.look(match, actor(interaction).user)
-    found = next((known for known in order_forms(look.game) if known.name == form), None)
-    if found is None:
-        raise Sentence(_("{title} knows no such plan.", title=look.game.spec.title))
-    if instead:
-        stored = (await desk.services.orders.show(actor(interaction), match=match)).orders
-        old = next((order.values for order in stored if order.id == instead), {})
-        rest = (option.name for option in found.options[limits.MODAL_ROWS :])
-        values = {name: old[name] for name in rest if name in old} | dict(values)
-    order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values)
+    found = _form(look.game, form)
+    order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
     typed = _written(values)
     length = max(len(typed), len(_written(written(order))))
     if length > MOST_WRITTEN:
@@ -181,9 +263,13 @@ async def draft_order(
             )
         )
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
-    store = Press(verb=Verb.ORDER, match=match, at=instead, value=form)
+    seat = seat if seat is not None else look.viewer
+    assert seat is not None, "what is read belongs to a player"
     sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
-    return sheet.buttons([Button(store, _("Store it"), Style.GOOD), _back(match)]).post()
+    store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
+    pages = range(1, form_pages(found))
+    more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
+    return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
 def _written(values: Mapping[str, Value]) -> str:
@@ -195,14 +281,16 @@ def _back(match: MatchId) -> Button:
     return Button(Press(verb=Verb.PLAN, match=match, value="back"), _("Leave it"))
 
 
-async def store_order(desk: Desk, interaction: Interaction, press: Press) -> Post:
+async def store_order(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
     """Store the order that stands in the message whose button was pressed (second step)."""
     match = MatchId(press.match)
     values = _values_in(interaction.message)
-    order = await desk.services.orders.read(actor(interaction), match=match, kind=press.value, values=values)
+    order = await desk.services.orders.read(
+        actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
+    )
     instead = OrderId(press.at) if press.at else None
     receipt = await desk.services.orders.add(
-        key(interaction), actor(interaction), match=match, order=order, instead=instead
+        key(interaction), actor(interaction), match=match, order=order, instead=instead, seat=wanted.seat
     )
     look = await desk.services.matches.look(match, actor(interaction).user)
     told = told_words(receipt.told, prose_of(look)) or _("Stored.")

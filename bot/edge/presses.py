@@ -15,7 +15,7 @@ from bot.edge.desk import Desk, Interaction, Sentence, actor, key, show_form
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, offers_of, panel_post
-from bot.edge.plans import change_order, draft_order, order_forms, order_modal, orders_for, store_order
+from bot.edge.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
 from bot.edge.rights import expect_writing
 from bot.edge.setup import levels_post, numbers_modal, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
@@ -177,21 +177,13 @@ async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None
 
 @opens_form(Verb.DRAFT_ORDER)
 async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
-    """Return the form of an order, filled in with the one that it is to take the place of."""
-    look = await desk.services.matches.look(_match(press), actor(interaction).user)
-    form = next((form for form in order_forms(look.game) if form.name == press.value), None)
-    if form is None:
-        raise outdated()
-    old = None
-    if press.at:
-        stored = (await desk.services.orders.show(actor(interaction), match=_match(press))).orders
-        old = next((order for order in stored if order.id == press.at), None)
-    return order_modal(_match(press), form, old=old)
+    """Return the form of an order, filled in with what is stored or typed already."""
+    return await order_form(desk, interaction, press, read_as(Drafted.read, press.value))
 
 
 @handles_form(Verb.DRAFT_ORDER)
 async def _drafted(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    return await draft_order(desk, interaction, _match(press), form=press.value, values=values, instead=press.at)
+    return await form_filled(desk, interaction, press, read_as(Drafted.read, press.value), values)
 
 
 async def refuse_unknown(desk: Desk, interaction: Interaction) -> None:
@@ -417,7 +409,7 @@ async def _plan(desk: Desk, interaction: Interaction, press: Press, chosen: str 
 
 @handles(Verb.ORDER)
 async def _order(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await store_order(desk, interaction, press)
+    return await store_order(desk, interaction, press, read_as(Drafted.read, press.value))
 
 
 @handles(Verb.UNORDER, Verb.RESUME)

@@ -16,6 +16,11 @@ from tests.app.scene import ANN, BEN, GAMES, Scene
 from tests.app.test_orders import owner, private_words
 from tests.app.test_undo import newest
 
+HALTED = (
+    "Match #1: your order has stopped. The match went on from an earlier turn; look at your order again and "
+    "resume it if it still fits."
+)
+
 
 @pytest.fixture
 def every(store: Store) -> Scene:
@@ -62,11 +67,7 @@ async def test_a_redo_brings_back_what_the_undo_halted(scene: Scene) -> None:
 
     assert ["app.order_rewound"] == halted
     assert [
-        (
-            BEN.user,
-            "Match #1: your order has stopped. The match went on from an earlier turn; look at your order again and "
-            "resume it if it still fits.",
-        ),
+        (BEN.user, HALTED),
         (BEN.user, "Match #1: the turns stand again, and so does what you had stored."),
     ] == told
     assert {1: 0, 5: 1, 2: 0, 9: 1} == await owner(scene, match)

@@ -23,7 +23,7 @@ from bot.edge.card import card
 from bot.edge.commands.which import Several, which_post
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.panel import Focus, menu_of, panel_post
-from bot.edge.plans import order_forms, order_modal
+from bot.edge.plans import draft_press, form_pages, order_forms, order_modal
 from bot.edge.setup import levels_post, numbers_modal, numbers_of, setup_post, values_of
 from bot.edge.sheet import Post
 from bot.edge.voice import label_words
@@ -36,7 +36,7 @@ from games.core.moves import Choice, Field, FieldInfo, fields_of, title_of, verb
 from games.core.play import Position, start
 from games.core.registry import games
 from games.core.rng import Rng
-from games.core.seats import TABLE
+from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_steps
 from games.core.text import raw
 from render.core.plates import Drawing
@@ -175,7 +175,7 @@ LABELS_OF_GAMES = {
     "menu.title",
     "title_of(ask.verbs[0])",
     "_label(entry)",
-    "form.title",
+    "form.title if len(panel.seats) == 1 else _seat_title(form, seat)",
     "title(look)",
     "level",
     "words",
@@ -274,7 +274,11 @@ def test_forms_are_not_cut(cuts: list[str]) -> None:
     faults = []
     for game in games().values():
         lobby = look(game, seats=2)
-        modals = [order_modal(MatchId(142), form) for form in order_forms(game)]
+        modals = [
+            order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page)
+            for form in order_forms(game)
+            for page in range(form_pages(form))
+        ]
         modals += [numbers_modal(lobby, at) for at in range(0, len(numbers_of(lobby)), limits.MODAL_ROWS)]
         for modal in modals:
             faults += faults_of_modal(modal.to_dict())

@@ -13,7 +13,7 @@ from bot.edge.card import card
 from bot.edge.commands.help import help_post, rules_post
 from bot.edge.desk import Desk
 from bot.edge.panel import Focus, panel_post
-from bot.edge.plans import order_forms, order_modal
+from bot.edge.plans import draft_press, form_pages, order_forms, order_modal
 from bot.edge.setup import levels_post, setup_post
 from bot.edge.sheet import Sheet
 from bot.edge.studio import Studio
@@ -134,7 +134,11 @@ async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
     Every page of rules is shown whole, and every kind of order has a form.
     """
     pages = [rules_post(game, ""), *(rules_post(game, topic.key) for topic in game.spec.topics)]
-    forms = [order_modal(MatchId(142), form).to_dict() for form in order_forms(game)]
+    forms = [
+        order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page).to_dict()
+        for form in order_forms(game)
+        for page in range(form_pages(form))
+    ]
 
     assert [[]] * len(pages) == [faults_of(page) for page in pages]
     assert [[]] * len(forms) == [faults_of_modal(form) for form in forms]

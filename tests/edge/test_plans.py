@@ -1,5 +1,6 @@
 """Plans of H₂Olland as players file them: by command, by form, option by option (P1 to P9, D.4)."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,9 @@ async def form_of(server: Server, seat: int, *, stored: bool) -> InteractionResu
     opened = (await server.press(seat, "plan")).response
     assert opened is not None
     parts = (part["custom_id"].split("|", 5) for part in controls(opened.components))
-    leads = next(words for words in parts if (words[1], words[4] != "0", words[5]) == ("draft-order", stored, "plan"))
+    leads = next(
+        words for words in parts if (words[1], words[4] != "0", words[5][:5]) == ("draft-order", stored, "plan/")
+    )
     return await server.members[seat].click(opened, custom_id="|".join(leads))
 
 
@@ -325,3 +328,56 @@ async def test_what_is_stored_can_be_put_in_order(server: Server) -> None:
 
     assert moved.index(own[1]) < moved.index(own[0])
     assert "no number 9" in nothing
+
+
+async def test_a_long_order_is_typed_in_steps(tmp_path: Path) -> None:
+    """
+    Grunn R16.5 has eight parts and a form five fields: a button names the rest, and nothing typed before is lost.
+    """
+    async with sit_down(tmp_path) as server:
+        await server.slash(0, "match new", game="grunn", seats=2)
+        await server.press(1, "join")
+        for seat in (0, 1):
+            await server.slash(seat, "grunn arrange", cells="D4 E4 D5 E5")
+        seat = 1 - await turn_of(server)
+        opened = (await server.press(seat, "plan")).response
+        assert opened is not None
+        form = await server.members[seat].click(opened, label="Wait for a pair")
+        assert form.modal is not None
+        first = [part["component"]["custom_id"] for part in form.modal["components"]]
+        drafted = await server.members[seat].submit_modal(form, {"tile": "any", "place": "F4"})
+        assert drafted.response is not None
+        more = await server.members[seat].click(drafted.response, label="More options")
+        whole = await server.members[seat].submit_modal(more, {"build": "!F4"})
+        assert whole.response is not None
+        await server.members[seat].click(whole.response, label="Store it")
+        owner = Actor(UserId(server.members[seat].id), "one")
+        stored = (await server.house.longtable.orders.show(owner, match=MatchId(1))).orders
+
+        assert 5 == len(first)
+        assert [("any", "F4", "!F4")] == [(each.order.tile, each.order.place, each.order.build) for each in stored]
+        server.clean()
+
+
+async def test_who_has_two_seats_plans_for_either(tmp_path: Path) -> None:
+    """
+    In practice one person may sit twice: each seat has its own plans, named, and `/plan all` shows both.
+    """
+    async with sit_down(tmp_path) as server:
+        await server.slash(0, "match new", game="h2olland", seats=2, practice=True)
+        await server.press(0, "join")
+        await server.work()
+        opened = (await server.press(0, "plan")).response
+        assert opened is not None
+        for seat in (1, 2):
+            form = await server.members[0].click(opened, label=f"{seat}: Plan a season")
+            drafted = await server.members[0].submit_modal(form, {"season": ["race"], "steps": "J3"})
+            assert drafted.response is not None
+            await server.members[0].click(drafted.response, label="Store it")
+        await server.work()
+        one = await listed(server, 0)
+        every = said(await server.members[0].slash(server.channel, "plan all"))
+        server.clean()
+
+    for shown in (one, every):
+        assert ["Anna (2): ", "Anna: "] == sorted(set(re.findall(r"Anna(?: \(2\))?: ", shown)))

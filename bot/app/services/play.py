@@ -274,12 +274,21 @@ class OrderService(Protocol):
         """Return the user's orders in all running matches."""
         ...
 
-    async def read(self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value]) -> Order:
+    async def read(
+        self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
+    ) -> Order:
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
         ...
 
     async def add(
-        self, key: Key, actor: Actor, *, match: MatchId, order: Order, instead: OrderId | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        order: Order,
+        instead: OrderId | None = None,
+        seat: Seat | None = None,
     ) -> Receipt:
         """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits."""
         ...
