@@ -17,6 +17,7 @@ from bot.app.engine import Play
 from bot.app.moments import day
 from bot.app.motions import with_proposals
 from bot.app.names import note_name
+from bot.app.orders_stopped import Stopping
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
 from bot.app.records import Actor, Receipt
@@ -356,11 +357,11 @@ def _undrafted(table: Table, rows: Sequence[StandingRecord], by: Seat | None) ->
 
 def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
     """Rows of the orders of which something is left, and of those that are halted."""
-    why = {stop.filed.id: stop.why for stop in play.stops if stop.kept}
+    why = {stop.filed.id: Stopping(stop.why, gone=not stop.kept) for stop in play.stops}
     rows = []
     for row in table.orders:
         if row.id in why:
-            row = replace(row, halted=msgspec.json.encode(why[row.id]))
+            row = replace(row, halted=why[row.id].written())
         if row.id in play.changed:
             row = replace(row, data=table.codec.encode(play.changed[row.id]))
         if row.id in why or row.id in play.changed:
@@ -373,6 +374,7 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
     users = {seat.seat: seat.user for seat in table.seats}
     told = [
         Told(
+            discreet=True,
             text=say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, why=stop.why),
             user=users[stop.filed.seat],
         )

@@ -27,13 +27,14 @@ MOST_TURNS = 1_000
 
 
 class Filed(Struct, frozen=True):
-    """A stored order that is alive, with the view of the time when it was stored."""
+    """A stored order, with the view of the time when it was stored; one that is halted is not played."""
 
     id: OrderId
     seat: Seat
     order: Order
     read: Callable[[], Any]
     """Returns that view; it is read only when the order is tried."""
+    halted: bool = False
 
     @property
     def view(self) -> Any:  # noqa: ANN401
@@ -62,7 +63,10 @@ class Stretch(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """An order that could not be played: ``kept`` says whether it is halted or gone, ``why`` is for its owner."""
+    """An order that could not be played: ``kept`` says whether it is halted or gone, ``why`` is for its owner.
+
+    What is gone stays in the list, with the reason, until its owner has seen it.
+    """
 
     filed: Filed
     kept: bool
@@ -205,12 +209,22 @@ class Play:
         asks = self.asks()
         for seat in dict.fromkeys(ask.seat for ask in asks):
             own = tuple(ask for ask in asks if ask.seat == seat)
+            self._lapse(seat)
             if any(self._try(filed, own) for filed in self._alive(seat, expired=False)):
                 return True
         return False
 
     def _alive(self, seat: Seat, *, expired: bool) -> list[Filed]:
-        return [filed for filed in self.orders if filed.seat == seat and filed.order.expired == expired]
+        own = (filed for filed in self.orders if filed.seat == seat and not filed.halted)
+        return [filed for filed in own if filed.order.expired == expired]
+
+    def _lapse(self, seat: Seat) -> None:
+        """Let go what is halted and out of date, such as a plan for a season that is over."""
+        for filed in [filed for filed in self.orders if filed.seat == seat and filed.halted]:
+            meaning = self.game.resolve(filed.order, filed.view, self.game.view(self.position.state, seat))
+            if meaning.otherwise is Otherwise.DROP and not meaning.tries:
+                self.orders.remove(filed)
+                self._stop(filed, kept=False, why=meaning.why)
 
     def _try(self, filed: Filed, asks: Iterable[Ask]) -> bool:
         """Play an order if one of its tries fits; else do with it what its game says."""
@@ -240,10 +254,10 @@ class Play:
         if tried.otherwise is Otherwise.KEEP:
             return
         self.orders.remove(filed)
-        kept = tried.otherwise is Otherwise.ASK
-        self.stops.append(Stop(filed, kept, tried.why or say("app.order_unfit")))
-        if not kept:
-            self._forget(filed)
+        self._stop(filed, kept=tried.otherwise is Otherwise.ASK, why=tried.why)
+
+    def _stop(self, filed: Filed, *, kept: bool, why: Text | None) -> None:
+        self.stops.append(Stop(filed, kept, why or say("app.order_unfit")))
 
     def _drop(self, filed: Filed) -> None:
         self.orders.remove(filed)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.app import announcing, expiring
 from bot.app.living import living, plies
+from bot.app.orders_stopped import stopping_of
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
@@ -126,7 +127,7 @@ def _made(
         marks=marks,
         asks=tuple(ask for ask in asks if ask.seat != TABLE),
         drafting=_is_drafting(tx, table, viewer, asks),
-        orders=sum(order.seat == viewer for order in table.orders),
+        **_orders(table, viewer),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
         standing=standing,
         invited=tuple(invite.user for invite in table.invites),
@@ -139,6 +140,13 @@ def _made(
         removed=table.stop(Why.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
+
+
+def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:
+    """How many orders the viewer has stored, and why some have stopped."""
+    whys = [stopping_of(row) for row in table.orders if row.seat == viewer]
+    stopped = tuple(why.text for why in whys if why is not None)
+    return {"orders": sum(why is None or not why.gone for why in whys), "stopped": stopped}
 
 
 def _times(table: Table) -> dict[str, Any]:

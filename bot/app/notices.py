@@ -321,6 +321,8 @@ def _private(tx: Tx, table: Table, row: NoticeRecord, told: Told, *, now: dateti
 def _call_instead(tx: Tx, table: Table, told: Told, *, now: datetime) -> None:
     """Call somebody at the match's place, who cannot be told in private; nothing private is said there."""
     assert told.user is not None, "a private sentence has a reader"
+    if told.discreet:
+        return  # it stands where its reader looks next, too
     if told.asked:
         where = wishes_of(table.people.get(told.user)).where
         if where is Where.BOTH:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
 from bot.app.engine import Filed
 from bot.app.matches import form_of
+from bot.app.orders_stopped import stopping_of
 from bot.app.records import Actor, OrderLook, OrdersPanel, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table, packed
@@ -29,8 +29,6 @@ from games.core.text import Text, raw, say
 
 MOST_ORDERS = 20
 """Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
-
-_texts = msgspec.json.Decoder(Text)
 
 
 class Orders:
@@ -89,6 +87,7 @@ class Orders:
             _check(table, seat, order)
             old = [row for row in table.orders if row.seat == seat and row.id == instead]
             before = tuple(row.id for row in table.orders if row in old or _gives_way(row, seat, order))
+            before += tuple(row.id for row in table.orders if row.seat == seat and _is_gone(row))
             table = replace(table, orders=tuple(row for row in table.orders if row.id not in before))
             own = [row for row in table.orders if row.seat == seat]
             alike = sum(row.kind == tag_of(type(order)) for row in own)
@@ -131,7 +130,7 @@ class Orders:
 
         def decide(table: Table, now: datetime) -> Change:
             stopped = _own(table, actor, order)[0]
-            if stopped.halted is None:
+            if stopped.halted is None or _is_gone(stopped):
                 raise refuse("NOT_HALTED", "not_halted")
             again = replace(stopped, halted=None, filed=_filed(table, Seat(stopped.seat)))
             return _resumed(table, again, now)
@@ -179,6 +178,12 @@ def _check(table: Table, seat: Seat, order: Order) -> None:
         check_plan(table.game, table.game.view(table.running().state, seat), order)
 
 
+def _is_gone(row: OrderRecord) -> bool:
+    """Whether an order was never played and stays only for its reason to be read."""
+    why = stopping_of(row)
+    return why is not None and why.gone
+
+
 def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
     """Whether a stored order is replaced by a new one, as preferences are."""
     return type(order).single and row.seat == seat and row.kind == tag_of(type(order))
@@ -223,11 +228,12 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     view = table.game.view(table.running().state, Seat(row.seat))
     filed = Filed(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
+    stored = _stored(order)
     if table.held:
-        return replace(_quiet(table, say("app.order_stored")), new_orders=(row,))
+        return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
     played_at_once = bool(play.stretches)
-    told = say("app.order_played" if played_at_once else "app.order_stored")
+    told = say("app.order_played") if played_at_once else stored
     why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
     if why is not None:
         raise refuse("ORDER_UNFIT", "order_refused", why=why)
@@ -236,6 +242,13 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     if left is None:
         return change
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order)),))
+
+
+def _stored(order: Order) -> Text:
+    """When an order that is stored counts."""
+    if is_preference(type(order)):
+        return say("app.order_stored_prefer")
+    return say("app.order_stored_late" if order.expired else "app.order_stored")
 
 
 def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
@@ -264,14 +277,15 @@ def _panel(table: Table, user: UserId) -> OrdersPanel:
 
 
 def _look(table: Table, row: OrderRecord) -> OrderLook:
-    order = table.codec.read_order(row.data)
+    order, why = table.codec.read_order(row.data), stopping_of(row)
     return OrderLook(
         id=row.id,
         seat=Seat(row.seat),
         order=order,
         text=text_of(order),
         values=written(order),
-        halted=None if row.halted is None else _texts.decode(row.halted),
+        halted=None if why is None else why.text,
+        gone=why is not None and why.gone,
         created=row.created,
     )
 

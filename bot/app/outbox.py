@@ -34,7 +34,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
     ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
     case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
-    BOARD: the board before is edited, at a bounded rate. ``before``: the row is told only while that ask stands.
+    BOARD: the board before is edited, at a bounded rate. ``discreet``: nothing at the place hints at a sentence to a
+    person, not even where direct messages are closed. ``before``: the row is told only while that ask stands.
     ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
     With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
     there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
@@ -46,6 +47,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     users: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None
+    discreet: bool = False
     refresh: bool = False
     before: tuple[Seat, AskId] | None = None
     settled: tuple[tuple[Seat, AskId], ...] = ()

@@ -130,6 +130,8 @@ class Look(Struct, frozen=True, kw_only=True):
     """The viewer has an unfinished turn."""
     orders: int = 0
     """How many orders the viewer has stored."""
+    stopped: tuple[Text, ...] = ()
+    """Why orders of the viewer's have stopped, or could not be played and are gone, the newest last."""
     outcome: Outcome | None = None
     standing: Outcome | None = None
     invited: tuple[UserId, ...] = ()
@@ -237,7 +239,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
 
 
 class OrderLook(Struct, frozen=True, kw_only=True):
-    """A stored order as its owner sees it; ``halted`` says why it stopped."""
+    """A stored order as its owner sees it; ``halted`` says why it stopped, or (``gone``) why it was never played."""
 
     id: OrderId
     seat: Seat
@@ -246,6 +248,7 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     values: dict[str, str]
     """Its fields as typed, without those that are as usual."""
     halted: Text | None
+    gone: bool
     created: datetime
 
 

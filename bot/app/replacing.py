@@ -10,12 +10,12 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.app import lists, outbox, waits
 from bot.app.changes import Change, announced, platform, retimed
 from bot.app.desk import Desk
+from bot.app.orders_stopped import Stopping
 from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
@@ -237,7 +237,7 @@ def _left(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
 
 def _halted(table: Table, row: SeatRecord) -> tuple[OrderRecord, ...]:
     """What was stored ahead for the seat, halted until the newcomer has looked at it."""
-    why = msgspec.json.encode(say("app.order_of_before"))
+    why = Stopping(say("app.order_of_before")).written()
     return tuple(
         replace(order, halted=why) for order in table.orders if order.seat == row.seat and order.halted is None
     )

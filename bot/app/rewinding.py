@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from bot.app.cuts import Cut
 from bot.app.engine import PLATFORM, Play
 from bot.app.living import living, plies, spans_of
 from bot.app.motions import without
+from bot.app.orders_stopped import Stopping, stopping_of
 from bot.app.outbox import Told
 from bot.app.paces import Banked, PerMove
 from bot.app.records import LogLine
@@ -235,7 +235,7 @@ def _halted(table: Table, past: Past) -> tuple[OrderRecord, ...]:
     """
     moved = {line.entry.seat for line in (*past.gone, *past.back) if line.entry.cause is not Cause.FORCED}
     known = any(line.entry.barrier is not Barrier.NONE for line in past.gone)
-    why = msgspec.json.encode(say("app.order_rewound", undo=past.cut.rewind.ply))
+    why = Stopping(say("app.order_rewound", undo=past.cut.rewind.ply)).written()
     return tuple(
         replace(row, halted=why)
         for row in table.orders
@@ -251,14 +251,14 @@ def _revived(table: Table, past: Past) -> tuple[OrderRecord, ...]:
     return tuple(
         replace(row, halted=None)
         for row in table.orders
-        if row.halted is not None and _undo_of(row.halted) in past.undone and row.created >= joined[row.seat]
+        if _undo_of(row) in past.undone and row.created >= joined[row.seat]
     )
 
 
-def _undo_of(halted: bytes) -> int | None:
-    """The ply of the undo that halted an order; None if something else did."""
-    why = msgspec.json.decode(halted, type=Text)
-    undo = why.args.get("undo") if why.id == "app.order_rewound" else None
+def _undo_of(row: OrderRecord) -> int | None:
+    """The ply of the undo that halted an order; None if nothing did, or something else."""
+    why = stopping_of(row)
+    undo = why.text.args.get("undo") if why is not None and why.text.id == "app.order_rewound" else None
     return undo if isinstance(undo, int) else None
 
 
@@ -268,5 +268,5 @@ def _words(
     """A private sentence to those who own some orders, once for each person."""
     users = {row.seat: row.user for row in table.seats}
     owners = dict.fromkeys(users.get(row.seat) for row in rows)
-    told = (Told(text=text, user=user) for user in owners if user is not None)
+    told = (Told(text=text, user=user, discreet=True) for user in owners if user is not None)
     return tuple(outbox.row(change.match, Kind.WORD, now=now, told=each) for each in told)

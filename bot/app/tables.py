@@ -16,6 +16,7 @@ from bot.app.engine import Filed
 from bot.app.failures import Failures, RulesFault
 from bot.app.library import Library
 from bot.app.match_settings import for_match
+from bot.app.orders_stopped import stopping_of
 from bot.app.paces import Pace
 from bot.app.records import Actor
 from bot.app.refusals import refuse
@@ -202,16 +203,18 @@ class Table(Struct, frozen=True, kw_only=True):
         return seat
 
     def filed(self) -> list[Filed]:
-        """Return the orders that are alive."""
+        """Return the orders that are alive or halted, without those that are gone and only kept for their reason."""
+        stopped = {record.id: stopping_of(record) for record in self.orders}
         return [
             Filed(
                 record.id,
                 Seat(record.seat),
                 self.codec.read_order(record.data),
                 cache(partial(_read_view, self.codec, record.filed)),
+                halted=why is not None,
             )
             for record in self.orders
-            if record.halted is None
+            if (why := stopped[record.id]) is None or not why.gone
         ]
 
 

@@ -184,6 +184,7 @@ def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False)
     sheet.say(stopped_line(look))
     sheet.say(undelivered_lines(look), most=600)
     sheet.say(own_lines(look) or asked_lines(look), most=1000)
+    sheet.say(orders_line(look), most=400)
     sheet.say(note_line(look.note), most=600)
     if look.drafting:
         sheet.say(_("-# An unfinished turn of yours waits under Play."))
@@ -193,6 +194,13 @@ def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False)
             buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
         sheet.buttons(buttons)
     return sheet.post()
+
+
+def orders_line(look: Look) -> str:
+    """Return why what the viewer had stored ahead is not played; nothing where all goes on."""
+    if not look.stopped:
+        return ""
+    return "-# ⏸ " + _("Stored ahead, and stopped: {why} See *Plan*.", why=words_of(look)(look.stopped[-1]))
 
 
 def note_line(note: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.app.menus import Group
 from bot.app.records import Look, Panel
 from bot.edge import limits
-from bot.edge.board import PRIVATE, show_board
+from bot.edge.board import PRIVATE, orders_line, show_board
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.sheet import Button, Option, Post, Sheet, Style
@@ -104,6 +104,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     if keypad is None:
         sheet.say(news, most=600)
     sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
+    sheet.say(orders_line(look), most=400)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or look.game.describe(look.view, short=True)).replace("`", "")

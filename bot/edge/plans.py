@@ -58,7 +58,7 @@ async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> 
         words = words_for(look.game, names_of(look))
         lines = [f"**{title(look)}**"]
         for order in panel.orders:
-            halted = " ⏸ " + _("stopped: {why}", why=words(order.halted)) if order.halted else ""
+            halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
             lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
         sheet.say("\n".join(lines), most=700)
         buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
@@ -86,7 +86,7 @@ def orders_post(
         if form is not None:
             change = draft_press(panel.match, form, order.seat, instead=order.id)
             buttons.append(Button(change, _("Change {number}", number=number)))
-        if order.halted:
+        if order.halted and not order.gone:
             resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
             buttons.append(Button(resume, _("Set {number} going again", number=number)))
     sheet.buttons(buttons)
@@ -147,9 +147,14 @@ def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, 
     for number, order in enumerate(panel.orders, start=1):
         line = f"{number}. {_whose(panel, order.seat, words)}{words(order.text)}"
         if order.halted:
-            line += "\n-# ⏸ " + _("stopped: {why}", why=limits.cut(words(order.halted), MOST_WHY))
+            line += f"\n-# {_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
         found.append((number, order, line))
     return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
+
+
+def _stopped(order: OrderLook, why: str) -> str:
+    """What has become of an order that is not played any more."""
+    return "✖ " + _("not played: {why}", why=why) if order.gone else "⏸ " + _("stopped: {why}", why=why)
 
 
 def order_forms(game: AnyGame) -> list[Form]:

@@ -9,7 +9,7 @@ from bot.app.orders import MOST_ORDERS
 from db.ids import MatchId, OrderId
 from games.core.errors import Refusal
 from games.core.orders import Order, Plan
-from tests.app.scene import ANN, BEN, CLEO, Scene
+from tests.app.scene import ANN, BEN, CLEO, Permanent, Scene
 from tests.games.tiny.season import Favourite, Retire
 
 
@@ -40,7 +40,7 @@ async def test_an_order_is_played_when_its_seat_is_asked(scene: Scene) -> None:
     await scene.play(match, ANN, "1")
     look = await scene.app.matches.look(match, BEN.user)
 
-    assert ["The order is stored and will be played when you are asked."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is stored. It's played as soon as you're asked."] == list(map(scene.words, receipt.told))
     assert ["Sow as soon as asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
     assert {1: 0, 5: 1} == look.view.state.owner
     assert 0 == look.orders
@@ -54,7 +54,7 @@ async def test_an_order_is_played_at_once_if_its_seat_is_asked(scene: Scene) -> 
     match = await scene.match()
     receipt = await scene.app.orders.add(scene.key(), ANN, match=match, order=Favourite(plot=5))
 
-    assert ["The order is stored and was played at once."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is stored, and its first turn was played at once."] == list(map(scene.words, receipt.told))
     assert {5: 0} == await owner(scene, match)
     assert () == (await scene.app.orders.show(ANN, match=match)).orders
 
@@ -83,8 +83,8 @@ async def test_an_order_that_does_not_fit_any_more_goes_with_a_word(scene: Scene
     await scene.play(match, ANN, "5")
     told = await private_words(scene)
 
-    assert [(BEN.user, "Match #1: your order could not be played and is gone. Plot 5 is sown by Ann.")] == told
-    assert () == (await scene.app.orders.show(BEN, match=match)).orders
+    assert [(BEN.user, "Match #1: your plan couldn't be played. Plot 5 is sown by Ann.")] == told
+    assert [True] == [each.gone for each in (await scene.app.orders.show(BEN, match=match)).orders]
     assert [1] == [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
 
 
@@ -163,8 +163,8 @@ async def test_a_plan_goes_on_step_by_step_until_it_is_disturbed(scene: Scene) -
 
     assert ("8", "12") == getattr(left.order, "steps", None)
     assert halted.halted is not None
-    assert [(BEN.user, "Match #1: your order has stopped. Ann sowed plot 7 beside what you planned.")] == told
-    assert ["The order is going again."] == list(map(scene.words, receipt.told))
+    assert [(BEN.user, "Match #1: your plan has stopped. Ann sowed plot 7 beside what you planned.")] == told
+    assert ["Your plan goes on."] == list(map(scene.words, receipt.told))
     assert {1: 0, 4: 1, 7: 0, 8: 1} == await owner(scene, match)
     assert ("12",) == getattr((await scene.app.orders.show(BEN, match=match)).orders[0].order, "steps", None)
 
@@ -230,9 +230,9 @@ async def test_orders_are_moved_and_cleared(scene: Scene) -> None:
     row = [getattr(order.order, "plot", None) for order in (await scene.app.orders.show(BEN, match=match)).orders]
     cleared = await scene.app.orders.clear(scene.key(), BEN, match=match)
 
-    assert ["The order is number 1 now."] == list(map(scene.words, moved.told))
+    assert ["The plan is number 1 now."] == list(map(scene.words, moved.told))
     assert [7, 6] == row
-    assert ["2 orders removed."] == list(map(scene.words, cleared.told))
+    assert ["2 plans removed."] == list(map(scene.words, cleared.told))
     with pytest.raises(Refusal, match="NO_ORDER"):
         await scene.app.orders.clear(scene.key(), BEN, match=match)
     with pytest.raises(Refusal, match="NO_ORDER"):
@@ -288,3 +288,44 @@ async def test_an_order_for_the_last_moment_waits_for_the_deadline(scene: Scene)
 
     assert {} == await owner(scene, match)
     assert 1 == len((await scene.app.orders.show(ANN, match=match)).orders)
+
+
+async def test_the_reason_stays_until_it_is_read(scene: Scene) -> None:
+    """
+    H2Olland P7: who takes no direct messages finds the reason under Plan and in the own view; at the place of the match
+    nothing hints at it. What is stored next takes its place, as removing it does.
+    """
+    scene.courier.closed = Permanent(50007, "closed")
+    match = await scene.match()
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=5))
+    await scene.play(match, ANN, "5")
+    await scene.relay.pump()
+    public = [scene.words(notice.text) for notice in scene.courier.of(Kind.WORD) if notice.text and not notice.user]
+    panel = await scene.app.orders.show(BEN, match=match)
+    look = await scene.app.matches.look(match, BEN.user)
+    with pytest.raises(Refusal, match="NOT_HALTED"):
+        await scene.app.orders.resume(scene.key(), BEN, match=match, order=panel.orders[0].id)
+    await scene.play(match, BEN, "1")
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=9))
+    after = await scene.app.orders.show(BEN, match=match)
+
+    assert [] == public
+    assert [("season.taken", True)] == [(each.halted.id, each.gone) for each in panel.orders if each.halted]
+    assert (["season.taken"], 0) == ([text.id for text in look.stopped], look.orders)
+    assert [Favourite(plot=9)] == [each.order for each in after.orders]
+
+
+async def test_what_is_halted_and_out_of_date_goes(scene: Scene) -> None:
+    """
+    A plan for a season that is over leaves with a word when its seat is asked again, also if it had stopped.
+    """
+    match = await scene.match()
+    await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("5",), season="1"))
+    await scene.play(match, ANN, "5")
+    halted = (await scene.app.orders.show(BEN, match=match)).orders
+    await scene.play(match, BEN, "--")
+    await scene.play(match, ANN, "--")
+    gone = (await scene.app.orders.show(BEN, match=match)).orders
+
+    assert [(True, False)] == [(each.halted is not None, each.gone) for each in halted]
+    assert [True] == [each.gone for each in gone]
