@@ -13,7 +13,7 @@ from bot.app.desk import Desk
 from bot.app.engine import Filed
 from bot.app.matches import form_of
 from bot.app.orders_stopped import stopping_of
-from bot.app.records import Actor, OrderLook, OrdersPanel, Receipt
+from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table, packed
 from bot.app.turns import play_of
@@ -22,8 +22,7 @@ from db.records import OrderRecord
 from db.tx import Tx
 from games.core.forms import FormKind, join, read_order, show, tag_of
 from games.core.moves import Value, fields_of, title_of
-from games.core.orders import Order, Plan, is_preference
-from games.core.plans import check_plan
+from games.core.orders import Order, is_preference
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 
@@ -56,7 +55,7 @@ class Orders:
 
     async def read(
         self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
-    ) -> Order:
+    ) -> ReadOrder:
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
         table = await self._desk.read(match)
         seat = _owner(table, actor, seat)
@@ -64,8 +63,9 @@ class Orders:
         if form.kind is not FormKind.ORDER:
             raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
         order = _amended(table, seat, read_order(form, values), values)
-        _check(table, seat, order)
-        return order
+        doubt = _check(table, seat, order)
+        asked = any(ask.seat == seat for ask in table.open_asks()) and not table.held
+        return ReadOrder(order, doubt, asked)
 
     async def add(
         self,
@@ -169,13 +169,13 @@ def _own(table: Table, actor: Actor, order: OrderId | None) -> list[OrderRecord]
     return own
 
 
-def _check(table: Table, seat: Seat, order: Order) -> None:
-    """Refuse an order of another game, or a plan that nobody could read."""
+def _check(table: Table, seat: Seat, order: Order) -> Text | None:
+    """Refuse an order of another game, or that nobody could read; return why it can't be played as things stand."""
     if type(order) not in table.game.spec.orders:
         known = tuple(title_of(kind) for kind in table.game.spec.orders)
         raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
-    if isinstance(order, Plan):
-        check_plan(table.game, table.game.view(table.running().state, seat), order)
+    with table.guard():
+        return table.game.check_order(table.game.view(table.running().state, seat), order)
 
 
 def _is_gone(row: OrderRecord) -> bool:
@@ -300,8 +300,18 @@ def written(order: Order) -> dict[str, str]:
     return fields
 
 
+def named(field: str) -> str:
+    """Return the name of an order's field as people read and write it; ``field_of`` is the way back."""
+    return field.replace("_", " ")
+
+
+def field_of(name: str) -> str:
+    """Return the field of an order that a name stands for."""
+    return name.replace(" ", "_")
+
+
 def text_of(order: Order) -> Text:
     """Return an order in words: what it is, and its fields as typed."""
-    fields = [f"{name}: {value}" for name, value in written(order).items()]
+    fields = [f"{named(name)}: {value}" for name, value in written(order).items()]
     what = raw(title_of(type(order)))
     return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

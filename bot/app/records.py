@@ -252,6 +252,15 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     created: datetime
 
 
+class ReadOrder(Struct, frozen=True):
+    """An order as it was typed; ``doubt`` is why it could not be played as things stand."""
+
+    order: Order
+    doubt: Text | None
+    asked: bool
+    """Its seat is asked now, so that it is played at once if it fits."""
+
+
 class OrdersPanel(Struct, frozen=True, kw_only=True):
     """The owner's orders in one match, of one seat after the other, in the order in which they are tried."""
 
@@ -295,6 +304,7 @@ __all__ = [
     "Pace",
     "Panel",
     "Place",
+    "ReadOrder",
     "Receipt",
     "SeatLook",
     "Suggestion",

@@ -7,19 +7,20 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.app.orders import written
-from bot.app.records import OrderLook, OrdersPanel
+from bot.app.orders import field_of, named, written
+from bot.app.records import OrderLook, OrdersPanel, ReadOrder
 from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Post, Sheet, Style, pages_of, turning
-from bot.edge.voice import names_of, prose_of, title, told_words, words_for
+from bot.edge.voice import names_of, prose_of, title, told_words, words_for, words_of
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
 from games.core.forms import Form, FormKind, Option, forms_of, show
 from games.core.game import AnyGame
 from games.core.moves import Value
+from games.core.orders import is_preference
 from games.core.seats import Seat
 from games.core.words import Words
 
@@ -187,7 +188,7 @@ def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: 
     first = page * limits.MODAL_ROWS
     for option in form.options[first : first + limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
-            text=limits.cut(option.name, limits.MODAL_LABEL),
+            text=limits.cut(named(option.name), limits.MODAL_LABEL),
             description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
             component=_field(option, values),
         )
@@ -256,9 +257,9 @@ async def draft_order(
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
     look = await desk.services.matches.look(match, actor(interaction).user)
     found = _form(look.game, form)
-    order = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
+    read = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
     typed = _written(values)
-    length = max(len(typed), len(_written(written(order))))
+    length = max(len(typed), len(_written(written(read.order))))
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
@@ -270,16 +271,31 @@ async def draft_order(
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
     seat = seat if seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
-    sheet.say(_("It is played for you as soon as you are asked and it fits. Store it?"))
+    sheet.say(_what_follows(read, words_of(look)))
     store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
+def _what_follows(read: ReadOrder, words: Words) -> str:
+    """What storing an order does, and what speaks against it as things stand."""
+    if is_preference(type(read.order)):
+        return _("It decides for you from now on, until you change it. Store it?")
+    if type(read.order).expired:
+        said = _("It counts only if you miss the deadline.")
+    elif read.asked:
+        said = _("It's your turn: if it fits, it's played at once.")
+    else:
+        said = _("It's played for you as soon as you're asked and it fits.")
+    if read.doubt is not None:
+        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words(read.doubt))
+    return f"{said} " + _("Store it?")
+
+
 def _written(values: Mapping[str, Value]) -> str:
     """The fields, a line each, as a player reads them and as they are read back."""
-    return "\n".join(f"{name}: {' '.join(show(value).splitlines())}" for name, value in values.items())
+    return "\n".join(f"{named(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
 
 
 def _back(match: MatchId) -> Button:
@@ -290,12 +306,12 @@ async def store_order(desk: Desk, interaction: Interaction, press: Press, wanted
     """Store the order that stands in the message whose button was pressed (second step)."""
     match = MatchId(press.match)
     values = _values_in(interaction.message)
-    order = await desk.services.orders.read(
+    read = await desk.services.orders.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
     instead = OrderId(press.at) if press.at else None
     receipt = await desk.services.orders.add(
-        key(interaction), actor(interaction), match=match, order=order, instead=instead, seat=wanted.seat
+        key(interaction), actor(interaction), match=match, order=read.order, instead=instead, seat=wanted.seat
     )
     look = await desk.services.matches.look(match, actor(interaction).user)
     told = told_words(receipt.told, prose_of(look)) or _("Stored.")
@@ -309,7 +325,7 @@ def _values_in(message: discord.Message | None) -> dict[str, Value]:
     for text in texts:
         if text.startswith(f"{FENCE}\n"):
             lines = text.removeprefix(f"{FENCE}\n").removesuffix(f"\n{FENCE}").splitlines()
-            return {name: value for name, _colon, value in (line.partition(": ") for line in lines)}
+            return {field_of(name): value for name, _colon, value in (line.partition(": ") for line in lines)}
     raise Sentence(_("This message does not hold the plan any more; please enter it again."))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from games.core import notation, plans
 from games.core.errors import IllegalMove
-from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Spec, Verdict
+from games.core.game import Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec, Verdict
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -32,6 +32,12 @@ class BaseGame(ABC, Generic[S, V]):
         if isinstance(order, Plan):
             return plans.resolve(self, order, filed, now)
         return Resolution(otherwise=Otherwise.DROP)
+
+    def check_order(self, view: V, order: Order) -> Text | None:
+        """Read the steps of a plan."""
+        if isinstance(order, Plan):
+            plans.check_plan(cast("Game[Any, V]", self), view, order)
+        return None
 
     def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest nothing."""

@@ -333,6 +333,13 @@ class Game(Protocol[S, V]):
         """Return what a stored order plays now; ``filed`` is the view at the time it was stored."""
         ...
 
+    def check_order(self, view: V, order: Order) -> Text | None:
+        """Raise Refusal for an order that nobody could read or that can never be played.
+
+        Return why it could not be played as things stand, though it may later; None if it could, or nobody can tell.
+        """
+        ...
+
     def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return values to suggest for a field of an order; of a tuple field, for its next element.
 

@@ -75,7 +75,8 @@ class Resolution(Struct, frozen=True):
     """What an order means now.
 
     ``tries`` are whole turns, of which the first that can be played is; ``rest`` is what is left of the order then
-    (None: nothing, it is carried out and gone, also where it is kept after turns it did not make), or ``rests`` where that depends on which try was played. If none can be played, ``otherwise`` and
+    (None: nothing, it is carried out and gone, also where it is kept after turns it did not make), or
+    ``rests`` where that depends on which try was played. If none can be played, ``otherwise`` and
     ``why`` say what becomes of it.
     """
 

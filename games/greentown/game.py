@@ -73,6 +73,10 @@ class GreenTown(BaseGame[State, View]):
         """Return what a plan plays now (4.4)."""
         return orders.resolve(order, filed, now)
 
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read the turns of a plan, and try them (4.4)."""
+        return orders.check_order(order, view)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest tours for a plan."""
         return orders.suggestions(view, field)

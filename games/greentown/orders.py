@@ -7,11 +7,11 @@ from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.errors import Refusal
+from games.core.errors import Refusal, Unreadable
 from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import Text, say
 from games.greentown.components import CARDS
 from games.greentown.listing import listed, tour_choice
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
@@ -58,6 +58,22 @@ def resolve(order: Order, filed: View, now: View) -> Resolution:
             return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.worse", line=line))
     rest = replace(order, played=order.played + 1) if order.played + 1 < len(order.turns) else None
     return Resolution(tries=(moves,), rest=rest, otherwise=Otherwise.DROP)
+
+
+def check_order(order: Order, view: View) -> Text | None:
+    """Refuse turns that cannot be read; return why they could not be played on the present map (4.4)."""
+    assert isinstance(order, Plan)
+    if view.seat is None or view.table.over:
+        return None
+    table, fault = _in_turn(view.table, view.seat), None
+    for line in order.turns:
+        try:
+            table = _in_turn(try_turn(table, read_line(table, line, LINE)).table, view.seat)
+        except Unreadable:
+            raise
+        except Refusal as refusal:
+            fault = fault or refusal.text
+    return fault
 
 
 def as_good(now: Pay, stored: Pay, seat: Seat) -> bool:

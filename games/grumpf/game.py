@@ -71,6 +71,10 @@ class Grumpf(BaseGame[State, View]):
         """Return what a draft or a wish list plays now."""
         return orders.resolve(order, now)
 
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""
+        return orders.check_order(order, view)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps and exchanges."""
         return orders.suggestions(view, order, field)

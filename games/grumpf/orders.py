@@ -9,10 +9,12 @@ from typing import Annotated, ClassVar
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field
 from games.core.orders import Order, Otherwise, Resolution
+from games.core.text import Text
 from games.grumpf.choosing import choices
 from games.grumpf.deeds import form_fault
 from games.grumpf.moves import Step, TakeOver, Trade
 from games.grumpf.notation import read_word, unreadable
+from games.grumpf.rules.planning import draft_fault
 from games.grumpf.rules.trading import trades
 from games.grumpf.state import Phase
 from games.grumpf.telling import tell
@@ -58,6 +60,23 @@ def resolve(order: Order, now: View) -> Resolution:
     except Refusal as refusal:
         return Resolution(otherwise=Otherwise.DROP, why=refusal.text)
     return Resolution(otherwise=Otherwise.DROP)
+
+
+def check_order(order: Order, view: View) -> Text | None:
+    """Refuse what cannot be read, a draft that is too long, and one whose first choices the hand does not allow (A2.4).
+
+    The hand is looked at while the volley is planned that the draft would be for.
+    """
+    if isinstance(order, Wish):
+        for text in order.trades:
+            _wish(view, text)
+    elif isinstance(order, Draft):
+        steps, state = _steps(order, view), view.state
+        if state.phase is Phase.VOLLEY and view.seat is not None:
+            wrong = draft_fault(state, view.seat, steps)
+            if wrong is not None:
+                raise wrong
+    return None
 
 
 def _steps(order: Draft, view: View) -> tuple[str, ...]:

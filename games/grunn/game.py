@@ -40,7 +40,7 @@ from games.grunn.moves import (
 )
 from games.grunn.names import refusal
 from games.grunn.offers import offer
-from games.grunn.plans import Standing, resolve_standing, suggest
+from games.grunn.plans import Standing, check_standing, resolve_standing, suggest
 from games.grunn.results import result
 from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
 from games.grunn.rules.order import check_turn
@@ -109,6 +109,11 @@ class Grunn(BaseGame[State, View]):
         """Return the turns that fulfil a standing order (R16.5)."""
         assert isinstance(order, Standing)
         return resolve_standing(order, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read all parts of a standing order (R16.5)."""
+        assert isinstance(order, Standing)
+        return check_standing(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest values for a standing order."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from games.core.errors import Refusal
+from games.core.errors import IllegalMove, Refusal
 from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
-from games.core.text import say
+from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS, KINDS, LANDS, Landscape
-from games.grunn.grid import NEAR, free_cells, written_edge
-from games.grunn.moves import Place, Take
+from games.grunn.grid import EDGES, NEAR, free_cells, written_edge
+from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.names import card_name, kind_name, refusal
 from games.grunn.notation import read_build, read_cell, read_use
 from games.grunn.rules.building import own_edges
+from games.grunn.rules.laying import check_cell
 from games.grunn.state import Pair, Player, Tiles
 from games.grunn.view import View, skip_cost
 
@@ -58,6 +59,38 @@ def turn_of(order: Standing) -> tuple[Move, ...]:
     build = read_build(order.build)
     parts = (place, use) if read_order(order.order) == "tile" else (use, place)
     return tuple(part for part in (*parts, build) if part is not None)
+
+
+def check_standing(order: Standing, view: View) -> Text | None:
+    """Refuse an order of which a part cannot be read; return why its cell would not do now (R6.1, R16.5)."""
+    moves = turn_of(order)
+    _tile_wanted(order.tile)
+    _card_wanted(order.card)
+    for cell in (cell for move in moves for cell in _cells(move)):
+        read_cell(cell)
+    for move in moves:
+        if isinstance(move, Canal) and move.edge not in EDGES:
+            raise refusal("BAD_CELL", "R1.3", text=move.edge)
+    tiles = view.state.players[view.seat].tiles if view.seat is not None else {}
+    if not tiles or any(isinstance(move, Relocate) for move in moves):
+        return None
+    try:
+        check_cell(tiles, view.state.limit, read_cell(order.place))
+    except IllegalMove as illegal:
+        return illegal.text
+    return None
+
+
+def _cells(move: Move) -> tuple[str, ...]:
+    """The cells that a move names."""
+    match move:
+        case Develop() | Build():
+            return (move.cell,)
+        case Relocate():
+            return (move.source, move.target)
+        case Exchange():
+            return (move.first, move.second)
+    return ()
 
 
 def read_order(text: str) -> str:

@@ -77,6 +77,11 @@ class H2Olland(BaseGame[State, View]):
                 return orders.prefer(order, now)
         return super().resolve(order, filed, now)
 
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read plans and early orders, as if it were the time for them (D.3)."""
+        super().check_order(view, order)
+        return orders.check_order(order, view)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps, wishes and trades."""
         return orders.suggestions(view, order, field, dict(filled))

@@ -215,7 +215,7 @@ def _read_coded(table: Table, head: str, rest: str) -> Move | None:
             tile, _, to = rest.partition(" ")
             return Face(_tile(table, tile), to.upper())
         case "rw":
-            return Reward(tuple(_named(name) for name in _ELEMENTS.split(rest) if name))
+            return Reward(tuple(named(name) for name in _ELEMENTS.split(rest) if name))
         case "dr":
             return Drought(0 if rest == NONE else _tile(table, rest.split(" ")[0]))
         case "rn":
@@ -237,7 +237,8 @@ def _tile(table: Table, text: str) -> int:
     return int(text)
 
 
-def _named(name: str) -> str:
+def named(name: str) -> str:
+    """Return the item that a name or code stands for; raises Unreadable."""
     item = item_named(name)
     if item is None:
         raise unreadable("item", name=name, known=tuple(map(item_text, nearest(name))))
@@ -260,4 +261,4 @@ def trade_code(text: str) -> str:
 
 def _read_keep(text: str) -> Keep:
     parts = [part for part in _ELEMENTS.split(text.strip()) if part]
-    return Keep(() if parts == [NONE] else tuple(_named(part) for part in parts))
+    return Keep(() if parts == [NONE] else tuple(named(part) for part in parts))

@@ -15,17 +15,17 @@ from games.core.plans import alternatives
 from games.core.seats import Seat
 from games.core.text import Text, raw
 from games.h2olland.board import Square, squares_in
-from games.h2olland.checks import face_of
+from games.h2olland.checks import face_of, problem_of
 from games.h2olland.choices import choices
 from games.h2olland.defaults import best_rewards, default_drain, default_run
 from games.h2olland.items import CODES, STORAGE_LIMIT, item_named
 from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.notation import read, trade_code
+from games.h2olland.notation import named, read, trade_code
 from games.h2olland.racing import field_at, field_text, open_tulips, reading
 from games.h2olland.rules import tiles_of
 from games.h2olland.state import Basket, Building, Phase, Planted, Table
 from games.h2olland.tell import tell
-from games.h2olland.trouble import words
+from games.h2olland.trouble import Trouble, words
 from games.h2olland.view import View
 
 Season = Literal["spring", "dikes", "drought", "planting", "race"]
@@ -201,6 +201,48 @@ def early(order: EarlyOrder, seat: Seat, filed: Table, now: Table) -> Resolution
     return Resolution(tries=(tuple(turn),), otherwise=Otherwise.ASK)
 
 
+_NEVER = frozenset({"BAD_EDGE", "OFF_BOARD", "BAD_SHAPE", "WRONG_PHASE"})
+"""What speaks against a step whatever happens until its turn comes."""
+
+
+def check_order(order: Order, view: View) -> Text | None:
+    """Refuse steps that can never be played, and early orders that cannot be read; return what speaks against them now.
+
+    Steps are looked at as if it were the seat's turn in the season of the plan.
+    """
+    table, seat = view.table, view.seat
+    if seat is None:
+        return None
+    if isinstance(order, EarlyOrder):
+        for trade in order.trades:
+            trade_code(trade)
+        for name in order.stores:
+            named(name)
+    if not isinstance(order, SeasonPlan):
+        return None
+    then = _then(table, seat, Phase(order.season))
+    faults = [fault for step in order.steps if (fault := _fault(then, view.basket, seat, step)) is not None]
+    never = next((fault for fault in faults if fault.code in _NEVER), None)
+    if never is not None:
+        raise never.refusal()
+    return faults[0].text if faults else None
+
+
+def _fault(table: Table, basket: Basket, seat: Seat, step: str) -> Trouble | None:
+    """What speaks against all alternatives of a step, or against one for ever."""
+    faults = []
+    for line in alternatives(step):
+        moves = read(table, line)
+        faults.append(problem_of(table, basket, seat, moves[0]) if moves else None)
+    never = next((fault for fault in faults if fault is not None and fault.code in _NEVER), None)
+    return never if never is not None or None in faults else faults[0]
+
+
+def _then(table: Table, seat: Seat, season: Phase) -> Table:
+    """The table as if it were the seat's turn in a season."""
+    return replace(table, phase=season, turn=seat, passed=(), turning=0, collecting=False)
+
+
 def prefer(order: Preferences, view: View) -> Resolution:
     """Play what the preferences decide at what is asked now (D.4)."""
     seat, table = view.seat, view.table
@@ -256,7 +298,7 @@ def _steps(table: Table, seat: Seat, season: str) -> Iterator[Choice]:
 
 
 def _placings(table: Table, seat: Seat, season: Phase) -> Iterator[Choice]:
-    then = replace(table, phase=season, turn=seat, passed=(), turning=0, collecting=False)
+    then = _then(table, seat, season)
     for item in choices(then, Basket(), seat, Place, {}):
         for at in choices(then, Basket(), seat, Place, {"item": item.value}):
             yield Choice(f"{CODES[str(item.value)]} {at.value}", raw(str(at.value)), at.note)

@@ -80,6 +80,12 @@ class WalnutGrove(BaseGame[Table, View]):
         assert isinstance(order, orders.TownPlan), "the only order of this game"
         return orders.resolve(order, filed, now)
 
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read the alternatives of a town plan (D6)."""
+        assert isinstance(order, orders.TownPlan), "the only order of this game"
+        orders.check_plan(order, view)
+        return None
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest town orders."""
         return orders.suggestions(view, field)

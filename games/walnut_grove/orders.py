@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
+from msgspec.structs import replace
+
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import raw
-from games.walnut_grove.components import FUEL, GOODS, RING, Kind
+from games.walnut_grove.components import BARN, FOOD, FUEL, GOODS, HUT, IMPROVEMENTS, RING, STOPS, Kind
 from games.walnut_grove.farm import Farm, needs_of, owned
 from games.walnut_grove.lines import read
-from games.walnut_grove.moves import Pass
+from games.walnut_grove.moves import Go, Pass, Take
+from games.walnut_grove.notation import unreadable
 from games.walnut_grove.saying import words
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.telling import stop_label
 from games.walnut_grove.view import View
 
 MOST_ALTERNATIVES = 5
+_THINGS = frozenset({*GOODS, *FOOD, HUT, BARN, *IMPROVEMENTS})
+"""All that can be taken in town."""
 
 
 class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
@@ -66,6 +71,21 @@ def resolve(plan: TownPlan, filed: View, now: View) -> Resolution:
     if plan.otherwise == "pass":
         tries.append((Pass(),))
     return Resolution(tries=tuple(tries), otherwise=Otherwise.ASK, why=why)
+
+
+def check_plan(plan: TownPlan, view: View) -> None:
+    """Refuse alternatives that are no town orders, or name a building or thing that there is not (5.3)."""
+    in_town = replace(view, table=replace(view.table, phase=Phase.TOWN))
+    for line in plan.orders:
+        moves = read(in_town, line)
+        if not moves or not isinstance(moves[0], (Go, Pass)):
+            raise unreadable(line)
+        for move in moves:
+            names = (move.to,) if isinstance(move, Go) else move.what if isinstance(move, Take) else ()
+            known = STOPS.keys() if isinstance(move, Go) else _THINGS
+            for name in names:
+                if name not in known:
+                    raise unreadable(name)
 
 
 def suggestions(view: View, field: str) -> Iterable[Choice]:

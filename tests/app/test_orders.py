@@ -244,9 +244,9 @@ async def test_orders_are_read_as_typed(scene: Scene) -> None:
     The first step of the confirmation reads the order and stores nothing.
     """
     match = await scene.match()
-    order = await scene.app.orders.read(BEN, match=match, kind="plan", values={"steps": "3; 4 | 5", "guard": True})
+    made = await scene.app.orders.read(BEN, match=match, kind="plan", values={"steps": "3; 4 | 5", "guard": True})
 
-    assert Plan(steps=("3", "4 | 5"), guard=True) == order
+    assert Plan(steps=("3", "4 | 5"), guard=True) == made.order
     assert () == (await scene.app.orders.show(BEN, match=match)).orders
     for kind, values, code in (
         ("dance", {}, "NO_FORM"),

@@ -17,8 +17,8 @@ from tests.app.test_orders import owner, private_words
 from tests.app.test_undo import newest
 
 HALTED = (
-    "Match #1: your plan has stopped. The match went on from an earlier turn. Look at your plan again, and set it going "
-    "if it still fits."
+    "Match #1: your plan has stopped. The match went on from an earlier turn. Look at your plan again, and set it "
+    "going if it still fits."
 )
 
 

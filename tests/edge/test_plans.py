@@ -12,6 +12,7 @@ from bot.app.records import Actor
 from bot.edge import limits
 from db.ids import MatchId, UserId
 from games.core.orders import Plan
+from games.grunn.plans import Standing
 from games.h2olland.orders import _placings
 from games.h2olland.state import Phase, State, Table
 from tests.edge.payloads import texts
@@ -355,7 +356,7 @@ async def test_a_long_order_is_typed_in_steps(tmp_path: Path) -> None:
         stored = (await server.house.longtable.orders.show(owner, match=MatchId(1))).orders
 
         assert 5 == len(first)
-        assert [("any", "F4", "!F4")] == [(each.order.tile, each.order.place, each.order.build) for each in stored]
+        assert [Standing(tile="any", place="F4", build="!F4")] == [each.order for each in stored]
         server.clean()
 
 

@@ -15,6 +15,7 @@ from bot.app.records import (
     OrdersPanel,
     Panel,
     Place,
+    ReadOrder,
     Receipt,
     Suggestions,
     Wish,
@@ -276,7 +277,7 @@ class OrderService(Protocol):
 
     async def read(
         self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
-    ) -> Order:
+    ) -> ReadOrder:
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
         ...
 

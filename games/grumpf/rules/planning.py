@@ -56,6 +56,20 @@ def step_fault(state: State, seat: int, text: str) -> IllegalMove | None:
     return first_fault(clan, made, step[0]) if step[0].do in acts else None
 
 
+def draft_fault(state: State, seat: int, steps: tuple[str, ...]) -> IllegalMove | None:
+    """Return why steps would be refused when they are handed in now: too many, or not in the hand (A2.4)."""
+    if len(steps) > beats_left(state):
+        return too_long(state)
+    clan = state.clans[seat]
+    for made, text in enumerate(steps):
+        step = read_step(text)
+        if step and step[0].do in (Do.PLACE, Do.CLUB):
+            wrong = first_fault(clan, steps[:made], step[0])
+            if wrong is not None:
+                return wrong
+    return None
+
+
 def beats_left(state: State) -> int:
     """Return how many beats this hunt still has."""
     return state.beats - state.beat

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from games.core.game import Event, Step
 from games.core.text import say
-from games.grunn.grid import NEAR, frame_of, widened
+from games.grunn.grid import NEAR, Limit, frame_of, widened
 from games.grunn.moves import Place
 from games.grunn.names import kind_name, refusal
 from games.grunn.rules.arranging import out_of_frame
 from games.grunn.rules.order import changed
-from games.grunn.state import State, new_tile
+from games.grunn.state import State, Tiles, new_tile
 
 
 def check_place(state: State, move: Place) -> None:
@@ -26,14 +26,18 @@ def check_place(state: State, move: Place) -> None:
         raise refusal("MUST_PLACE", "R6.3")
     if cell not in NEAR:
         raise refusal("BAD_CELL", "R1.3", text=cell)
-    tiles = state.players[state.mover].tiles
+    check_cell(state.players[state.mover].tiles, state.limit, cell)
+
+
+def check_cell(tiles: Tiles, limit: Limit, cell: str) -> None:
+    """Refuse a cell of a landscape that is taken, touches nothing or breaks the limit (R6.1, R6.2)."""
     if cell in tiles:
         raise refusal("CELL_TAKEN", "R6.1", cell=cell, tile=kind_name(tiles[cell].kind))
     if not any(near in tiles for near in NEAR[cell]):
         raise refusal("NOT_ADJACENT", "R6.1", cell=cell)
     grown = widened(frame_of(tiles), cell)
-    if not state.limit.allows(grown.width, grown.height):
-        raise out_of_frame(state.limit, cell, grown.width, grown.height)
+    if not limit.allows(grown.width, grown.height):
+        raise out_of_frame(limit, cell, grown.width, grown.height)
 
 
 def play_place(state: State, move: Place) -> Step[State]:
