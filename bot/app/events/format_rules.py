@@ -30,6 +30,8 @@ def check_choices(format: Format, settings: EventSettings) -> None:
     """Raise Refusal for the first choice that an event's format has no place for."""
     for name in unfit(format, settings):
         raise refuse(*SENTENCES[name])
+    if not settings.at_once and format is not Format.ROUND_ROBIN:
+        raise refuse("AT_ONCE", "event_all_at_once")
     if settings.third and format is Format.ROUND_ROBIN and settings.finals < SEMIFINALISTS:
         raise refuse("THIRD", "event_third_finals", least=SEMIFINALISTS)
 

@@ -136,7 +136,7 @@ def _check_numbers(wish: EventWish) -> None:
         ("group", settings.group, 2, 20),
         ("finals", settings.finals, 0, 64),
         ("team", settings.team, 1, MOST_BOARDS),
-        ("at_once", settings.at_once, 1, 10),
+        ("at_once", settings.at_once, 0, 10),
         ("late_rounds", settings.late_rounds, 0, MOST_ROUNDS if wish.format is Format.LADDER else settings.rounds),
         ("reliability", settings.reliability, 0, 100),
         ("strikes", settings.strikes, 0, 99),

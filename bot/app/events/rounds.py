@@ -357,8 +357,11 @@ def _knocked_out(event: Event, known: Mapping[str, Meeting]) -> Event:
 
 
 def startable(event: Event) -> list[PairingRecord]:
-    """Return the pairings that may be started now: all their entrants have fewer matches under way than allowed."""
-    most = max(1, event.settings.at_once)
+    """Return the pairings that may be started now: all their entrants have fewer matches under way than allowed.
+
+    Of a round robin all of them, if that was chosen.
+    """
+    most = event.settings.at_once or len(event.entrants)
     playing: dict[int, int] = {}
     begun = {row.number for row in event.pairings if row.board == 0 and row.status is not PairingStatus.WAITING}
     for row in event.pairings:

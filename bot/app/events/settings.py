@@ -115,8 +115,9 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``reliability`` (percent) and ``notices`` limit who may take part. ``full``: starts when ``most`` have signed up.
     ``check_in`` hours before the start (0: none). ``late_rounds``: so long one may still enter. ``limit_days``: then a
     match is decided by ``overrun`` (see ``usual_days``; 30 where nothing is stored). ``strikes``: seats lost by time
-    after which an entrant is taken out. ``at_once``: matches of one entrant at the same time. ``patience_hours``: see
-    the pairing of who is free. ``time_up``: what happens when a player's time is up, in place of what the pace says
+    after which an entrant is taken out. ``at_once``: matches of one entrant at the same time (0: all
+    of a group). ``patience_hours``: see the pairing of who is free. ``time_up``:
+    what happens when a player's time is up, in place of what the pace says
     (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
     ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
     play for third place. ``half_byes``: so many byes of half a win each may ask for.

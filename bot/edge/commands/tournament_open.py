@@ -110,7 +110,13 @@ def create_command(desk: Desk) -> Command:
         number(name="team", what=_("Boards of a team (1: no teams)"), type=int, least=1, most=8),
         number(name="group", what=_("Size of round robin groups (6)"), type=int, least=2, most=20),
         number(name="finals", what=_("Best of the groups who go on to a knock-out (0)"), type=int, least=0, most=64),
-        number(name="atonce", what=_("Matches of one entrant at the same time (1)"), type=int, least=1, most=10),
+        number(
+            name="atonce",
+            what=_("Matches of one entrant at a time (1; 0: all of a group)"),
+            type=int,
+            least=0,
+            most=10,
+        ),
         number(name="days", what=_("Days that a ladder lasts (0: until all are played)"), type=int, least=0, most=365),
         Option(name="options", what=_("Rule options as name=value, separated by commas")),
     ]

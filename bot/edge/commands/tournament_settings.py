@@ -98,7 +98,7 @@ SETTINGS: Mapping[str, Setting] = {
         _number("group", "group", 3, 4, 5, 6, 8, 10),
         _number("finals", "finals", 0, 2, 4, 8, 16),
         _number("team", "team", 1, 2, 3, 4, 5, 6),
-        _number("atonce", "at_once", 1, 2, 3, 5, 10),
+        _number("atonce", "at_once", 0, 1, 2, 3, 5, 10),
         _number("days", "days", 0, 30, 60, 90, 180, 365),
         *(_choice(name, field, values) for name, field, values in CHOICES),
         Setting(name=OPTIONS, field=OPTIONS, read=read_options, suggest=_rules),

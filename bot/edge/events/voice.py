@@ -167,6 +167,8 @@ def _entry(look: EventLook) -> list[str]:
         )
     if look.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
         lines.append(_("Sitting out counts {points}", points=shown(settings.bye)))
+    if not settings.at_once:
+        lines.append(_("All matches of a group start at the same time"))
     if settings.at_once > 1:
         lines.append(_("Up to {n} matches of one entrant at the same time", n=settings.at_once))
     return lines
