@@ -1,25 +1,44 @@
-"""The town's plate, 1100 x 700: the head, the map, and beside it the hand of the player to move and the supply."""
+"""The town's plates: the head, the map, and beside it the hand of the player to move and the supply."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
-from games.greentown.view import StackSight
-from render.greentown import bands, lines, supply, town
+from games.greentown.view import FRAME, StackSight
+from render.core.plates import Plate, Plates, plate
+from render.greentown import bands, folding, lines, supply, town
+from render.greentown.hexagon import LEAST, place
 from render.greentown.inks import BAND, INK, palette
 from render.greentown.land import LAND, polder
 from render.greentown.paint import Painter
+from render.greentown.sights import NONE, Offers
+from render.greentown.signs import offered_wide
+from render.greentown.supply import Hand
 from render.greentown.town import Box, Town
 
+TAGGED = 82  # pixels of the least hexagons on which the numbers of two turns have room
+TOWN, COLUMN = "town", "supply"
 MAP: Box = (0, bands.HEAD, supply.LEFT, bands.HEIGHT)
 WHOLE: Box = (0, bands.HEAD, bands.WIDTH, bands.HEIGHT)
+Maker = Callable[..., Plate]
 
 
-@lru_cache(maxsize=1)
-def land() -> Image.Image:
-    """Bare land under the place of the head."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands right of the map: the hand of the player to move, the supply, and what can be chosen of the hand."""
+
+    hand: Hand
+    stacks: tuple[StackSight, ...]
+    offers: Offers = NONE
+
+
+@lru_cache(maxsize=2)
+def land(*, plain: bool = False) -> Image.Image:
+    """Bare land under the place of the head; `plain` under that of a town on several plates."""
     image = palette().ground((bands.WIDTH, bands.HEIGHT), INK)
-    image.paste(polder(*LAND), (0, bands.HEAD))
+    image.paste(polder(*LAND, plain=plain), (0, bands.HEAD))
     return image
 
 
@@ -31,14 +50,55 @@ def top() -> Image.Image:
     return painter.image
 
 
-def draw(
-    head: lines.Head, shown: Town, hand: supply.Hand | None = None, stacks: tuple[StackSight, ...] = ()
-) -> Image.Image:
-    """The town; without a hand it takes the whole width."""
-    painter = Painter(land())
-    town.draw(painter, shown, WHOLE if hand is None else MAP)
-    if hand is not None:
-        supply.draw(painter, hand, stacks, shown.offers)
+def plates(head: lines.Head, shown: Town, column: Column | None = None, *, make: Maker = plate) -> Plates:
+    """
+    The plates of a town: one, or several that are never sent apart where its tiles would be too small on one.
+
+    `make` says whether they may be left out.
+    """
+    tiles, spaces = [place(tile.at) for tile in shown.tiles], [place(at) for at in shown.open]
+    fold = folding.fold(tiles, spaces, _least(shown), column=column is not None)
+    first, *others = (shown.share(part) for part in fold.parts)
+    beside = column if fold.beside else None
+    found = [make(_named(first), draw, head, first, beside)]
+    found += [make(_named(each), below, each) for each in others]
+    if column is not None and not fold.beside:
+        found.append(make(COLUMN, supply.alone, column.hand, column.stacks, column.offers))
+    return tuple(found)
+
+
+def _least(shown: Town) -> int:
+    """How wide hexagons are at least, so that all lettering on them can be read as Discord shows it."""
+    names = (*shown.offers.spaces, *((shown.changes.chosen,) if shown.changes.chosen else ()))
+    return max(LEAST, TAGGED if shown.changes.tags else 0, *map(offered_wide, names))
+
+
+def _named(shown: Town) -> str:
+    """What the plate shows: the town, or some rows of it (`town:G-M`), and of those some columns (`town:G-M:9-14`)."""
+    if shown.part is None or shown.part.window is None:
+        return TOWN
+    (upper, lower), (left, right) = shown.part.window.rows, shown.part.window.halves
+    rows = f"{TOWN}:{FRAME.rows[upper]}-{FRAME.rows[lower]}"
+    if not shown.part.halved:
+        return rows
+    return f"{rows}:{left // 2 + FRAME.columns[0]}-{right // 2 + FRAME.columns[0]}"
+
+
+def draw(head: lines.Head, shown: Town, column: Column | None = None) -> Image.Image:
+    """The town; without a column it takes the whole width."""
+    painter = Painter(land(plain=shown.cut))
+    town.draw(painter, shown, WHOLE if column is None else MAP)
+    if column is not None:
+        supply.draw(painter, column.hand, column.stacks, column.offers)
     painter.image.paste(top(), (0, 0))
     lines.head(painter, head)
+    return painter.image
+
+
+def below(shown: Town) -> Image.Image:
+    """A further part of a town, as high as it needs to be."""
+    assert shown.part is not None
+    high = shown.part.high
+    painter = Painter(polder(*LAND, plain=True).crop((0, 0, bands.WIDTH, high)))
+    town.draw(painter, shown, (0, 0, bands.WIDTH, high))
     return painter.image

@@ -5,7 +5,7 @@ Sides are numbered 1 (NE) to 6 (NW) clockwise. Drawings of tiles are made in uni
 map whose hexagons are `wide` pixels wide has `wide` / 127 pixels to a unit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
@@ -18,9 +18,11 @@ R = WIDE / sqrt(3)
 APOTHEM = WIDE / 2
 ALL_SIDES = (1, 2, 3, 4, 5, 6)
 LARGEST, SMALLEST = 128, 44  # pixels
+LEAST = 70  # pixels of hexagons on which names, and numbers of owners, can be read as Discord shows them
 NAME = (36.0, 20.0)  # pixels to each side of the middle that the name of an open space takes
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]  # row and column, counted from 0 at A1
+Span = tuple[int, int]  # first and last
 
 
 def angle(side: int) -> float:
@@ -89,51 +91,79 @@ class Layout:
         return x, self.top + round(row * self.wide * sqrt(3) / 2)
 
 
-def layout(tiles: Iterable[Place], spaces: Iterable[Place], box: Box) -> Layout:
-    """
-    The town as large as it fits into a box of pixels (left, top, right, bottom), in its middle.
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """From which to which half column and row tiles reach, and spaces where one can be laid; None without any."""
 
-    Tiles lie whole inside it, of a space where one can be laid only the name.
-    """
-    extents = (_Extent.of(tiles), _Extent.of(spaces))
-    left, top, right, bottom = box
-    for wide in range(LARGEST, SMALLEST - 1, -2):
-        x, y = _reach(extents, wide)
-        if (x[1] - x[0] <= right - left and y[1] - y[0] <= bottom - top) or wide == SMALLEST:
-            break
-    return Layout(wide, round((left + right - x[0] - x[1]) / 2), round((top + bottom - y[0] - y[1]) / 2))
+    tiles: tuple[Span, Span] | None
+    spaces: tuple[Span, Span] | None
+
+    @classmethod
+    def of(cls, tiles: Iterable[Place], spaces: Iterable[Place]) -> "Extent":
+        """The extent of these; tiles lie whole inside it, of a space only the name."""
+        return cls(_spans(tiles), _spans(spaces))
+
+    def across(self, wide: int) -> Point:
+        """From where to where it reaches from left to right, if the middle of A1 were at (0, 0)."""
+        sides = ((self.tiles, wide / 2), (self.spaces, NAME[0]))
+        return _union((each[0], aside, wide / 2) for each, aside in sides if each is not None)
+
+    def down(self, wide: int) -> Point:
+        """The same downwards."""
+        sides = ((self.tiles, wide / sqrt(3)), (self.spaces, NAME[1]))
+        return _union((each[1], aside, wide * sqrt(3) / 2) for each, aside in sides if each is not None)
+
+
+def half_column(at: Place) -> int:
+    """How many halves of a column a space lies from A1."""
+    return 2 * at[1] + at[0] % 2
+
+
+def _spans(places: Iterable[Place]) -> tuple[Span, Span] | None:
+    found = list(places)
+    if not found:
+        return None
+    halves, rows = [half_column(each) for each in found], [row for row, _ in found]
+    return (min(halves), max(halves)), (min(rows), max(rows))
+
+
+def _union(reaches: Iterable[tuple[Span, float, float]]) -> Point:
+    """From the first to the last of some spans, each so many pixels longer on both sides, by the pixels of a step."""
+    starts, stops = zip(
+        *((first * step - aside, last * step + aside) for (first, last), aside, step in reaches), strict=True
+    )
+    return min(starts), max(stops)
 
 
 @dataclass(frozen=True, slots=True)
-class _Extent:
-    """The first and last half column and row of some places."""
+class Fit:
+    """What is to fit into a box of pixels (left, top, right, bottom): by width one extent, by height another."""
 
-    halves: tuple[int, int]
-    rows: tuple[int, int]
+    across: Extent
+    down: Extent
+    box: Box
 
-    @classmethod
-    def of(cls, places: Iterable[Place]) -> "_Extent | None":
-        """The extent of the places; None without any."""
-        found = list(places)
-        if not found:
-            return None
-        halves = [2 * column + row % 2 for row, column in found]
-        rows = [row for row, _ in found]
-        return cls((min(halves), max(halves)), (min(rows), max(rows)))
+    def fits(self, wide: int) -> bool:
+        """Whether it does with hexagons of a width."""
+        left, top, right, bottom = self.box
+        x, y = self.across.across(wide), self.down.down(wide)
+        return x[1] - x[0] <= right - left and y[1] - y[0] <= bottom - top
 
-
-def _reach(extents: tuple[_Extent | None, ...], wide: int) -> tuple[Point, Point]:
-    """From where to where a town would reach, across and down, if the middle of A1 were at (0, 0)."""
-    ends: list[tuple[Point, Point]] = []
-    for extent, (x, y) in zip(extents, ((wide / 2, wide / sqrt(3)), NAME), strict=True):
-        if extent is not None:
-            (first, last), (upper, lower) = extent.halves, extent.rows
-            down = wide * sqrt(3) / 2
-            ends.append(((first * wide / 2 - x, last * wide / 2 + x), (upper * down - y, lower * down + y)))
-    across, downwards = zip(*ends, strict=True)
-    return _union(across), _union(downwards)
+    def layout(self, wide: int) -> Layout:
+        """In the middle of the box."""
+        left, top, right, bottom = self.box
+        x, y = self.across.across(wide), self.down.down(wide)
+        return Layout(wide, round((left + right - x[0] - x[1]) / 2), round((top + bottom - y[0] - y[1]) / 2))
 
 
-def _union(spans: Iterable[Point]) -> Point:
-    starts, stops = zip(*spans, strict=True)
-    return min(starts), max(stops)
+def widest(fits: Sequence[Fit]) -> int:
+    """The width of the largest hexagons with which all fit."""
+    sizes = range(LARGEST, SMALLEST, -2)
+    return next((wide for wide in sizes if all(each.fits(wide) for each in fits)), SMALLEST)
+
+
+def layout(tiles: Iterable[Place], spaces: Iterable[Place], box: Box) -> Layout:
+    """The town as large as it fits into a box of pixels (left, top, right, bottom), in its middle."""
+    extent = Extent.of(tiles, spaces)
+    fit = Fit(extent, extent, box)
+    return fit.layout(widest((fit,)))

@@ -42,16 +42,16 @@ def _turned(x: float, y: float) -> Point:
     return x * cos(TILT) - y * sin(TILT), x * sin(TILT) + y * cos(TILT)
 
 
-@lru_cache(maxsize=1)
-def polder(wide: int, high: int) -> Image.Image:
-    """The land in palette mode, the same for every match."""
-    few = country().bring(fields(wide, high))
+@lru_cache(maxsize=2)
+def polder(wide: int, high: int, *, plain: bool = False) -> Image.Image:
+    """The land in palette mode, the same for every match; `plain`: without what grows on it, so that it is light."""
+    few = country().bring(fields(wide, high, plain=plain))
     land = few.point([palette().index(colour) for colour in country().colours] + [0] * (256 - len(COUNTRY)))
     land.putpalette(palette().ground((1, 1), INK).getpalette("RGB") or [], "RGB")
     return land
 
 
-def fields(wide: int, high: int) -> Image.Image:
+def fields(wide: int, high: int, *, plain: bool = False) -> Image.Image:
     """The same in true colour."""
     plate = Surface("polder", (0, 0, wide, high), 1.0, fine=3, flat=True)
     pen = plate.pen()
@@ -59,28 +59,29 @@ def fields(wide: int, high: int) -> Image.Image:
     x = -420.0
     while x < wide + 420:
         across = chance.uniform(190, 280)
-        _column(pen, chance, (x, x + across, high))
+        _column(pen, chance, (x, x + across, high), plain=plain)
         pen.shape(
             [_turned(x - 3, -500), _turned(x + 3, -500), _turned(x + 3, 1700), _turned(x - 3, 1700)], DITCH, shake=0
         )
         x += across
-    _canal(pen, wide)
+    if not plain:
+        _canal(pen, wide)
     return plate.raster().image
 
 
-def _column(pen: Pen, chance: Random, span: tuple[float, float, int]) -> None:
-    """One column of fields between two ditches."""
+def _column(pen: Pen, chance: Random, span: tuple[float, float, int], *, plain: bool) -> None:
+    """One column of fields between two ditches; plain ones are larger."""
     left, right, high = span
     y, before = -320.0, -1
     while y < high + 420:
-        tall = chance.uniform(22, 40)
+        tall = chance.uniform(22, 40) * (2.5 if plain else 1)
         pick = chance.choice([i for i in range(len(LANDS)) if i != before])
         before, land = pick, LANDS[pick]
         corners = [_turned(left, y), _turned(right, y), _turned(right, y + tall), _turned(left, y + tall)]
         if any(-40 < px < 1230 and -60 < py < high + 60 for px, py in corners):
             pen.shape(corners, land, shake=0)
             pen.line([corners[0], corners[1]], even(1.4, FURROW))
-            style = chance.random()
+            style = 1.0 if plain else chance.random()
             if style < 0.36:
                 _furrows(pen, chance, (left, right, y, tall))
             elif style < 0.62:
@@ -124,14 +125,14 @@ def _canal(pen: Pen, wide: int) -> None:
             pen.line(wave, even(1.5, colour))
 
 
-@lru_cache(maxsize=3)
-def shaded(wide: int, high: int, level: int) -> Image.Image:
+@lru_cache(maxsize=6)
+def shaded(wide: int, high: int, level: int, *, plain: bool = False) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
     row = Image.new("RGB", (len(colours), 1))
     row.putdata(colours)
     table = palette().bring(row).tobytes()
-    return polder(wide, high).point([*table, *[0] * (256 - len(table))])
+    return polder(wide, high, plain=plain).point([*table, *[0] * (256 - len(table))])
 
 
 COW = (

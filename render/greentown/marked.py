@@ -4,18 +4,17 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from games.greentown.view import NEIGHBOURS, Site, TileSight
-from render.core.badge import badge
 from render.core.fonts import DOSIS
 from render.greentown import signs
 from render.greentown.hexagon import APOTHEM, Layout, Place, place, towards
-from render.greentown.inks import CREAM, INK, OPEN
+from render.greentown.inks import CREAM, INK, OPEN, PASTURE
 from render.greentown.paint import Painter
-from render.greentown.scale import scale
+from render.greentown.scale import LETTERS, scale
 from render.greentown.sights import Changes, Offers
 from render.greentown.tour import through
 
 RAISED = 9.0  # units by which stops on upright edges make room for the names beside them
-TAG = 31  # pixels of the numbers on changes
+TAG = 31  # pixels of the numbers of turns
 Tiles = Mapping[Place, TileSight]
 
 
@@ -33,47 +32,55 @@ def steps(path: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
     yield path[-1], come, 0
 
 
-def _gone(path: tuple[str, ...], tiles: Tiles) -> bool:
-    """Whether a tour runs over a tile that is not there any more."""
-    return any(place(each) not in tiles for each in path)
-
-
 def tour(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
-    """The line of the tour, under what stands on the sites."""
-    if len(changes.tour) < 2 or _gone(changes.tour, tiles):
+    """The line of the tour, under what stands on the sites, as far as it runs over these tiles."""
+    if len(changes.tour) < 2:
         return
     painter.ground = CREAM
     for here, come, go in steps(changes.tour):
-        a, b = (come, go) if abs(come - go) == 3 or not come or not go else sorted((come, go))
-        kind = _kind(tiles[place(here)])
-        painter.put(through, at.at(place(here)), a, b, kind, at.unit, draft=changes.draft)
+        if place(here) in tiles:
+            a, b = (come, go) if abs(come - go) == 3 or not come or not go else sorted((come, go))
+            kind = _kind(tiles[place(here)])
+            painter.put(through, at.at(place(here)), a, b, kind, at.unit, draft=changes.draft)
 
 
 def over(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
     """The stops of the tour, the stars, and the numbers of the turns, over everything on the tiles."""
     _stops(painter, at, tiles, changes)
-    _stars(painter, at, changes)
+    if changes.tags:
+        _turns(painter, at, tiles, changes)
+    else:
+        _stars(painter, at, changes)
+
+
+def _turns(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
+    """The numbers of turns above the names of tiles; a hotel's stand in the place of its H."""
+    sizes = scale(at.wide)
     for name, numbers in changes.tags:
         x, y = at.at(place(name))
-        text = ",".join(map(str, numbers))
-        painter.put(badge, (x - 55 * at.unit, y - 34 * at.unit), text, DOSIS, TAG, INK, CREAM)
+        hotel = tiles[place(name)].site is Site.HOTEL
+        painter.ground = INK if hotel else PASTURE
+        above = sizes.hotel_y - sizes.sign_high if hotel else sizes.turns_y
+        painter.put(signs.turns, (x, y + above), numbers, TAG)
 
 
 def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:
     """The numbers of the stops on the streets of arrival, and the pennant where the tour begins."""
-    if not changes.tour or _gone(changes.tour, tiles):
+    if not changes.tour:
         return
     painter.ground = CREAM
     sizes = scale(at.wide)
-    painter.put(signs.pennant, at.at(place(changes.tour[0])), at.unit, draft=changes.draft)
+    if place(changes.tour[0]) in tiles:
+        painter.put(signs.pennant, at.at(place(changes.tour[0])), at.unit, draft=changes.draft)
     if len(changes.tour) != len(changes.numbers) or changes.tags:
         return  # the numbers of turns stand where those of stops would
     for (here, come, _), number in zip(steps(changes.tour), changes.numbers, strict=True):
-        if come and number:
+        if come and number and place(here) in tiles:
             (x, y), (dx, dy) = at.at(place(here)), towards(come, APOTHEM)
             raised = RAISED * at.unit if come in (2, 5) else 0.0
             middle = (x + dx * at.unit, y + dy * at.unit - raised)
-            painter.put(signs.stop, middle, number, sizes.stop, sizes.stop_number, draft=changes.draft)
+            shown = number if sizes.named else 0
+            painter.put(signs.stop, middle, shown, sizes.stop, LETTERS, draft=changes.draft)
 
 
 def _stars(painter: Painter, at: Layout, changes: Changes) -> None:

@@ -6,14 +6,16 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.greentown.view import Board, StackSight, View, board_of
+from games.greentown.view import Board, View, board_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
-from render.core.plates import SCORE, Plate, Plates, extra, plate
+from render.core.plates import SCORE, Plates, extra, plate
 from render.greentown import board, final, lines, players, single
+from render.greentown.board import Column
+from render.greentown.hexagon import LEAST
 from render.greentown.sights import NONE, Changes, Offers, changes, meant, of_turn, offers_of
 from render.greentown.supply import Hand
-from render.greentown.town import Town
+from render.greentown.town import Town, laid_out
 
 UNNAMED = "player {number}"
 
@@ -23,6 +25,7 @@ class GreenTownPictures(Picture[View]):
     The pictures of Green Town. The view shows only those Greenies that its seat may know.
 
     Plate 1 is the town with the hand of the player to move, plate 2 tells what just happened and compares the players.
+    A town that would be too small to be read is laid on several plates.
     """
 
     lettering: Sequence[str] = (UNNAMED, *lines.LETTERING, *players.LETTERING, *single.LETTERING, *final.LETTERING)
@@ -31,19 +34,35 @@ class GreenTownPictures(Picture[View]):
         """The town with what changed outlined, and the players (section 9)."""
         sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
         return (
-            _town(sight, changes(sight, marks), shown, theme),
+            *_town(sight, changes(sight, marks), shown, theme),
+            extra("players", players.draw, players.players_of(sight, shown, theme), theme),
+        )
+
+    def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
+        """The town alone, with the numbers of the turns, and the players."""
+        sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
+        return (
+            *board.plates(lines.head_of(sight, shown, theme), Town(sight.tiles, (), changes(sight, marks))),
             extra("players", players.draw, players.players_of(sight, shown, theme), theme),
         )
 
     def frame(
         self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
     ) -> Image.Image:
-        """A town on the map of the last one, so that it grows where it stands."""
+        """
+        A town on the map of the last one, so that it grows where it stands.
+
+        It is never laid on two plates: where its tiles would be too small for names, the map takes the whole width, and
+        if they still are, it has none.
+        """
         sight, later = board_of(view), board_of(last)
         shown = drawable(names, theme.say(UNNAMED))
-        within = (tuple(tile.at for tile in later.tiles), later.open if supplied(later) else ())
-        town = Town(sight.tiles, sight.open if supplied(sight) else (), changes(sight, marks), within=within)
-        return board.draw(lines.head_of(sight, shown, theme), town, *_beside(sight, theme, column=supplied(later)))
+        tiles, marked = tuple(tile.at for tile in later.tiles), changes(sight, marks)
+        town = Town(sight.tiles, sight.open, marked, within=(tiles, later.open))
+        column = supplied(later) and laid_out(town, board.MAP).wide >= LEAST
+        if not column:
+            town = Town(sight.tiles, (), marked, within=(tiles, ()))
+        return board.draw(lines.head_of(sight, shown, theme), town, _beside(sight, theme) if column else None)
 
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The table as the draft leaves it: its parts hatched, its pay in the panels, what can be chosen ringed."""
@@ -54,7 +73,7 @@ class GreenTownPictures(Picture[View]):
             return self.board(view, marks, names=names, theme=theme)
         beside = NONE if supplied(sight) else offers
         return (
-            _town(sight, marked, shown, theme, offers=offers),
+            *_town(sight, marked, shown, theme, offers=offers),
             extra("players", players.draw, players.players_of(sight, shown, theme, draft=draft, offers=beside), theme),
         )
 
@@ -69,7 +88,7 @@ class GreenTownPictures(Picture[View]):
         head = final.head_of(outcome, shown, theme)
         return (
             plate(SCORE, final.draw, final.scores_of(view, outcome, shown, theme), theme),
-            extra("town", board.draw, head, Town(board_of(view).tiles, ())),
+            *board.plates(head, Town(board_of(view).tiles, ()), make=extra),
         )
 
     def warm(self) -> Iterator[None]:
@@ -87,15 +106,16 @@ def supplied(sight: Board) -> bool:
     return sight.mover is not None and any(stack.count for stack in sight.stacks)
 
 
-def _town(sight: Board, marked: Changes, names: tuple[str, ...], theme: Theme, *, offers: Offers = NONE) -> Plate:
-    """The plate of the town."""
-    column = supplied(sight)
-    town = Town(sight.tiles, sight.open if column else (), marked, offers)
-    return plate("town", board.draw, lines.head_of(sight, names, theme), town, *_beside(sight, theme, column=column))
+def _town(sight: Board, marked: Changes, names: tuple[str, ...], theme: Theme, *, offers: Offers = NONE) -> Plates:
+    """The plates of the town."""
+    column = _beside(sight, theme, offers) if supplied(sight) else None
+    town = Town(sight.tiles, sight.open if column else (), marked, Offers(offers.spaces, offers.sides))
+    return board.plates(lines.head_of(sight, names, theme), town, column)
 
 
-def _beside(sight: Board, theme: Theme, *, column: bool) -> tuple[Hand | None, tuple[StackSight, ...]]:
-    """What stands right of the map, if anything does: the hand of the player to move, and the supply."""
-    if not column or sight.mover is None:
-        return None, ()
-    return Hand(sight.players[sight.mover], theme.say("no card")), sight.stacks
+def _beside(sight: Board, theme: Theme, offers: Offers = NONE) -> Column | None:
+    """What stands beside the map: the hand of the player to move, and the supply."""
+    if sight.mover is None:
+        return None
+    found = Offers(markers=offers.markers, kinds=offers.kinds)
+    return Column(Hand(sight.players[sight.mover], theme.say("no card")), sight.stacks, found)

@@ -135,16 +135,16 @@ def hotel(wide: int) -> Raster:
     """A hotel on hexagons `wide` pixels wide: a dark block with an H, and room for its name below."""
     sizes = scale(wide)
     top, foot = HOTEL
-    half = max(HOTEL_HALF, (width("M12", DOSIS, sizes.name) / 2 + 4) / sizes.unit)
+    half = max(HOTEL_HALF, (width("M12", DOSIS, LETTERS) / 2 + 4) / sizes.unit) if sizes.named else HOTEL_HALF
     plate = Surface("hotel", (-half - 3, top - 1, half + 3, foot + 6), sizes.unit)
     pen = plate.pen()
     pen.shape(rectangle(-half - 2.5, foot - 1, half + 2.5, foot + 4), INK, shake=0)
     pen.shape(rectangle(-half, top, half, foot), INK, shake=0)
     if wide >= FRAMED:
         pen.line(closed(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
-    middle = (sizes.hotel_y - caps(sizes.name) / 2) / sizes.unit
-    above = (middle + top + 3.5) / 2
-    if sizes.hotel >= LETTERS[0]:
+    low = (sizes.hotel_y - caps(LETTERS) / 2) / sizes.unit if sizes.named else foot - 3.5
+    above = (low + top + 3.5) / 2
+    if sizes.hotel >= LETTERS:
         plate.text("H", (0, above), (DOSIS, sizes.hotel / sizes.unit, CREAM))
     else:
         for x in (-20, 0, 20):  # where an H would be too small to be read: windows

@@ -5,15 +5,14 @@ from functools import lru_cache
 
 from render.core.fonts import DOSIS
 from render.core.text import ink_box
-from render.greentown.hexagon import WIDE
+from render.greentown.hexagon import LEAST, WIDE
 
-LETTERS = (30, 22)  # pixels of lettering where there is room for it, and at the least
-NAME_SHARE = 0.43  # of the width of a hexagon that its name's lettering takes
+LETTERS = 30  # pixels of lettering on tiles: so high that Discord shows it 11 pixels high
 FOOT = 41.0  # units below the middle of a tile where the sign with its name ends: bars and darts stay free
 HOTEL, HOTEL_HALF = (-49.0, 38.0), 39.0  # units of a hotel's block: upper and lower edge, half its width
 CAPS = 0.76  # of the size of lettering that its capitals take, with a little air
 PIECE = 22.5  # units of radius of a building
-PIECE_LEAST = (15.2, 0.217)  # at least so many pixels of it, or so much of the width of a hexagon
+PIECE_LEAST = 15.2  # pixels of the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +20,12 @@ class Scale:
     """
     Sizes on a map whose hexagons are `wide` pixels wide, all in pixels, heights from the middle of the tile.
 
-    Lettering: of names, of an owner's number, of a hotel's H, of a stop.
+    Lettering: of names, of an owner's number, of a hotel's H, of a stop. Tiles that are too small for it have no names
+    and no numbers of stops.
     """
 
     unit: float
-    name: int
+    named: bool
     tag_y: float
     sign_high: int
     sign_y: float
@@ -35,37 +35,36 @@ class Scale:
     hotel: int
     hotel_y: float
     stop: float
-    stop_number: int
+    turns_y: float
+    """Of the numbers of turns, between a name and what stands on the site, which gives way to `raised_y`."""
+    raised_y: float
 
 
 @lru_cache(maxsize=64)
 def scale(wide: int) -> Scale:
     """The sizes for that width."""
-    unit = wide / WIDE
-    name = within(NAME_SHARE * wide)
-    sign_high = caps(name) + 6
+    unit, named = wide / WIDE, wide >= LEAST
+    sign_high = caps(LETTERS) + 6
     sign_y = FOOT * unit - sign_high / 2
-    piece = max(PIECE * unit, min(PIECE_LEAST[0], PIECE_LEAST[1] * wide))
-    stop_number = within(NAME_SHARE * wide)
+    piece = max(PIECE * unit, PIECE_LEAST)
+    piece_y = sign_y - sign_high / 2 - piece - 1
+    beside_name = int((HOTEL[1] - HOTEL[0] - 12) * unit / CAPS) - LETTERS
+    large = round(max(36 * unit, LETTERS))
     return Scale(
         unit=unit,
-        name=name,
+        named=named,
         tag_y=31 * unit,
         sign_high=sign_high,
         sign_y=sign_y,
         piece=piece,
-        piece_y=sign_y - sign_high / 2 - piece - 1,
-        number=round(max(piece * 1.28, min(LETTERS[0], piece * 2.0))),
-        hotel=min(round(max(36 * unit, name)), int((HOTEL[1] - HOTEL[0] - 12) * unit / CAPS) - name),
-        hotel_y=(HOTEL[1] - 6.5) * unit - caps(name) / 2,
-        stop=max(18 * unit, caps(stop_number) / 2 + 5),
-        stop_number=stop_number,
+        piece_y=piece_y if named else 0.0,
+        number=round(max(piece * 1.28, LETTERS)),
+        hotel=min(large, beside_name) if named else large,
+        hotel_y=(HOTEL[1] - 6.5) * unit - caps(LETTERS) / 2,
+        stop=max(18 * unit, caps(LETTERS) / 2 + 5) if named else max(18 * unit, 10.0),
+        turns_y=sign_y - sign_high,
+        raised_y=piece_y - sign_high,
     )
-
-
-def within(size: float) -> int:
-    """The size of lettering nearest to this one that is neither too small to be read nor larger than is needed."""
-    return max(LETTERS[1], min(LETTERS[0], round(size)))
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,8 @@
 """From what the view shows and the platform marks to what is drawn: what changed, and what a draft may do next."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import starmap
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
@@ -8,6 +10,18 @@ from render.core.badge import numbers_of
 from render.greentown.tiles import DEVELOPED, LAID
 
 JOINT = "-"
+
+
+STANDS = ("built", "tree")
+"""Kinds of spots about what stands on a site."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Number:
+    """The how manieth turn it was that changed a tile, or what stands on it."""
+
+    turn: int
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +41,7 @@ class Changes:
     draft: bool = False
     chosen: str = ""
     """The space that an unfinished operation of the draft is about."""
-    tags: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    tags: tuple[tuple[str, tuple[Number, ...]], ...] = ()
     """Spaces with the numbers of those of several turns that changed them."""
 
     def mark(self, at: str) -> str:
@@ -37,6 +51,21 @@ class Changes:
         if at in self.developed:
             return DEVELOPED
         return ""
+
+    def share(self, shows: Callable[[str], bool], near: Callable[[str], bool]) -> "Changes":
+        """What stands out on a part of the map that shows some spaces whole, and others near its edge only partly."""
+        walked = any(map(near, self.tour))
+        return replace(
+            self,
+            laid=tuple(filter(near, self.laid)),
+            developed=tuple(filter(near, self.developed)),
+            built=tuple(filter(shows, self.built)),
+            trees=tuple(filter(shows, self.trees)),
+            tour=self.tour if walked else (),
+            numbers=self.numbers if walked else (),
+            chosen=self.chosen if self.chosen and shows(self.chosen) else "",
+            tags=tuple(each for each in self.tags if shows(each[0])),
+        )
 
 
 NOTHING = Changes()
@@ -70,10 +99,14 @@ def changes(board: Board, marks: Marks) -> Changes:
         kind, _, name = spot.partition(":")
         found.setdefault(kind, []).append(name)
     tour = tuple(found["tour"][-1].split(JOINT)) if "tour" in found else ()
-    tags: dict[str, set[int]] = {}
+    if not {tile.at for tile in board.tiles}.issuperset(tour):
+        tour = ()  # it runs over a tile that is not there any more
+    tags: dict[str, dict[int, bool]] = {}
     for spot, number in numbers_of(marks).items():
         kind, _, name = spot.partition(":")
-        tags.setdefault(tour[0] if kind == "tour" else name, set()).add(number)
+        start = name.partition(JOINT)[0]
+        tags.setdefault(start, {}).setdefault(number, False)
+        tags[start][number] |= kind in STANDS
     return Changes(
         laid=tuple(found.get("laid", ())),
         developed=tuple(found.get("developed", ())),
@@ -81,7 +114,7 @@ def changes(board: Board, marks: Marks) -> Changes:
         trees=tuple(found.get("tree", ())),
         tour=tour,
         numbers=board.last.numbers if board.last is not None and board.last.tour == tour else (),
-        tags=tuple((name, tuple(sorted(numbers))) for name, numbers in tags.items()),
+        tags=tuple((name, tuple(sorted(starmap(Number, each.items())))) for name, each in tags.items()),
     )
 
 
@@ -106,6 +139,11 @@ class Offers:
     sides: tuple[int, ...] = ()
     markers: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+
+    def share(self, shows: Callable[[str], bool], chosen: str) -> "Offers":
+        """What a part of the map shows of it: its spaces, and the sides if they are those of a space on it."""
+        sides = self.sides if not chosen or shows(chosen) else ()
+        return Offers(tuple(filter(shows, self.spaces)), sides)
 
 
 NONE = Offers()

@@ -1,12 +1,12 @@
 """Signs on the map: open spaces, coordinates, street ends, stops, stars, the pennant, the compass."""
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
 from render.core.colour import mix
 from render.core.fonts import DOSIS
 from render.core.ink import even
-from render.core.paths import Point, closed, rounded, star
+from render.core.paths import Point, closed, rectangle, rounded, star
 from render.core.surface import Raster, Surface
 from render.core.text import fit, width
 from render.greentown.hatching import hatch
@@ -14,12 +14,13 @@ from render.greentown.hexagon import ALL_SIDES, APOTHEM, WIDE, R, angle, hexagon
 from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST
 from render.greentown.scale import caps
 from render.greentown.shade import cast
+from render.greentown.sights import Number
 from render.greentown.tiles import streets
 
 THICK = 8.5  # pixels of the thinnest bar across a dead end
 RIM = 2.2  # units of cream around it
 SPACE_LETTERS = 30  # pixels of the name of a space where a tile can be laid
-OFFERED_LETTERS = (43, 30)  # pixels of the name of what can be chosen, at most and at least
+OFFERED_LETTERS = (43, 42)  # pixels of the name of what can be chosen, at most and at least
 
 
 @lru_cache(maxsize=256)
@@ -63,6 +64,26 @@ def plaque_width(text: str, size: int) -> int:
 
 
 @lru_cache(maxsize=256)
+def turns(numbers: tuple[Number, ...], size: int) -> Raster:
+    """
+    The tag with the numbers of turns that changed a tile, about its own middle; `size` in pixels.
+
+    On ink stands which one laid or developed the tile, on red which one changed what stands on it.
+    """
+    cells = [(each, width(str(each.turn), DOSIS, size) + 9) for each in numbers]
+    half, high = sum(wide for _, wide in cells) / 2, caps(size) / 2 + 3.5
+    plate = Surface("turns", (-half - 3, -high - 3, half + 3, high + 3), 1.0)
+    pen = plate.pen()
+    pen.line(closed(rounded(-half, -high, half, high, radius=5)), even(5, CREAM))
+    left = -half
+    for each, wide in cells:
+        pen.shape(rectangle(left, -high, left + wide, high), RED if each.stands else INK, shake=0)
+        plate.text(str(each.turn), (left + wide / 2, 0), (DOSIS, size, CREAM))
+        left += wide
+    return plate.cut()
+
+
+@lru_cache(maxsize=256)
 def tag(text: str, size: int) -> Raster:
     """The ink tag in a cream rim with the name of what can be chosen, about its own middle; `size` in pixels."""
     half, high = round(width(text, DOSIS, size) / 2) + 5, caps(size) / 2 + 5
@@ -79,6 +100,12 @@ def tag(text: str, size: int) -> Raster:
 def offered_size(text: str, wide: int) -> int:
     """The size of lettering at which the name of what can be chosen fits into a hexagon of a width in pixels."""
     return fit(text, DOSIS, wide - 3, OFFERED_LETTERS).size
+
+
+@lru_cache(maxsize=256)
+def offered_wide(text: str) -> int:
+    """The width in pixels of the smallest hexagons on which the name of what can be chosen has room."""
+    return ceil(width(text, DOSIS, OFFERED_LETTERS[1])) + 3
 
 
 def _turned(points: list[Point], side: int) -> list[Point]:

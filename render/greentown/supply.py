@@ -21,8 +21,13 @@ from render.greentown.signs import OFFERED_LETTERS, tag
 
 LEFT = 872
 HAND = (877, 60, 219, 324)  # left, top, width, height
-ROW_TOP, ROW_STEP, ROW_HIGH = 391, 103, 98
-STACK_LEFT, STACK_STEP = 912, 72
+ROW_HIGH, STACK_STEP = 98, 72
+ROWS_AT = ((912, 391), (912, 494), (912, 597))
+"""Middle of the first stack and upper edge of each row."""
+
+ALONE = 220  # pixels of height of a plate with the hand and the supply alone
+HAND_ALONE = (6, 6, 424, 208)
+ROWS_ALONE = ((476, 61), (692, 61), (908, 61))
 ROWS = ((2,), (3,), (4, 5))
 """The numbers of streets whose stacks stand in one row."""
 
@@ -51,20 +56,43 @@ def column() -> Image.Image:
 def draw(painter: Painter, hand: Hand, stacks: tuple[StackSight, ...], offers: Offers) -> None:
     """The column with the hand and the supply."""
     painter.image.paste(column(), (LEFT, bands.HEAD))
-    _hand(painter, hand, offers)
-    _stacks(painter, stacks)
-
-
-def _hand(painter: Painter, hand: Hand, offers: Offers) -> None:
-    """Four markers, the visitor card, and the buildings that are left."""
     left, top, _, _ = HAND
+    _hand(painter, hand, offers, (left, top), (left + 8, top + 140), top + 292)
+    _stacks(painter, stacks, ROWS_AT)
+
+
+@lru_cache(maxsize=1)
+def field() -> Image.Image:
+    """The plate without anything in it."""
+    painter = Painter(palette().ground((bands.WIDTH, ALONE), FOOT))
+    painter.put(bands.band, (0, 0), bands.WIDTH, ALONE, FOOT)
+    painter.ground = FOOT
+    left, top, across, down = HAND_ALONE
+    painter.put(bands.panel, (left, top), (across, down), active=True, bar=0)
+    return painter.image
+
+
+def alone(hand: Hand, stacks: tuple[StackSight, ...], offers: Offers) -> Image.Image:
+    """The hand and the supply on a plate of their own, below a town that takes the whole width."""
+    painter = Painter(field())
+    left, top, _, _ = HAND_ALONE
+    _hand(painter, hand, offers, (left, top), (left + 216, top + 47), top + 174)
+    _stacks(painter, stacks, ROWS_ALONE)
+    return painter.image
+
+
+def _hand(
+    painter: Painter, hand: Hand, offers: Offers, corner: tuple[int, int], card: tuple[int, int], stock: int
+) -> None:
+    """Four markers, the visitor card, and the buildings that are left, from the corners of the hand and of the card."""
+    left, top = corner
     painter.ground = ACTIVE
     for i, kind in enumerate(MARKERS):
         at = (left + 8 + i % 2 * 105, top + 9 + i // 2 * 64)
         put_marker(painter, at, kind.value, up=kind in hand.player.up, scale=1.58, offers=offers)
-    put_card(painter, (left + 8, top + 140), hand, 1.07)
+    put_card(painter, card, hand, 1.07)
     for i in range(len(BUILDINGS)):
-        put_stock(painter, (left + 25 + i * 67, top + 292), hand.player, i, offers)
+        put_stock(painter, (left + 25 + i * 67, stock), hand.player, i, offers)
 
 
 def put_marker(painter: Painter, at: Point, kind: str, *, up: bool, scale: float, offers: Offers) -> None:
@@ -106,19 +134,18 @@ def no_card(words: str, scale: float) -> Raster:
     return plate.raster()
 
 
-def _stacks(painter: Painter, stacks: tuple[StackSight, ...]) -> None:
+def _stacks(painter: Painter, stacks: tuple[StackSight, ...], rows: tuple[tuple[int, int], ...]) -> None:
     """The nine stacks, those from which tiles are laid now on a lighter field in a frame."""
-    for row, numbers in enumerate(ROWS):
+    for (start, top), numbers in zip(rows, ROWS, strict=True):
         found = [each for each in stacks if each.kind.number in numbers]
         now = [i for i, each in enumerate(found) if each.to_lay]
-        top = ROW_TOP + row * ROW_STEP
         painter.ground = FOOT
         if now:
             first, last = now[0], now[-1]
-            left = STACK_LEFT + first * STACK_STEP - 36
+            left = start + first * STACK_STEP - 36
             painter.put(bands.ready, (left, top), (last - first) * STACK_STEP + 74, ROW_HIGH)
         for i, each in enumerate(found):
-            x, y = STACK_LEFT + i * STACK_STEP, top + 45
+            x, y = start + i * STACK_STEP, top + 45
             painter.ground = READY if each.to_lay else FOOT
             painter.put(stack, (x, y), each.kind, each.count)
             painter.put(count_disc, (x + 20, y + 27), each.count)

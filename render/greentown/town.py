@@ -1,23 +1,24 @@
 """The town on its map: open spaces, shadow, tiles, the tour, street ends, and on each site its piece and its name."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from math import dist
 
 from games.greentown.view import Site, TileSight
 from render.core.fonts import DOSIS
 from render.greentown import marked, pieces, signs
+from render.greentown.folding import MARGIN, Part
 from render.greentown.hexagon import ALL_SIDES, Layout, Place, R, layout, name, neighbour, place
 from render.greentown.inks import CREAM, DASH, INK, OPEN, PASTURE, SHADES
 from render.greentown.land import LAND, cow, meadow, shaded
 from render.greentown.paint import Painter
-from render.greentown.scale import scale
+from render.greentown.scale import LETTERS, scale
 from render.greentown.shade import shades
 from render.greentown.sights import NONE, NOTHING, Changes, Offers, symbol
 from render.greentown.tiles import OFFERED, Look, tile
 
 Box = tuple[int, int, int, int]
-MARGIN = 4
 COMPASS = (76, 52)  # the largest and the smallest radius
 
 
@@ -28,6 +29,7 @@ class Town:
 
     `open`: the spaces where a tile can be laid, none once nothing can be laid any more; then no dart says where.
     `within`: the spaces of a later town, where and as large as which this one stands: its tiles and its open spaces.
+    `part`: what one plate shows of a town that is laid over several.
     """
 
     tiles: tuple[TileSight, ...]
@@ -35,10 +37,37 @@ class Town:
     changes: Changes = NOTHING
     offers: Offers = NONE
     within: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    part: Part | None = None
+
+    @property
+    def cut(self) -> bool:
+        """Whether it is a part of a town."""
+        return self.part is not None and self.part.window is not None
+
+    def shows(self, at: str, *, around: int = 0) -> bool:
+        """Whether a space lies whole on the plate, or so many spaces beside such a one."""
+        window = None if self.part is None else self.part.window
+        return window is None or window.shows(place(at), around=around)
+
+    def share(self, part: Part) -> "Town":
+        """What one part shows; of the tiles just beside it only the ground and the streets."""
+        if part.window is None:
+            return replace(self, part=part)
+        cut = replace(self, part=part)
+        near = partial(cut.shows, around=1)
+        return replace(
+            cut,
+            tiles=tuple(tile for tile in self.tiles if near(tile.at)),
+            open=tuple(filter(near, self.open)),
+            changes=self.changes.share(cut.shows, near),
+            offers=self.offers.share(cut.shows, self.changes.chosen),
+        )
 
 
 def laid_out(town: Town, box: Box) -> Layout:
     """Where the spaces of a town stand in a box of pixels."""
+    if town.part is not None:
+        return town.part.at
     tiles = [place(at) for at in (*(each.at for each in town.tiles), *town.within[0])]
     spaces = [place(at) for at in (*town.open, *town.within[1])]
     left, top, right, bottom = box
@@ -54,17 +83,19 @@ def draw(painter: Painter, town: Town, box: Box) -> None:
     for kind, x, y in meadow((box[0], box[1]), cells, R * at.unit, (box[2], box[3])):
         painter.ground = OPEN
         painter.put(cow, (x, y), kind)
-    _shadow(painter, at, tiles, box)
+    _shadow(painter, at, tiles, box[:2], plain=town.cut)
     _open_spaces(painter, at, spaces, tiles, town)
     _tiles(painter, at, tiles, town)
     marked.tour(painter, at, tiles, town.changes)
-    _hotels(painter, at, tiles)
+    whole = {each: sight for each, sight in tiles.items() if town.shows(sight.at)}
+    _hotels(painter, at, whole)
     _ends(painter, at, tiles, darts=bool(spaces))
-    _sites(painter, at, tiles)
-    _names(painter, at, town)
-    marked.over(painter, at, tiles, town.changes)
-    marked.offers(painter, at, tiles, town.changes, town.offers)
-    _compass(painter, cells, at, box, town.offers.sides)
+    _sites(painter, at, whole, raised={name for name, _ in town.changes.tags})
+    if scale(at.wide).named:
+        _names(painter, at, town)
+    marked.over(painter, at, whole, town.changes)
+    marked.offers(painter, at, whole, town.changes, town.offers)
+    _compass(painter, cells, at, box, town)
 
 
 def _open_spaces(painter: Painter, at: Layout, spaces: Sequence[Place], tiles: Collection[Place], town: Town) -> None:
@@ -80,15 +111,14 @@ def _bits(each: Place, town: Collection[Place]) -> int:
     return sum(1 << side for side in ALL_SIDES if neighbour(each, side) in town)
 
 
-def _shadow(painter: Painter, at: Layout, town: Collection[Place], box: Box) -> None:
-    """Darken the land round the town."""
-    left, top, _, _ = box
-    lands = [shaded(*LAND, level) for level in range(len(SHADES))]
+def _shadow(painter: Painter, at: Layout, town: Collection[Place], corner: Place, *, plain: bool) -> None:
+    """Darken the land round the town; `corner` is where the land begins."""
+    left, top = corner
+    lands = [shaded(*LAND, level, plain=plain) for level in range(len(SHADES))]
     for each in {neighbour(each, side) for each in town for side in (2, 3, 4, 5)}.difference(town):
         x, y = at.at(each)
         for land, (dx, dy, mask) in zip(lands, shades(at.wide, _bits(each, town)), strict=False):
-            corner = (x + dx, y + dy)
-            painter.copy_from(land, (corner[0] - left, corner[1] - top), corner, mask)
+            painter.copy_from(land, (x + dx - left, y + dy - top), (x + dx, y + dy), mask)
 
 
 def _look(sight: TileSight, mark: str = "", *, draft: bool = False) -> Look:
@@ -125,13 +155,13 @@ def _hotels(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None
             painter.put(pieces.hotel, at.at(each), at.wide)
 
 
-def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
-    """What stands on the sites, above their names."""
+def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight], *, raised: Collection[str]) -> None:
+    """What stands on the sites, above their names; `raised` are those with numbers of turns in between."""
     painter.ground = CREAM
     sizes = scale(at.wide)
     for each, sight in tiles.items():
         x, y = at.at(each)
-        above = (x, y + sizes.piece_y)
+        above = (x, y + (sizes.raised_y if sight.at in raised else sizes.piece_y))
         if sight.owner is not None:
             painter.put(pieces.building, above, sight.site.value, sight.owner, sizes.piece, number=sizes.number)
         elif sight.site is Site.TREE:
@@ -144,25 +174,30 @@ def _names(painter: Painter, at: Layout, town: Town) -> None:
     """The name of every tile and open space that is not lettered as a choice."""
     sizes = scale(at.wide)
     for sight in town.tiles:
-        if sight.at in town.offers.spaces:
+        if sight.at in town.offers.spaces or not town.shows(sight.at):
             continue
         x, y = at.at(place(sight.at))
         hotel = sight.site is Site.HOTEL
         middle = (x, y + (sizes.hotel_y if hotel else sizes.sign_y))
         if not hotel:
             painter.ground = PASTURE
-            painter.put(signs.plaque, middle, signs.plaque_width(sight.at, sizes.name), sizes.sign_high)
+            painter.put(signs.plaque, middle, signs.plaque_width(sight.at, LETTERS), sizes.sign_high)
         painter.ground = INK if hotel else CREAM
-        painter.capped(sight.at, middle, (DOSIS, sizes.name, CREAM if hotel else INK))
+        painter.capped(sight.at, middle, (DOSIS, LETTERS, CREAM if hotel else INK))
     painter.ground = OPEN
     for space in town.open:
-        if space not in (*town.offers.spaces, town.changes.chosen):
+        if town.shows(space) and space not in (*town.offers.spaces, town.changes.chosen):
             painter.inked(space, at.at(place(space)), (DOSIS, signs.SPACE_LETTERS, DASH))
 
 
-def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, sides: tuple[int, ...]) -> None:
-    """The compass in the corner farthest from the town; smaller where there is little room, if no side is chosen."""
+def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, town: Town) -> None:
+    """
+    The compass in the corner farthest from the town; smaller where there is little room, if no side is chosen.
+
+    Where there is none at all, the last plate of a town has it.
+    """
     left, top, right, bottom = box
+    sides = town.offers.sides
     most, least = COMPASS if not sides else (COMPASS[0], COMPASS[0])
 
     def room(radius: int, corner: Place) -> float:
@@ -174,7 +209,7 @@ def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, sid
 
     for radius in range(most, least - 1, -4):
         best = max(corners(radius), key=lambda corner: room(radius, corner))
-        if room(radius, best) >= 0 or radius - 4 < least:
+        if room(radius, best) >= 0 or (radius - 4 < least and (town.part is None or town.part.last)):
             painter.ground = OPEN
             painter.put(signs.compass, best, radius, sides)
             return
