@@ -15,7 +15,8 @@ from render.greentown.hexagon import Box, Extent, Fit, Layout, Place, Span, half
 
 MARGIN = 4
 MOST = 9  # plates: more than the frame of the map can need
-STRAIGHT = 12  # pixels of the width of a hexagon that it is worth if parts stand one below the other
+TORN = 1  # pixels of the width of hexagons that it is worth if a tile less lies on two plates
+MOVED = 2  # rows by which a fold may lie above or below the middle
 AIR = 10  # pixels above and below a town that does not begin with the head
 SHORTEST = 300
 LOW = bands.HEIGHT - bands.HEAD  # of a plate without a head, at most
@@ -67,21 +68,24 @@ class _Cells:
     def within(self, window: Window) -> "_Cells":
         return _Cells(tuple(filter(window.shows, self.tiles)), tuple(filter(window.shows, self.spaces)))
 
-    def windows(self, down: int, across: int) -> Iterator[Window]:
-        """So many windows one below and beside the other, without those that show nothing."""
-        found = (*self.tiles, *self.spaces)
-        rows, halves = [row for row, _ in found], [half_column(each) for each in found]
-        columns = [(left, right + (right < max(halves))) for left, right in _cut(min(halves), max(halves), across)]
-        for each, half in product(_cut(min(rows), max(rows), down), columns):
-            window = Window(each, half)
-            if any(map(window.shows, found)):
-                yield window
+    @property
+    def all(self) -> tuple[Place, ...]:
+        return (*self.tiles, *self.spaces)
 
+    def rows(self, parts: int) -> Iterator[list[Span]]:
+        """Ways to cut the town between rows; in two not only in the middle."""
+        rows = [row for row, _ in self.all]
+        first, last = min(rows), max(rows)
+        cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
+        for moved in range(-MOVED, MOVED + 1) if parts == 2 else (0,):
+            yield list(pairwise([first, *(cut + moved for cut in cuts[1:-1]), last]))
 
-def _cut(first: int, last: int, parts: int) -> list[Span]:
-    """So many spans of about one length; where one ends the next begins."""
-    cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
-    return list(pairwise(cuts))
+    def columns(self, parts: int) -> list[Span]:
+        """So many spans of half columns, which have one column in common."""
+        halves = [half_column(each) for each in self.all]
+        first, last = min(halves), max(halves)
+        cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
+        return [(left, min(right + 1, last)) for left, right in pairwise(cuts)]
 
 
 def fold(tiles: Sequence[Place], spaces: Sequence[Place], least: int, *, column: bool) -> Fold:
@@ -91,21 +95,27 @@ def fold(tiles: Sequence[Place], spaces: Sequence[Place], least: int, *, column:
     `column`: something stands beside it.
     """
     cells = _Cells(tuple(tiles), tuple(spaces))
-    for plates in range(1, MOST + 1):
-        found = [option for option in _options(cells, plates, column=column) if option.fits(least)]
+    for plates, aligned in product(range(1, MOST + 1), (True, False)):
+        options = _options(cells, plates, column=column, aligned=aligned)
+        found = [option for option in options if option.fits(least)]
         if found:
             return max(found, key=_Option.worth).fold()
-    return _Option.of(cells, (MOST // 2, 2), beside=not column, aligned=False).fold()
+    rows = next(cells.rows(MOST // 2))
+    return _Option.of(cells, rows, cells.columns(2), beside=False, aligned=False).fold()
 
 
-def _options(cells: _Cells, plates: int, *, column: bool) -> Iterator["_Option"]:
-    """Ways to lay the town on so many plates; folds between columns only where there are three plates or more."""
+def _options(cells: _Cells, plates: int, *, column: bool, aligned: bool) -> Iterator["_Option"]:
+    """
+    Ways to lay the town on so many plates; folds between columns only where there are three plates or more.
+
+    `aligned`: each part stands straight below the one before it.
+    """
     for beside in (True, False) if column else (False,):
         parts = plates - (column and not beside)
-        for across in (1, 2) if parts > 2 else (1,):
+        for across in (1, 2) if parts > 2 and not aligned else (1,):
             if parts and parts % across == 0:
-                for aligned in (True, False) if across == 1 else (False,):
-                    yield _Option.of(cells, (parts // across, across), beside=beside, aligned=aligned)
+                for rows in cells.rows(parts // across):
+                    yield _Option.of(cells, rows, cells.columns(across), beside=beside, aligned=aligned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,27 +125,31 @@ class _Option:
     windows: tuple[Window, ...]
     sheets: tuple[Fit, ...]
     beside: bool
-    aligned: bool
-    """Whether each part stands straight below the one before it."""
     halved: bool
     """Whether there are folds between columns."""
 
+    torn: int
+    """How many tiles are on two plates."""
+
     @classmethod
-    def of(cls, cells: _Cells, parts: tuple[int, int], *, beside: bool, aligned: bool) -> "_Option":
-        windows = tuple(cells.windows(*parts))
+    def of(
+        cls, cells: _Cells, rows: Sequence[Span], columns: Sequence[Span], *, beside: bool, aligned: bool
+    ) -> "_Option":
+        windows = [Window(*spans) for spans in product(rows, columns)]
+        shares = [(window, share) for window in windows if (share := cells.within(window)).all]
         whole = Extent.of(cells.tiles, cells.spaces)
         sheets = []
-        for i, window in enumerate(windows):
-            share = cells.within(window)
+        for i, (_, share) in enumerate(shares):
             extent = Extent.of(share.tiles, share.spaces)
             sheets.append(Fit(whole if aligned else extent, extent, _box(i, beside=beside)))
-        return cls(windows, tuple(sheets), beside, aligned, parts[1] > 1)
+        torn = sum(len(share.tiles) for _, share in shares) - len(cells.tiles)
+        return cls(tuple(each for each, _ in shares), tuple(sheets), beside, len(columns) > 1, torn)
 
     def fits(self, least: int) -> bool:
         return all(each.fits(least) for each in self.sheets)
 
     def worth(self) -> int:
-        return widest(self.sheets) + (STRAIGHT if self.aligned else 0)
+        return widest(self.sheets) - TORN * self.torn
 
     def fold(self) -> Fold:
         wide = widest(self.sheets)

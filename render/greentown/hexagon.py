@@ -5,6 +5,7 @@ Sides are numbered 1 (NE) to 6 (NW) clockwise. Drawings of tiles are made in uni
 map whose hexagons are `wide` pixels wide has `wide` / 127 pixels to a unit.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -158,8 +159,9 @@ class Fit:
 
 def widest(fits: Sequence[Fit]) -> int:
     """The width of the largest hexagons with which all fit."""
-    sizes = range(LARGEST, SMALLEST, -2)
-    return next((wide for wide in sizes if all(each.fits(wide) for each in fits)), SMALLEST)
+    sizes = range(LARGEST, SMALLEST - 1, -2)
+    at = bisect_left(sizes, 1, key=lambda wide: all(each.fits(wide) for each in fits))
+    return sizes[min(at, len(sizes) - 1)]
 
 
 def layout(tiles: Iterable[Place], spaces: Iterable[Place], box: Box) -> Layout:

@@ -60,8 +60,7 @@ def _turns(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None
         x, y = at.at(place(name))
         hotel = tiles[place(name)].site is Site.HOTEL
         painter.ground = INK if hotel else PASTURE
-        above = sizes.hotel_y - sizes.sign_high if hotel else sizes.turns_y
-        painter.put(signs.turns, (x, y + above), numbers, TAG)
+        painter.put(signs.turns, (x, y + (sizes.letter_y if hotel else sizes.turns_y)), numbers, TAG)
 
 
 def _stops(painter: Painter, at: Layout, tiles: Tiles, changes: Changes) -> None:

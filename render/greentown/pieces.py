@@ -131,8 +131,8 @@ def tree_piece(unit: float) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def hotel(wide: int) -> Raster:
-    """A hotel on hexagons `wide` pixels wide: a dark block with an H, and room for its name below."""
+def hotel(wide: int, *, lettered: bool = True) -> Raster:
+    """A hotel on hexagons `wide` pixels wide: a dark block with an H unless left out, and room for its name below."""
     sizes = scale(wide)
     top, foot = HOTEL
     half = max(HOTEL_HALF, (width("M12", DOSIS, LETTERS) / 2 + 4) / sizes.unit) if sizes.named else HOTEL_HALF
@@ -142,8 +142,9 @@ def hotel(wide: int) -> Raster:
     pen.shape(rectangle(-half, top, half, foot), INK, shake=0)
     if wide >= FRAMED:
         pen.line(closed(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
-    low = (sizes.hotel_y - caps(LETTERS) / 2) / sizes.unit if sizes.named else foot - 3.5
-    above = (low + top + 3.5) / 2
+    above = sizes.letter_y / sizes.unit
+    if not lettered:
+        return plate.cut()
     if sizes.hotel >= LETTERS:
         plate.text("H", (0, above), (DOSIS, sizes.hotel / sizes.unit, CREAM))
     else:

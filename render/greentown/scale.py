@@ -34,6 +34,8 @@ class Scale:
     number: int
     hotel: int
     hotel_y: float
+    """Of a hotel's name; above it is the H at `letter_y`, or the numbers of turns."""
+    letter_y: float
     stop: float
     turns_y: float
     """Of the numbers of turns, between a name and what stands on the site, which gives way to `raised_y`."""
@@ -50,6 +52,8 @@ def scale(wide: int) -> Scale:
     piece_y = sign_y - sign_high / 2 - piece - 1
     beside_name = int((HOTEL[1] - HOTEL[0] - 12) * unit / CAPS) - LETTERS
     large = round(max(36 * unit, LETTERS))
+    hotel_y = (HOTEL[1] - 6.5) * unit - caps(LETTERS) / 2
+    low = hotel_y - caps(LETTERS) / 2 if named else (HOTEL[1] - 3.5) * unit
     return Scale(
         unit=unit,
         named=named,
@@ -60,7 +64,8 @@ def scale(wide: int) -> Scale:
         piece_y=piece_y if named else 0.0,
         number=round(max(piece * 1.28, LETTERS)),
         hotel=min(large, beside_name) if named else large,
-        hotel_y=(HOTEL[1] - 6.5) * unit - caps(LETTERS) / 2,
+        hotel_y=hotel_y,
+        letter_y=(low + (HOTEL[0] + 3.5) * unit) / 2,
         stop=max(18 * unit, caps(LETTERS) / 2 + 5) if named else max(18 * unit, 10.0),
         turns_y=sign_y - sign_high,
         raised_y=piece_y - sign_high,

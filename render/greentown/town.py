@@ -88,9 +88,10 @@ def draw(painter: Painter, town: Town, box: Box) -> None:
     _tiles(painter, at, tiles, town)
     marked.tour(painter, at, tiles, town.changes)
     whole = {each: sight for each, sight in tiles.items() if town.shows(sight.at)}
-    _hotels(painter, at, whole)
+    numbered = {name for name, _ in town.changes.tags}
+    _hotels(painter, at, whole, numbered)
     _ends(painter, at, tiles, darts=bool(spaces))
-    _sites(painter, at, whole, raised={name for name, _ in town.changes.tags})
+    _sites(painter, at, whole, numbered)
     if scale(at.wide).named:
         _names(painter, at, town)
     marked.over(painter, at, whole, town.changes)
@@ -147,21 +148,21 @@ def _ends(painter: Painter, at: Layout, tiles: dict[Place, TileSight], *, darts:
             painter.put(signs.dart, at.at(each), side, at.unit)
 
 
-def _hotels(painter: Painter, at: Layout, tiles: dict[Place, TileSight]) -> None:
-    """The blocks of the hotels, which street ends may overlap."""
+def _hotels(painter: Painter, at: Layout, tiles: dict[Place, TileSight], numbered: Collection[str]) -> None:
+    """The blocks of the hotels, which street ends may overlap; numbers of turns stand in the place of an H."""
     painter.ground = CREAM
     for each, sight in tiles.items():
         if sight.site is Site.HOTEL:
-            painter.put(pieces.hotel, at.at(each), at.wide)
+            painter.put(pieces.hotel, at.at(each), at.wide, lettered=sight.at not in numbered)
 
 
-def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight], *, raised: Collection[str]) -> None:
-    """What stands on the sites, above their names; `raised` are those with numbers of turns in between."""
+def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight], numbered: Collection[str]) -> None:
+    """What stands on the sites, above their names and where they are numbered above the numbers of turns."""
     painter.ground = CREAM
     sizes = scale(at.wide)
     for each, sight in tiles.items():
         x, y = at.at(each)
-        above = (x, y + (sizes.raised_y if sight.at in raised else sizes.piece_y))
+        above = (x, y + (sizes.raised_y if sight.at in numbered else sizes.piece_y))
         if sight.owner is not None:
             painter.put(pieces.building, above, sight.site.value, sight.owner, sizes.piece, number=sizes.number)
         elif sight.site is Site.TREE:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.app.drafting import marks_of
-from bot.app.steps import numbered
+from bot.app.steps import MOST_STEPS, numbered
 from bot.cli.selfplay import brains_of
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
@@ -28,7 +28,10 @@ LONG = (
 STEPS = 3
 """How far a turn is put together for its previews."""
 SINCE = 5
-"""Turns of a history."""
+"""Turns of a history; late in a match there is also one of as many as the platform tells apart."""
+
+COURSES = {"greentown": b"tall5"}
+"""Seeds of matches that come to what is hard to draw: towns so tall and wide that one plate has no room for them."""
 
 
 NONE = Marks()
@@ -51,7 +54,8 @@ def course(key: str, seats: int) -> tuple[Any, ...]:
     """The states of a match between easy computer players in which somebody is asked, and the last."""
     rules = game(key)
     brains = brains_of(rules, ["easy"] * seats)
-    steps = play_steps(rules, Setup(seats, rules.spec.options()), b"shown".ljust(32), brains=brains)
+    seed = COURSES.get(key, b"shown").ljust(32)
+    steps = play_steps(rules, Setup(seats, rules.spec.options()), seed, brains=brains)
     states = [step.position.state for step in steps]
     asking = [state for state in states if any(ask.seat != TABLE for ask in rules.asks(state))]
     return (*asking, states[-1])
@@ -73,6 +77,7 @@ def made(key: str, seats: int) -> Iterator[Scene]:
         yield from _shared(key, played, at, LONG[:seats])
         yield from _own(key, played, at, LONG[:seats])
         yield from _previews(key, played, at, LONG[:seats])
+    yield _since(key, played, late, LONG[:seats], turns=MOST_STEPS)
     yield from _seats(key, played, middle, LONG[:seats])
     yield from _ended(key, played, LONG[:seats])
 
@@ -96,13 +101,20 @@ def _own(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> 
     """What a seat sees that is asked, and one that is not; and what changed since some turns ago."""
     rules, drawn, asked = game(key), picture(key), _asked(key, played[at]).seat
     for seat in dict.fromkeys((Seat((asked + 1) % len(names)), asked)):
-        boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - SINCE) : at + 1])]
-        own = boards[-1][1]
-        plates = drawn.private(own, rules.marks(boards[-2][1], own), names=names)
+        before, own = (rules.view(state, seat) for state in played[at - 1 : at + 1])
+        plates = drawn.private(own, rules.marks(before, own), names=names)
         yield Scene(f"{_where(at, names)}, private {seat}", own, plates, names)
-        if seat == asked:
-            _, marks = numbered(rules, boards, rules.marks(boards[0][1], own), told=range(len(boards)))
-            yield Scene(f"{_where(at, names)}, since", own, drawn.since(own, marks, names=names), names)
+    yield _since(key, played, at, names, turns=SINCE)
+
+
+def _since(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...], *, turns: int) -> Scene:
+    """What changed since so many turns ago, as the seat sees it that is asked."""
+    rules, seat = game(key), _asked(key, played[at]).seat
+    boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - turns) : at + 1])]
+    own = boards[-1][1]
+    _, marks = numbered(rules, boards, rules.marks(boards[0][1], own), told=range(len(boards)))
+    plates = picture(key).since(own, marks, names=names)
+    return Scene(f"{_where(at, names)}, since {turns} turns", own, plates, names)
 
 
 def _seats(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
