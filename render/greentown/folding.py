@@ -77,7 +77,7 @@ class _Cells:
         rows = [row for row, _ in self.all]
         first, last = min(rows), max(rows)
         cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
-        for moved in range(-MOVED, MOVED + 1) if parts == 2 else (0,):
+        for moved in range(MOVED, -MOVED - 1, -1) if parts == 2 else (0,):
             yield list(pairwise([first, *(cut + moved for cut in cuts[1:-1]), last]))
 
     def columns(self, parts: int) -> list[Span]:

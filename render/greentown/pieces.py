@@ -14,7 +14,7 @@ from render.core.paths import Point, arc, closed, rectangle
 from render.core.surface import Raster, Surface
 from render.core.text import width
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
-from render.greentown.scale import HOTEL, HOTEL_HALF, LETTERS, caps, scale
+from render.greentown.scale import HOTEL, HOTEL_HALF, LETTERS, scale
 
 HOUSE, DISC, SQUARE = "C", "S", "M"
 FULL_SIZE = 27.0  # radius at which lengths are as they stand here

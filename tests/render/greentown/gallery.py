@@ -16,12 +16,13 @@ from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.moves import Announce, Develop, Erect, Lay
 from games.greentown.view import View
-from render.core.plates import Plates
+from render.core.plates import Plates, plate
 from render.greentown import PICTURE
 from render.greentown.town import Town
 from tests.games.greentown.table import Match
 from tests.render import golden
 from tests.render.greentown.positions import (
+    LONG_TOWN,
     LONG_NAMES,
     NAMES,
     building_draft,
@@ -31,6 +32,7 @@ from tests.render.greentown.positions import (
     mock_up,
     opening,
     touring_draft,
+    wide_town,
 )
 
 NUMBERED = Marks(spots=("laid:M10", "developed:N11", "built:L14", "tree:L15", "laid:P12"), numbers=(3, 3, 2, 2, 1))
@@ -74,6 +76,24 @@ def since() -> Plates:
     return PICTURE.since(seen(mock_up, Seat(3)), NUMBERED, names=NAMES)
 
 
+def history() -> Plates:
+    """The same in a town that folds, every tile beside the map of the start changed by two turns."""
+    spots = [(f"{kind}:{at}", turn) for turn, at in enumerate(LONG_TOWN, 5) for kind in ("laid", "built")]
+    marks = Marks(tuple(spot for spot, _ in spots), numbers=tuple(turn + i % 2 for i, (_, turn) in enumerate(spots)))
+    return PICTURE.since(seen(long_town, Seat(0)), marks, names=NAMES[:3])
+
+
+def film() -> Plates:
+    """The last picture of a film about a town that is too tall for names."""
+    return (plate("film", framed, long_town),)
+
+
+def framed(make: Callable[[], Match]) -> Image.Image:
+    """A position at the end of its own film."""
+    view = seen(make)
+    return PICTURE.frame(view, Marks(), last=view, names=NAMES[: len(view.table.players)])
+
+
 def alone() -> Plates:
     """What Noor has, as Noor sees it."""
     return PICTURE.seat(seen(mock_up, Seat(2)), Seat(2), marks=Marks(), names=NAMES)
@@ -91,8 +111,9 @@ late = partial(posted, long_town)
 GALLERY: dict[str, tuple[Callable[[], Plates], int]] = {
     "town4": (board_of_four, 0),
     "players4": (board_of_four, 1),
-    "town3": (late, 0),
-    "players3": (late, 1),
+    "upper3": (late, 0),
+    "lower3": (late, 1),
+    "players3": (late, 2),
     "players2": (beginning, 1),
     "markers": (partial(choosing, mock_up, Announce), 0),
     "spaces": (partial(choosing, building_draft, Lay, Develop), 0),
@@ -104,6 +125,10 @@ GALLERY: dict[str, tuple[Callable[[], Plates], int]] = {
     "score4": (partial(end, 4), 0),
     "score2": (partial(end, 2), 0),
     "finished": (partial(end, 4), 1),
+    "wide": (partial(posted, wide_town), 0),
+    "beside": (partial(posted, wide_town), 1),
+    "history": (history, 1),
+    "film": (film, 0),
 }
 """Pictures with the number of the plate."""
 

@@ -95,6 +95,19 @@ def long_town() -> Match:
     return Match(position, saved_doubles=True, open_money=True).play(PLAIN)
 
 
+WIDE_TOWN = {
+    f"M{column}": f"25 {what}"
+    for column, what in ((8, "vacant"), (9, "P1:C"), (10, "P2:S"), (11, "tree"), (16, "P2:C"), (17, "vacant"),
+                         (18, "P1:M"), (19, "vacant"))
+}  # fmt: skip
+"""A town of three rows and twelve columns, beside the recommended map."""
+
+
+def wide_town() -> Match:
+    """Two players in a town that has no room beside the hand and the supply."""
+    return Match({"map": WIDE_TOWN}, players=2).play(PLAIN)
+
+
 @lru_cache(maxsize=4)
 def finished(seats: int) -> tuple[View, Outcome]:
     """The end of a match, with what a spectator sees."""
