@@ -100,8 +100,8 @@ def fold(tiles: Sequence[Place], spaces: Sequence[Place], least: int, *, column:
         found = [option for option in options if option.fits(least)]
         if found:
             return max(found, key=_Option.worth).fold()
-    rows = next(cells.rows(MOST // 2))
-    return _Option.of(cells, rows, cells.columns(2), beside=False, aligned=False).fold()
+    rows = next(cells.rows(MOST // 3))
+    return _Option.of(cells, rows, cells.columns(3), beside=False, aligned=False).fold()
 
 
 def _options(cells: _Cells, plates: int, *, column: bool, aligned: bool) -> Iterator["_Option"]:
@@ -112,7 +112,7 @@ def _options(cells: _Cells, plates: int, *, column: bool, aligned: bool) -> Iter
     """
     for beside in (True, False) if column else (False,):
         parts = plates - (column and not beside)
-        for across in (1, 2) if parts > 2 and not aligned else (1,):
+        for across in (1, 2, 3) if parts > 2 and not aligned else (1,):
             if parts and parts % across == 0:
                 for rows in cells.rows(parts // across):
                     yield _Option.of(cells, rows, cells.columns(across), beside=beside, aligned=aligned)

@@ -22,8 +22,8 @@ from render.greentown.town import Town
 from tests.games.greentown.table import Match
 from tests.render import golden
 from tests.render.greentown.positions import (
-    LONG_TOWN,
     LONG_NAMES,
+    LONG_TOWN,
     NAMES,
     building_draft,
     erecting_draft,

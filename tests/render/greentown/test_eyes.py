@@ -8,6 +8,7 @@ from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.text import ink_box
 from render.greentown import cards, final, lines, marked, signs
+from render.greentown.hexagon import LEAST
 from render.greentown.inks import (
     ACTIVE,
     BAND,
@@ -32,7 +33,7 @@ from render.greentown.inks import (
     RUST,
     SAND,
 )
-from render.greentown.scale import scale
+from render.greentown.scale import LETTERS, scale
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.greentown.gallery import picture
 from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
@@ -120,22 +121,26 @@ def test_lettering_beside_the_map_can_be_read_as_shown(what: str, face: Face, si
     assert height(size, face) * PHONE >= 7
 
 
-@pytest.mark.parametrize("wide", [70, 76, 84, 96, 128])
+@pytest.mark.parametrize("wide", [LEAST, 76, 84, 96, 128])
 def test_lettering_on_tiles_can_be_read_as_shown(wide: int) -> None:
     """
-    So are names, owners' numbers and stops on tiles; in the longest towns they shrink with the tiles.
+    So are names, owners' numbers and stops on tiles; those of a film that are too small for it have no names.
     """
     sizes = scale(wide)
 
-    assert min(height(size) for size in (sizes.name, sizes.number, sizes.stop_number)) * DESKTOP >= 11
-    assert scale(44).name == 22
+    assert min(height(size) for size in (LETTERS, sizes.number)) * DESKTOP >= 11
+    assert height(LETTERS) + 6 <= 2 * sizes.stop
+    assert sizes.named
+    assert not scale(LEAST - 2).named
+    assert height(scale(44).number) * DESKTOP >= 11
 
 
 def test_what_one_chooses_from_is_larger() -> None:
     """
-    Names of spaces that are offered, and the numbers of sides, are 10 pixels high on a phone where tiles have room.
+    Names of spaces that are offered, and the numbers of sides, are 10 pixels high on a phone.
     """
-    assert height(signs.offered_size("M13", 88)) * PHONE >= 10
+    for name in ("A1", "M13", "W26"):
+        assert height(signs.offered_size(name, signs.offered_wide(name))) * PHONE >= 10
     assert height(signs.OFFERED_LETTERS[0]) * PHONE >= 10
     assert height(round(29 * 1.58)) * PHONE >= 10
 

@@ -25,8 +25,20 @@ from render.greentown.paint import on
 from render.greentown.tiles import Look, tile
 from render.greentown.town import laid_out
 from tests.render import golden
-from tests.render.greentown.gallery import GALLERY, alone, board_of_four, drawn, end, picture, seen, touring, town_of
-from tests.render.greentown.positions import NAMES, mock_up, opening, touring_draft
+from tests.render.greentown.gallery import (
+    GALLERY,
+    alone,
+    board_of_four,
+    drawn,
+    end,
+    late,
+    picture,
+    posted,
+    seen,
+    touring,
+    town_of,
+)
+from tests.render.greentown.positions import NAMES, mock_up, opening, touring_draft, wide_town
 
 Box = tuple[int, int, int, int]
 LINE: Box = (0, 0, 1100, 50)
@@ -78,23 +90,28 @@ def test_picture_is_in_the_palette(name: str) -> None:
 
 def test_s9_plates_are_as_wide_as_they_are_shown() -> None:
     """
-    Every plate is 1100 wide and at most 700 high, the town's exactly that: 11:7 or wider.
+    Every plate is 1100 wide and at most 700 high, the first of the town exactly that: 11:7 or wider.
     """
     sizes = {name: picture(name).size for name in GALLERY}
 
     assert {1100} == {wide for wide, _ in sizes.values()}
     assert max(high for _, high in sizes.values()) <= 700
-    assert {(1100, 700)} == {sizes[name] for name in ("town4", "town3", "spaces", "touring", "since", "finished")}
+    assert {(1100, 700)} == {
+        sizes[name] for name in ("town4", "upper3", "wide", "spaces", "touring", "since", "finished")
+    }
 
 
 def test_plates_say_what_they_show_and_which_may_be_left_out() -> None:
     """
     The town comes before the players, the score before the finished town; where one picture must do, the second goes.
     """
-    shown = [[(plate.shows, plate.extra) for plate in plates] for plates in (board_of_four(), end(4), alone())]
+    posts = (board_of_four(), end(4), alone(), late(), posted(wide_town))
+    shown = [[(plate.shows, plate.extra) for plate in plates] for plates in posts]
 
     assert [
         [("town", False), ("players", True)], [("score", False), ("town", True)], [("player:2", False)],
+        [("town:E-K", False), ("town:K-R", False), ("players", True)],
+        [("town", False), ("supply", False), ("players", True)],
     ] == shown  # fmt: skip
 
 
