@@ -11,7 +11,7 @@ from render.core.plates import Plate, Plates, plate
 from render.greentown import bands, folding, lines, supply, town
 from render.greentown.hexagon import LEAST, place
 from render.greentown.inks import BAND, INK, palette
-from render.greentown.land import LAND, polder
+from render.greentown.land import LAND, Ground, polder
 from render.greentown.paint import Painter
 from render.greentown.sights import NONE, Offers
 from render.greentown.signs import offered_wide
@@ -34,11 +34,11 @@ class Column:
     offers: Offers = NONE
 
 
-@lru_cache(maxsize=2)
-def land(*, plain: bool = False) -> Image.Image:
-    """Bare land under the place of the head; `plain` under that of a town on several plates."""
+@lru_cache(maxsize=3)
+def land(ground: Ground = Ground.GROWN) -> Image.Image:
+    """Land alone, under the place of the head."""
     image = palette().ground((bands.WIDTH, bands.HEIGHT), INK)
-    image.paste(polder(*LAND, plain=plain), (0, bands.HEAD))
+    image.paste(polder(*LAND, ground), (0, bands.HEAD))
     return image
 
 
@@ -86,7 +86,7 @@ def _named(shown: Town) -> str:
 
 def draw(head: lines.Head, shown: Town, column: Column | None = None) -> Image.Image:
     """The town; without a column it takes the whole width."""
-    painter = Painter(land(plain=shown.cut))
+    painter = Painter(land(shown.ground))
     town.draw(painter, shown, WHOLE if column is None else MAP)
     if column is not None:
         supply.draw(painter, column.hand, column.stacks, column.offers)
@@ -99,6 +99,6 @@ def below(shown: Town) -> Image.Image:
     """A further part of a town, as high as it needs to be."""
     assert shown.part is not None
     high = shown.part.high
-    painter = Painter(polder(*LAND, plain=True).crop((0, 0, bands.WIDTH, high)))
+    painter = Painter(polder(*LAND, shown.ground).crop((0, 0, bands.WIDTH, high)))
     town.draw(painter, shown, (0, 0, bands.WIDTH, high))
     return painter.image

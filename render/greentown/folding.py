@@ -40,12 +40,14 @@ class Part:
     """
     What one plate shows of a town: a window, or the whole (None), where it stands and how high the plate is.
 
-    `last`: it has the compass in any case; `halved`: there are folds between columns.
+    `among`: how many parts there are; `last`: it has the compass in any case; `halved`: the town folds between columns
+    too.
     """
 
     window: Window | None
     at: Layout
     high: int = bands.HEIGHT
+    among: int = 1
     last: bool = True
     halved: bool = False
 
@@ -163,7 +165,8 @@ class _Option:
                 at = Layout(wide, left, round((high - top - bottom) / 2))
             else:  # what it leaves free lies above it, not where the next part begins
                 at = Layout(wide, left, round(high - MARGIN - bottom))
-            parts.append(Part(window, at, high, last=i == len(self.windows) - 1, halved=self.halved))
+            among = len(self.windows)
+            parts.append(Part(window, at, high, among, last=i == among - 1, halved=self.halved))
         return Fold(tuple(parts), self.beside)
 
 

@@ -1,6 +1,7 @@
 """The ground of the map: the flat polder with its ditches and canal; cows; darker copies for shadows."""
 
 from collections.abc import Iterable
+from enum import Enum
 from functools import lru_cache
 from math import cos, dist, pi, sin
 from random import Random
@@ -42,10 +43,21 @@ def _turned(x: float, y: float) -> Point:
     return x * cos(TILT) - y * sin(TILT), x * sin(TILT) + y * cos(TILT)
 
 
-@lru_cache(maxsize=2)
-def polder(wide: int, high: int, *, plain: bool = False) -> Image.Image:
-    """The land in palette mode, the same for every match; `plain`: without what grows on it, so that it is light."""
-    few = country().bring(fields(wide, high, plain=plain))
+class Ground(Enum):
+    """What land looks like: the more plates a board has, the fewer bytes it may take."""
+
+    GROWN = 0
+    PLAIN = 1
+    """Larger fields, and nothing grows on them."""
+    BARE = 2
+
+
+@lru_cache(maxsize=3)
+def polder(wide: int, high: int, ground: Ground = Ground.GROWN) -> Image.Image:
+    """The land in palette mode, the same for every match."""
+    if ground is Ground.BARE:
+        return palette().ground((wide, high), LANDS[0])
+    few = country().bring(fields(wide, high, plain=ground is Ground.PLAIN))
     land = few.point([palette().index(colour) for colour in country().colours] + [0] * (256 - len(COUNTRY)))
     land.putpalette(palette().ground((1, 1), INK).getpalette("RGB") or [], "RGB")
     return land
@@ -125,14 +137,14 @@ def _canal(pen: Pen, wide: int) -> None:
             pen.line(wave, even(1.5, colour))
 
 
-@lru_cache(maxsize=6)
-def shaded(wide: int, high: int, level: int, *, plain: bool = False) -> Image.Image:
+@lru_cache(maxsize=9)
+def shaded(wide: int, high: int, level: int, ground: Ground = Ground.GROWN) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
     row = Image.new("RGB", (len(colours), 1))
     row.putdata(colours)
     table = palette().bring(row).tobytes()
-    return polder(wide, high, plain=plain).point([*table, *[0] * (256 - len(table))])
+    return polder(wide, high, ground).point([*table, *[0] * (256 - len(table))])
 
 
 COW = (

@@ -11,7 +11,7 @@ from render.greentown import marked, pieces, signs
 from render.greentown.folding import MARGIN, Part
 from render.greentown.hexagon import ALL_SIDES, Layout, Place, R, layout, name, neighbour, place
 from render.greentown.inks import CREAM, DASH, INK, OPEN, PASTURE, SHADES
-from render.greentown.land import LAND, cow, meadow, shaded
+from render.greentown.land import LAND, Ground, cow, meadow, shaded
 from render.greentown.paint import Painter
 from render.greentown.scale import LETTERS, scale
 from render.greentown.shade import shades
@@ -40,9 +40,9 @@ class Town:
     part: Part | None = None
 
     @property
-    def cut(self) -> bool:
-        """Whether it is a part of a town."""
-        return self.part is not None and self.part.window is not None
+    def ground(self) -> Ground:
+        """The land it stands on."""
+        return list(Ground)[min(len(Ground), 1 if self.part is None else self.part.among) - 1]
 
     def shows(self, at: str, *, around: int = 0) -> bool:
         """Whether a space lies whole on the plate, or so many spaces beside such a one."""
@@ -83,7 +83,7 @@ def draw(painter: Painter, town: Town, box: Box) -> None:
     for kind, x, y in meadow((box[0], box[1]), cells, R * at.unit, (box[2], box[3])):
         painter.ground = OPEN
         painter.put(cow, (x, y), kind)
-    _shadow(painter, at, tiles, box[:2], plain=town.cut)
+    _shadow(painter, at, tiles, box[:2], town.ground)
     _open_spaces(painter, at, spaces, tiles, town)
     _tiles(painter, at, tiles, town)
     marked.tour(painter, at, tiles, town.changes)
@@ -112,10 +112,10 @@ def _bits(each: Place, town: Collection[Place]) -> int:
     return sum(1 << side for side in ALL_SIDES if neighbour(each, side) in town)
 
 
-def _shadow(painter: Painter, at: Layout, town: Collection[Place], corner: Place, *, plain: bool) -> None:
+def _shadow(painter: Painter, at: Layout, town: Collection[Place], corner: Place, ground: Ground) -> None:
     """Darken the land round the town; `corner` is where the land begins."""
     left, top = corner
-    lands = [shaded(*LAND, level, plain=plain) for level in range(len(SHADES))]
+    lands = [shaded(*LAND, level, ground) for level in range(len(SHADES))]
     for each in {neighbour(each, side) for each in town for side in (2, 3, 4, 5)}.difference(town):
         x, y = at.at(each)
         for land, (dx, dy, mask) in zip(lands, shades(at.wide, _bits(each, town)), strict=False):
