@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from bot.app.events.model import ABSENT, WALKOVER, Event, is_absent
-from bot.app.events.pairing.bracket import Node
 from db.event_records import EntrantStatus, PairingRecord, PairingStatus
 from games.core.text import Text, say
 
@@ -73,17 +72,3 @@ def rungless(event: Event) -> frozenset[int]:
     }
     gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}
     return frozenset(gone - finished)
-
-
-def is_passed(nodes: Sequence[Node], key: str, paired: Collection[str], *, alive: bool) -> bool:
-    """Return whether it is too late to let somebody go on from a place of a tree to which nobody came.
-
-    That is once somebody else has gone on past it and was paired, or (not ``alive``) all that follows it is over.
-    """
-    reached = {key}
-    for node in nodes:  # each stands after those it follows
-        if node.key not in reached and reached & {node.first.node, node.second.node}:
-            if node.key in paired or not alive:
-                return True
-            reached.add(node.key)
-    return False

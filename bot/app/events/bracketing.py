@@ -36,7 +36,7 @@ def paired(event: Event) -> dict[str, list[PairingRecord]]:
     for row in event.pairings:
         if is_node(row.key):
             groups.setdefault(row.number, []).append(row)
-    return {rows[0].key: rows for rows in groups.values() if not (_is_void(rows) and any(map(is_annulled, rows)))}
+    return {rows[0].key: rows for rows in groups.values() if not (has_nobody(rows) and any(map(is_annulled, rows)))}
 
 
 def is_annulled(row: PairingRecord) -> bool:
@@ -44,19 +44,8 @@ def is_annulled(row: PairingRecord) -> bool:
     return row.status is PairingStatus.VOID and row.ended == ANNULLED
 
 
-def follower(event: Event, row: PairingRecord) -> PairingRecord | None:
-    """Return the pairing that somebody of a node has gone on to, or fallen to, if there is one already."""
-    known = paired(event)
-    for node in nodes(event):
-        if node.key in known and row.key in (node.first.node, node.second.node):
-            later = known[node.key][0]
-            if set(later.entrants) & set(row.entrants):
-                return later
-    return None
-
-
-def _is_void(rows: Sequence[PairingRecord]) -> bool:
-    """Whether nobody goes on from a match: nobody was left to play it, or nobody came to it."""
+def has_nobody(rows: Sequence[PairingRecord]) -> bool:
+    """Return whether nobody goes on from a match: nobody was left to play it, or nobody came to it."""
     return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
 
 
@@ -70,7 +59,13 @@ def winner(event: Event, game: Played) -> int:
 def winners(event: Event) -> dict[str, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
     games = {game.key: game for game in event.played if is_node(game.key) and not game.absent}
-    return {key: winner(event, game) for key, game in games.items()} | _gone_on(event, games)
+    return by_results(event) | _gone_on(event, games)
+
+
+def by_results(event: Event) -> dict[str, int]:
+    """Return who won which node by its result alone, whoever has gone on."""
+    games = (game for game in event.played if is_node(game.key) and not game.absent)
+    return {game.key: winner(event, game) for game in games}
 
 
 def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
@@ -93,7 +88,7 @@ def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
 def filled(event: Event) -> dict[str, Meeting]:
     """Return the tree with what is known; {} before there is one."""
     known = paired(event)
-    void = {key for key, rows in known.items() if _is_void(rows)}
+    void = {key for key, rows in known.items() if has_nobody(rows)}
     return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
 
 

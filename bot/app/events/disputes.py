@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.events.bracketing import is_node
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
+from bot.app.events.overturning import Ruled
 from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
 from bot.app.events.rights import expect_going, organiser, organizers_of, organizes
 from bot.app.events.settings import MOST_DAYS
-from bot.app.events.telling import news_row
+from bot.app.events.telling import calling_rows, news_row
 from bot.app.moments import day
 from bot.app.names import note_name
 from bot.app.outbox import Told
@@ -31,7 +31,7 @@ from db.rating_records import AppealRecord, AppealState, Ended, Left, RulingReco
 from db.records import MatchRecord, Status, Wait
 from db.tx import Tx
 from games.core.seats import AskId, Seat
-from games.core.text import Text, say
+from games.core.text import Text, lines, say
 
 BETWEEN_NUDGES = timedelta(hours=24)
 """One match is not nudged more often."""
@@ -100,8 +100,8 @@ class Disputes:
     ) -> Receipt:
         """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
 
-        Organiser of its event, or staff of its server. Ratings follow; what was paired since stands. An annulled match
-        of a tree is played again, and not annulled once somebody has gone on from it.
+        Organiser of its event, or staff of its server. Ratings follow. An annulled match of a tree is played again.
+        Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
         first = await self._desk.answered(key)
         if first is not None:
@@ -114,9 +114,12 @@ class Disputes:
             if event is None or not places:
                 raise refuse("NOT_OVER", "not_over", match=match)
             await self._playing.decide(match, event, Ruling(places, actor.name))
-        receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places),))
+        follows: tuple[Text, ...] = ()
         if event is not None and row is not None:
-            await self._correct(actor, event.id, row, places=places, text=_log_line(match, places, actor, words))
+            line = _log_line(match, places, actor, words)
+            follows = await self._correct(actor, event.id, row, places=places, text=line, why=words)
+            await self._playing.enforce(event.id)
+        receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places), *follows))
         await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
         self._desk.signals.changed()
         return receipt
@@ -148,23 +151,28 @@ class Disputes:
             return
 
     async def _correct(
-        self, actor: Actor, event: EventId, row: PairingRecord, *, places: tuple[int, ...], text: Text
-    ) -> None:
-        """Bring the ruling into the event; a match that is being played comes in by itself."""
+        self, actor: Actor, event: EventId, row: PairingRecord, *, places: tuple[int, ...], text: Text, why: str
+    ) -> tuple[Text, ...]:
+        """Bring the ruling into the event; a match that is being played comes in by itself. Returns what follows."""
+        follows: list[Text] = []
 
         def decide(known: Event, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
             if now.status is not PairingStatus.DONE:
                 return Decided(event=known, log=(text,))
-            if not places:
-                news = _replayed(known, now) if is_node(now.key) and known.settings.team == 1 else ()
-                return Decided(event=annulled(known, now), log=(text,), news=news)
-            totals = now.totals or (0,) * len(places)
-            left = (Left.STAYED,) * len(places)
-            came = Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=seen.now)
-            return Decided(event=corrected(known, now, came), log=(text,))
+            ruled = _consequence(known, now, places, at=seen.now)
+            follows[:] = ruled.texts
+            said = lines(*ruled.texts)
+            notices = calling_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
+
+            def writes(tx: Tx) -> None:
+                for match in (each.match for each in ruled.stopped if each.match is not None):
+                    tx.add_ruling(RulingRecord(id=0, match=match, by=actor.user, at=seen.now, places=(), why=why))
+
+            return Decided(event=ruled.event, log=(text, *ruled.texts), notices=notices, writes=writes)
 
         await self._events.act(None, actor, event, decide)
+        return tuple(follows)
 
     # --- Appeals ---------------------------------------------------------------------------------------------------
 
@@ -291,9 +299,12 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
     return say("app.ruling_places", match=match, places=tuple(places))
 
 
-def _replayed(event: Event, row: PairingRecord) -> tuple[Text, ...]:
-    names = tuple(event.by_number[number].name for number in row.entrants)
-    return (say("app.event_replayed", match=row.match or 0, names=names),)
+def _consequence(event: Event, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
+    """What comes of a ruling about a pairing that is over."""
+    if not places:
+        return annulled(event, row)
+    totals, left = row.totals or (0,) * len(places), (Left.STAYED,) * len(places)
+    return corrected(event, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
 
 
 def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:

@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app import outbox
 from bot.app.changes import Change, outside, played
 from bot.app.engine import Play
 from bot.app.events.settings import Overrun
@@ -45,6 +46,17 @@ def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | 
         outcome = replace(outcome, places=ruling.places)
     play.say(why)
     return played(table, play, now=now, outcome=replace(outcome, note=why))
+
+
+def stopped_by_ruling(table: Table, now: datetime) -> Change:
+    """Make the change that ends a running match because others are to play it; it does not count. Raises Refusal."""
+    table.expect_running()
+    why = say("app.ended_overturned")
+    play = outside(table)
+    play.say(why)
+    change = played(table, play, now=now, outcome=replace(unknown(table, why), tie=None))
+    users = [seat.user for seat in table.seats if seat.user is not None]
+    return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 
 
 def outcome_by(table: Table, play: Play, rule: Overrun) -> Outcome:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from bot.app import outbox, wishes
 from bot.app.changes import Change
 from bot.app.courier import Kind
+from bot.app.events.bracketing import is_annulled
 from bot.app.events.desk import EventDesk
-from bot.app.events.ending import Ruling, adjudicated
+from bot.app.events.ending import Ruling, adjudicated, stopped_by_ruling
 from bot.app.events.halting import in_step
 from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
@@ -147,9 +148,12 @@ class Playing:
                 await self._desk.act(None, None, match, lambda table, now: in_step(table, event.record, now))
 
     async def enforce(self, number: EventId) -> None:
-        """Let entrants who have left give up their seats, and substitutes take over theirs."""
+        """Let entrants who have left give up their seats, substitutes take over theirs, and stop what is void."""
         event = await self._events.read(number)
         for row in event.pairings:
+            if is_annulled(row) and row.match is not None:
+                with suppress(Refusal):
+                    await self._desk.act(None, None, row.match, stopped_by_ruling)
             if row.status is not PairingStatus.PLAYING or row.match is None:
                 continue
             for seat, entrant in enumerate(row.entrants):

@@ -9,13 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events import bracketing, rounds
-from bot.app.events.absence import absent_words, is_passed, late_seats, nobody_came, placed
+from bot.app.events.absence import absent_words, late_seats, nobody_came, placed
 from bot.app.events.absence import ended as ended_as
 from bot.app.events.heralding import round_words
 from bot.app.events.honors import ending_words
 from bot.app.events.model import ANNULLED, OVER, WALKOVER, Event, is_absent
+from bot.app.events.overturning import Ruled, overturned
 from bot.app.events.pairing import ladder
-from bot.app.refusals import refuse
 from db.event_records import (
     EntrantRecord,
     EntrantStatus,
@@ -178,28 +178,14 @@ def _settled(event: Event, world: World, news: list[Text]) -> Event:
     return _struck(event, done, news)
 
 
-def corrected(event: Event, row: PairingRecord, came: Came) -> Event:
-    """Return the event with the result of a match corrected; what was paired since stands.
-
-    Raises Refusal for a match of a tree to which nobody came, once somebody has gone on without an opponent from it.
-    """
-    if is_absent(row) and bracketing.is_node(row.key):
-        known = bracketing.paired(event)
-        if is_passed(bracketing.nodes(event), row.key, known, alive=event.alive):
-            raise refuse("GONE_ON", "event_gone_on", match=row.match or 0)
-    return event.with_pairings([replace(row, places=came.places, totals=came.totals, ended=ending(came))])
+def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
+    """Return the event with the result of a match corrected, and what follows from that for what was paired since."""
+    return overturned(event, replace(row, places=came.places, totals=came.totals, ended=ending(came)))
 
 
-def annulled(event: Event, row: PairingRecord) -> Event:
+def annulled(event: Event, row: PairingRecord) -> Ruled:
     """Return the event with a result annulled: a match of a tree is played again; raises Refusal if it is too late."""
-    if bracketing.is_node(row.key):
-        if not event.alive:
-            raise refuse("OVER", "annul_over", event=event.record.name)
-        later = bracketing.follower(event, row)
-        if later is not None:
-            names = tuple(event.by_number[number].name for number in later.entrants)
-            raise refuse("GONE_ON", "annul_gone_on", match=row.match or 0, names=names)
-    return event.with_pairings([replace(row, status=PairingStatus.VOID, ended=ANNULLED)])
+    return overturned(event, replace(row, status=PairingStatus.VOID, ended=ANNULLED))
 
 
 def _climbed(event: Event, done: Sequence[PairingRecord]) -> Event:

@@ -302,7 +302,16 @@ def group_name(at: int) -> str:
 
 
 def _seeded(event: Event) -> Event:
-    """Set the best of the groups in the tree: first all firsts, then all seconds, by points and strength; crossed."""
+    best = best_of_groups(event)
+    changed = [replace(event.by_number[number], rank=rank) for rank, number in enumerate(best, start=1)]
+    return event.with_entrants(changed) if len(best) > 1 else event
+
+
+def best_of_groups(event: Event) -> list[int]:
+    """Return who goes on from the groups, by seeds: first all firsts, then all seconds, by points; crossed."""
+    rows = tuple(row for row in event.pairings if not bracketing.is_node(row.key))
+    back = [replace(each, status=EntrantStatus.PLAYING) for each in event.having(EntrantStatus.OUT)]
+    event = replace(event, pairings=rows).with_entrants(back)
     order: list[tuple[int, int, int, int]] = []
     points = {rival.number: rival for rival in event.rivals(event.by_number, {})}
     out = barred(event)
@@ -315,9 +324,7 @@ def _seeded(event: Event) -> Event:
                     order.append((place, -points[number].points, event.seeds[number], number))
     places = {number: place for place, *_, number in order}
     group_of = {number: row.key for row in event.pairings for number in row.entrants}
-    best = crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)
-    changed = [replace(event.by_number[number], rank=rank) for rank, number in enumerate(best, start=1)]
-    return event.with_entrants(changed) if len(best) > 1 else event
+    return crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)
 
 
 def _knockout(event: Event, *, now: datetime) -> Event:

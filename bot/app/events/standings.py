@@ -260,7 +260,8 @@ def group_order(event: Event, name: str) -> list[Placed]:
 def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
     """The groups one after the other; before them those who went on to the knock-out, once there are any."""
     rows: list[StandRow] = []
-    finalists = sorted({number for row in event.pairings if is_node(row.key) for number in row.entrants})
+    there = {number for row in event.pairings if is_node(row.key) for number in row.entrants}
+    finalists = sorted(number for number in there if event.by_number[number].rank)
     if finalists:
         nodes = tallied(game for game in event.played if is_node(game.key))
         rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())

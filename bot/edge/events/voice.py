@@ -122,6 +122,7 @@ def facts(look: EventLook) -> list[str]:
     lines += _no_shows(look)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
         lines.append(_("In the knock-out, the entrant set higher goes on from an even match"))
+        lines.append(_("A ruling changes who goes on, unless a later match was already played because of the result"))
     if look.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))

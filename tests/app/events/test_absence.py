@@ -307,21 +307,24 @@ def test_n12_events_with_no_shows_end_as_their_rule_says(format: Format) -> None
 
 def test_n13_a_ruling_stands_above_it() -> None:
     """
-    The organizer can set places of a match to which nobody came; in a tree not once somebody has gone on without it.
+    The organizer can set places of a match to which nobody came; in a tree not once a match was played without it.
     """
     played = NoShows(event(Format.SWISS, 2, settings(rounds=1)), 1, 2)
     done = played.run()
-    ruled = corrected(done, done.pairings[0], _came(done.pairings[0], (2, 1)))
+    ruled = corrected(done, done.pairings[0], _came(done.pairings[0], (2, 1))).event
     tree = NoShows(event(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), 1, 8, result=by_number)
     tree.step()
     tree.finish_some(99)
     void = next(row for row in tree.event.pairings if 1 in row.entrants)
-    still = corrected(tree.event, void, _came(void, (1, 2)))
+    still = corrected(tree.event, void, _came(void, (1, 2))).event
+    tree.finish_some(99)
+    stopped = corrected(tree.event, void, _came(void, (1, 2))).stopped
     tree.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):
         corrected(tree.event, void, _came(void, (1, 2)))
 
     assert {0, 60} == set(points_of(ruled.played).values())
+    assert ["W3.1"] == [row.key for row in stopped]
     assert EntrantStatus.OUT is still.by_number[1].status, "it goes on with the event"
 
 
