@@ -336,3 +336,13 @@ def test_the_card_says_that_an_event_pauses() -> None:
     assert "Round" in state_words(look)
     assert f"Paused until <t:{int((START + timedelta(days=3)).timestamp())}:f>" in state_words(paused)
     assert state_words(paused) in texts(components_of(event_card(paused, ())))
+
+
+@pytest.mark.parametrize("format", Format)
+def test_the_card_says_where_block_lists_change_nothing(format: Format) -> None:
+    """
+    In formats that leave no choice, whether anybody blocks anybody or not.
+    """
+    fixed = format in (Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
+
+    assert fixed == any("Block lists" in line for line in facts(looked(format, 4)))

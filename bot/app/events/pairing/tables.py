@@ -18,7 +18,8 @@ STRETCH = 6
 """Tables put together at a time."""
 
 _MET = 10**6
-_UNWANTED = 10**7
+_UNWANTED = 10**11
+"""More than all meetings at the tables of a stretch: blocked players sit together only if there is no other way."""
 
 Table = list[Rival]
 
