@@ -55,7 +55,9 @@ def avoidable(known: Event, blocks: set[Pair]) -> list[PairingRecord]:
         hit = [row for row in rows if blocks & pairs_of(row)]
         if hit and known.format is Format.SWISS:
             people = [number for row in rows for number in row.entrants]
-            graph = nx.Graph([pair for pair in combinations(people, 2) if frozenset(pair) not in met | blocks])
+            graph: nx.Graph[int] = nx.Graph(
+                [pair for pair in combinations(people, 2) if frozenset(pair) not in met | blocks]
+            )
             hit = hit if 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(people) else []
         found += hit if known.format is not Format.TABLES or len(rows) > 1 else []
         met |= {pair for row in rows for pair in pairs_of(row)}
