@@ -3,14 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from bot.app.events.model import ABSENT, WALKOVER, Event, is_absent
+from bot.app.events.settings import Overrun
+from db.clock_records import ClockRecord
 from db.event_records import EntrantStatus, PairingRecord, PairingStatus
+from db.rating_records import Ended, Left, PlacingRecord, ResultRecord
 from games.core.text import Text, say
 
 
+class Absent(Enum):
+    """Whether somebody came to a match."""
+
+    CAME = auto()
+    MISSED = auto()
+    """Missed turns, and nobody who sat there ever made one."""
+    IDLE = auto()
+    """Missed none, but nobody made any before the match had taken too long."""
+
+
+def absences(
+    result: ResultRecord, placings: Sequence[PlacingRecord], clocks: Sequence[ClockRecord], *, rule: Overrun
+) -> tuple[Absent, ...]:
+    """Return by seat whether somebody came; a computer player that sits in makes no turns. A ruling says who did.
+
+    ``rule``: how matches that take too long are decided; by the one that goes against who is waited for, others came.
+    """
+    final = [row for row in placings if row.spell == 0]
+    stood_in = {clock.seat for clock in clocks if clock.stand_in is not None and clock.kept == 0}
+    came = {row.seat for row in placings if row.turns > row.late and not (row.spell == 0 and row.seat in stood_in)}
+    missed = {row.seat for row in placings if row.late or row.left is Left.LATE} | stood_in
+    too_long = result.ended is Ended.ADJUDICATED and rule is not Overrun.MOVER
+    idle = Absent.IDLE if too_long and not came else Absent.CAME
+    if result.edited:
+        return (Absent.CAME,) * len(final)
+    return tuple(Absent.MISSED if row.seat in missed - came else idle for row in final)
+
+
+def left_by(final: Sequence[PlacingRecord], absent: Sequence[Absent]) -> tuple[Left, ...]:
+    """Return how each left: where nobody came, whoever missed turns has lost the seat by time."""
+    nobody = Absent.CAME not in absent
+    pairs = zip(final, absent, strict=True)
+    return tuple(Left.LATE if nobody and gone is Absent.MISSED else row.left for row, gone in pairs)
+
+
 def nobody_came(absent: Sequence[bool]) -> bool:
-    """Return whether all seats of a match missed turns and made none; ``absent`` by seat, () if that is not known."""
+    """Return whether nobody came to a match; ``absent`` by seat, () where a ruling says how it ended."""
     return bool(absent) and all(absent)
 
 
@@ -23,12 +62,8 @@ def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
 
 
 def ended(word: str, late: Sequence[bool], absent: Sequence[bool]) -> str:
-    """Return how a match ended as a pairing holds it: the word, and after a slash the seats that were lost by time.
-
-    Where nobody came all of them were.
-    """
-    if nobody_came(absent):
-        word, late = ABSENT, absent
+    """Return how a match ended as a pairing holds it: the word, and after a slash the seats that were lost by time."""
+    word = ABSENT if nobody_came(absent) else word
     seats = ",".join(str(seat) for seat, lost in enumerate(late) if lost)
     return f"{word}/{seats}" if seats else word
 

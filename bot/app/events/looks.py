@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.app import wishes
+from bot.app.events.absence import Absent, absences, left_by
 from bot.app.events.bracketing import filled, paired
 from bot.app.events.half_byes import is_open
 from bot.app.events.model import Event, board_name, read_event
@@ -21,10 +22,9 @@ from bot.app.events.settings import Seeding
 from bot.app.events.standings import NOT_IN, Standings, standings
 from bot.app.library import Library
 from bot.app.ratings.skill import Strength, margin, points
-from db.clock_records import ClockRecord
 from db.event_records import EntrantStatus, EventRecord, EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import EventId, MatchId, UserId
-from db.rating_records import AppealState, Left, PlacingRecord
+from db.rating_records import AppealState, PlacingRecord
 from db.records import StandingRecord, Wait
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -180,29 +180,23 @@ def world(tx: Tx, library: Library, event: Event, now: datetime) -> World:
     for row in tx.placings(playing):
         sat.setdefault(row.match, []).append(row)
     placings = {match: [row for row in rows if row.spell == 0] for match, rows in sat.items()}
+    results = tx.results(playing)
+    rule = event.settings.overrun
+    absent = {each.match: absences(each, sat[each.match], tx.clocks(each.match), rule=rule) for each in results}
     came = {
         result.match: Came(
             places=tuple(row.rank for row in placings[result.match]),
             totals=tuple(row.total for row in placings[result.match]),
             ended=result.ended,
-            left=tuple(row.left for row in placings[result.match]),
+            left=left_by(placings[result.match], absent[result.match]),
             at=result.finished,
-            absent=() if result.edited else _absent(sat[result.match], tx.clocks(result.match)),
+            absent=tuple(gone is not Absent.CAME for gone in absent[result.match]),
         )
-        for result in tx.results(playing)
+        for result in results
     }
     game = library.games.get(event.record.game)
     seats = frozenset(() if game is None else game.spec.seats)
     return World(now=now, came=came, unwanted=_unwanted(tx, event), seats=seats)
-
-
-def _absent(placings: Sequence[PlacingRecord], clocks: Sequence[ClockRecord]) -> tuple[bool, ...]:
-    """Which seats missed turns while nobody who sat there ever made one; a computer player that sits in makes none."""
-    stood_in = {clock.seat for clock in clocks if clock.stand_in is not None and clock.kept == 0}
-    final = [row for row in placings if row.spell == 0]
-    came = {row.seat for row in placings if row.turns > row.late and not (row.spell == 0 and row.seat in stood_in)}
-    missed = {row.seat for row in placings if row.late or row.left is Left.LATE} | stood_in
-    return tuple(row.seat in missed - came for row in final)
 
 
 def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:

@@ -137,6 +137,8 @@ def _no_shows(look: EventLook) -> list[str]:
         Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
     }
     scores = _("If no one makes a move in a match, no one scores")
+    if look.record.format is Format.ROUND_ROBIN and look.settings.finals > 1:
+        scores = _("If no one makes a move in a match, no one scores; in the knock-out, no one goes on from it")
     return [never.get(look.record.format, scores), _("Who has left or lost every match on time can't win")]
 
 

@@ -358,6 +358,21 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     assert any("No one made a move" in text and "so no one scores" in text for text in told)
 
 
+async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_made_a_move(scene: Scene) -> None:
+    """
+    Also without a clock; it is no seat lost by time for who was never asked.
+    """
+    event = await opened(scene, rounds=1, limit_days=5, strikes=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    scene.clock.forward(days=6)
+    await scene.app.steward.work()
+    look = await scene.app.events.look(event)
+
+    assert (ABSENT, (2, 2)) == (look.pairings[0].ended, look.pairings[0].places)
+    assert [EntrantStatus.PLAYING] * 2 == [each.status for each in look.entrants]
+
+
 async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: Scene) -> None:
     """
     Nothing is stored for them; what is chosen holds for all matches, whatever the pace says.

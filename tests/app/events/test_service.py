@@ -179,6 +179,10 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
         event = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
         await signed(scene, event, people=(ANN, BEN))
         await scene.app.events.start(scene.key(), HOST, event=event)
+        if overrun is Overrun.DRAW:  # of two who never came neither scores
+            pairing = (await scene.app.events.look(event)).pairings[0]
+            assert pairing.match is not None
+            await scene.play(pairing.match, {"Ann": ANN, "Ben": BEN}[pairing.names[0]], "1")
         scene.clock.forward(days=6)
         await scene.app.steward.work()
         look = await scene.app.events.look(event)
