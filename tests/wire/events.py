@@ -29,6 +29,7 @@ OVERDUE = (
     "UPDATE standing SET since = since - ?1, due = due - ?1 WHERE match = ?2 AND seat = ?3 AND wait = 'seat'",
     "UPDATE clock SET since = since - ?1 WHERE match = ?2 AND seat = ?3",
 )
+RUNNING = "SELECT 1 FROM match WHERE id = ? AND status = 'running'"
 MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
 
@@ -129,14 +130,26 @@ class Held:
         found = 'SELECT entrant FROM member WHERE event = ? AND "user" = ? AND "left" IS NULL'
         return self.one(found, self.number, self.ids[name])
 
-    def expire(self, user: str) -> list[int]:
-        """Let a user have been asked a month earlier, wherever they are asked; the matches."""
-        found = self.asked(user)
+    def expire(self, user: str, *, match: int | None = None) -> list[int]:
+        """Let a user have been asked a month earlier, wherever they are asked or in one match; the matches."""
+        found = [each for each in self.asked(user) if match in (None, each[0])]
         with closing(sqlite3.connect(self.bot.folder / "longtable.db", timeout=20)) as disk, disk:
             for match, _thread, seat in found:
                 for statement in OVERDUE:
                     disk.execute(statement, (MONTH_MS, match, seat))
         return [match for match, _thread, _seat in found]
+
+    async def miss(self, user: str, match: int, *, others: tuple[str, ...], seconds: float = 200) -> bool:
+        """Let a user miss every turn of a match until the seat is lost, while the others play; whether it was."""
+        seat = 'SELECT resigned FROM seat WHERE match = ? AND "user" = ? AND resigned IS NOT NULL'
+        async with asyncio.timeout(seconds):
+            while not (lost := self.one(seat, match, self.ids[user])) and self.one(RUNNING, match):
+                self.expire(user, match=match)
+                for other in others:
+                    if any(each[0] == match for each in self.asked(other)):
+                        await self.turn(other)
+                await asyncio.sleep(POLL_S)
+        return bool(lost)
 
     async def until(self, fits: Callable[[], object], *, seconds: float = 60) -> None:
         """Wait for something on disk; raises TimeoutError."""

@@ -37,6 +37,7 @@ class Came(Struct, frozen=True, kw_only=True):
     """What one event came to, as it was seen."""
 
     status: EventStatus
+    no_show: bool
     replaced: bool
     dropped: bool
     one_card: bool
@@ -49,6 +50,7 @@ class Came(Struct, frozen=True, kw_only=True):
 
 WELL = Came(
     status=EventStatus.FINISHED,
+    no_show=True,
     replaced=True,
     dropped=True,
     one_card=True,
@@ -63,21 +65,24 @@ WELL = Came(
 @pytest.mark.timeout(900)
 async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control, bot: Bot) -> None:
     """
-    Opened, entered by button and command, started; people play by line; one runs out of time, one is taken out, one is
-    replaced; the bot is killed in the middle of all. Each has one card, which is pinned and edited; a thread for each
-    match; standings in words and as a picture; and tells who has won. The server has
-    its other matches in the channel itself.
+    Opened, entered by button and command, started; people play by line; one never comes, and loses the seat with the
+    second missed turn in a row; one is taken out, one is replaced; the bot is killed in the middle of all. Each has one
+    card, which is pinned and edited; a thread for each match; standings in words and as a picture; and tells who has won.
+    The server has its other matches in the channel itself.
     """
     events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
     set_off = await control.interact("user1", "tables", "/settings threads:in the channel itself")
     await asyncio.gather(*(_begun(event, Format(event.channel)) for event in events))
     cards = [(await event.card()).id for event in events]
     bot.kill()
-    late = [match for event in events for match in event.expire("user3")]
+    missed = {event.channel: event.expire("user3") for event in events}
+    late = [match for found in missed.values() for match in found]
     bot.start()
     await control.until_ready(seconds=60)
     await events[0].until(lambda: all(int(events[0].one(BY_DEFAULT, match)) for match in late))
-    came = await asyncio.gather(*(_ended(event, card) for event, card in zip(events, cards, strict=True)))
+    came = await asyncio.gather(
+        *(_ended(event, card, missed[event.channel][0]) for event, card in zip(events, cards, strict=True))
+    )
     wrong = await checks.wrong_requests(control)
 
     assert "channel itself" in (await events[0].settled(set_off)).message.text
@@ -102,8 +107,13 @@ async def _begun(event: Held, format: Format) -> None:
     await event.until(lambda: event.asked("user3"))
 
 
-async def _ended(event: Held, first: str) -> Came:
-    """Replace one, take one out, play on to the end, and look at what everybody sees then; ``first`` is the card."""
+async def _ended(event: Held, first: str, missed: int) -> Came:
+    """
+    Let one lose a seat, replace one, take one out, play on to the end, and look at what everybody sees then.
+
+    ``first`` is the card, ``missed`` the match in which somebody missed a turn.
+    """
+    no_show = await event.miss("user3", missed, others=("user2", "user4"))
     replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
     dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
     await event.play_out(("user4", "user5"), turns=TURNS, seconds=400)
@@ -117,6 +127,7 @@ async def _ended(event: Held, first: str) -> Came:
     matches = [str(row[0]) for row in event.rows(PLAYED, event.number)]
     return Came(
         status=event.status(),
+        no_show=no_show,
         replaced="user5" in replaced.casefold(),
         dropped="user3" in dropped.casefold(),
         one_card=[first] == [one.id for one in cards] and card.versions > 1,
