@@ -317,7 +317,7 @@ def best_of_groups(event: Event) -> list[int]:
     out = barred(event)
     for name in group_names(event):
         place = 0
-        for placed in group_order(event, name):
+        for placed in group_order(event, name, out):
             for number in sorted(placed.numbers, key=lambda one: event.seeds[one]):
                 if event.by_number[number].status is EntrantStatus.PLAYING and number not in out:
                     place += 1

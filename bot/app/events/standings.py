@@ -249,12 +249,12 @@ def group_names(event: Event) -> list[str]:
     return sorted(names, key=lambda name: (len(name), name))
 
 
-def group_order(event: Event, name: str) -> list[Placed]:
-    """Return a group's entrants best first."""
+def group_order(event: Event, name: str, out: Collection[int]) -> list[Placed]:
+    """Return a group's entrants best first; ``out`` are those who cannot win."""
     members = sorted({number for row in event.pairings if row.key == name for number in row.entrants})
     rules = event.settings.tie_breaks(event.format)
     order = ordered(members, rules, tallied(game for game in event.played if game.key == name))
-    return led(order, barred(event))
+    return led(order, out)
 
 
 def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
@@ -265,9 +265,10 @@ def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
     if finalists:
         nodes = tallied(game for game in event.played if is_node(game.key))
         rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())
+    out = barred(event)
     for name in group_names(event):
         tally = tallied(game for game in event.played if game.key == name)
-        rows += _rows(event, name, group_order(event, name), tally, rules)
+        rows += _rows(event, name, group_order(event, name, out), tally, rules)
     return rows
 
 
