@@ -67,7 +67,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control,
     """
     Opened, entered by button and command, started; people play by line; one never comes, and loses the seat with the
     second missed turn in a row; one is taken out, one is replaced; the bot is killed in the middle of all. Each has one
-    card, which is pinned and edited; a thread for each match; standings in words and as a picture; it tells who has won.
+    card, which is pinned and edited; a thread for each match; standings in words and as a picture; it tells who won.
     The server has its other matches in the channel itself.
     """
     events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
