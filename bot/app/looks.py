@@ -20,8 +20,8 @@ from db.clock_records import Why
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
-from games.core.game import Ask, Marks, Outcome
-from games.core.play import Entry, Position, seen
+from games.core.game import AnyGame, Ask, Marks, Outcome
+from games.core.play import Entry, Position, fold, seen
 from games.core.seats import TABLE, Seat
 from games.core.text import at_seconds, say
 from games.core.words import Words
@@ -112,6 +112,8 @@ def _made(
         if over and state is not None and ply == record.ply:
             state = game.close(state)
         view = None if state is None else game.view(state, viewer)
+        if view is not None and position is not None and position.sealed and not over:
+            view = _handed_in(game, position, viewer)
         marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
         asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
         standing = None if state is None or over else game.standing(state)
@@ -140,6 +142,16 @@ def _made(
         removed=table.stop(Why.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
+
+
+def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> Any:  # noqa: ANN401 (a game's view)
+    """What a viewer may know of turns handed in secretly: the own one as it will be, and that those of others are in."""
+    state, sealed = position.state, position.sealed
+    asks = [ask for ask in game.asks(state) if ask.id in sealed]
+    for ask in asks:
+        if ask.seat == viewer:
+            state = fold(game, state, ask.seat, ask.id, sealed[ask.id]).state
+    return game.handed_in(game.view(state, viewer), {ask.seat for ask in asks})
 
 
 def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Secrets, drafts, plans and the clock belong to the seat, so that they go over by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,7 +30,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import Cause
 from games.core.seats import Seat
-from games.core.text import named, say
+from games.core.text import Text, named, raw, say
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
@@ -200,7 +200,9 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     rows = waits.wanted(after, table.running(), now=now, hold=table.held)
     clocks = wound(after, rows, now)
     text = say("app.replaced", before=before, after=table.called(actor), number=row.seat + 1)
-    change = platform(after, text, now=now, told=(say("app.replaced_done", match=table.match.id),))
+    change = platform(
+        after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_inherited(table, row))
+    )
     host = actor.user if table.match.host == row.user else table.match.host
     return replace(
         change,
@@ -214,6 +216,17 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
         standing=rows,
         notices=(*change.notices, outbox.seated(change.match, text, actor.user, _left(seats, row), now=now)),
     )
+
+
+def _inherited(table: Table, row: SeatRecord) -> Iterator[Text]:
+    """What the seat has handed in already and nobody has seen yet, and whether plans wait to be looked at."""
+    position = table.running()
+    for ask in table.game.asks(position.state):
+        if ask.seat == row.seat and ask.id in position.sealed:
+            line = table.game.write(table.game.view(position.state, ask.seat), position.sealed[ask.id])
+            yield say("app.replaced_sealed", line=raw(line))
+    if any(order.seat == row.seat for order in table.orders):
+        yield say("app.replaced_plans")
 
 
 def _fresh(table: Table, row: SeatRecord, now: datetime) -> dict[str, Any]:

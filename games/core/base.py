@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from games.core import notation, plans
@@ -32,6 +32,10 @@ class BaseGame(ABC, Generic[S, V]):
         if isinstance(order, Plan):
             return plans.resolve(self, order, filed, now)
         return Resolution(otherwise=Otherwise.DROP)
+
+    def handed_in(self, view: V, seats: Collection[Seat]) -> V:
+        """Show nothing."""
+        return view
 
     def check_order(self, view: V, order: Order) -> Text | None:
         """Read the steps of a plan."""

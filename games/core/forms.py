@@ -226,11 +226,12 @@ class Line(Generic[S]):
         *,
         begin: type[Move] | None = None,
     ) -> None:
-        """Take the parts in the order of playing and the words by part; what stands for nothing is no word."""
+        """Take the parts in the order of playing and the words by part; what stands for nothing, as ``no`` does, is no word."""
         self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
         self._begin = () if begin is None else (begin(),)
         self._words = {part.name: _word(words, part.name) for part in parts}
-        self._words |= {part.name: "" for part in parts if part.optional and self._words[part.name] == part.nothing}
+        nothing = {part.name: (part.nothing, "no") for part in parts if part.optional and part.nothing}
+        self._words |= {name: "" for name, words in nothing.items() if self._words[name].casefold() in words}
 
     def read(self, state: S) -> tuple[Move, ...]:
         """Return the moves of the whole line; raises PartRefused."""

@@ -6,7 +6,7 @@ a database or global randomness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -331,6 +331,10 @@ class Game(Protocol[S, V]):
 
     def resolve(self, order: Order, filed: V, now: V) -> Resolution:
         """Return what a stored order plays now; ``filed`` is the view at the time it was stored."""
+        ...
+
+    def handed_in(self, view: V, seats: Collection[Seat]) -> V:
+        """Return a view that shows of seats that their secret turn is in, and nothing else of it."""
         ...
 
     def check_order(self, view: V, order: Order) -> Text | None:

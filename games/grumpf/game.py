@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -70,6 +70,10 @@ class Grumpf(BaseGame[State, View]):
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Return what a draft or a wish list plays now."""
         return orders.resolve(order, now)
+
+    def handed_in(self, view: View, seats: Collection[Seat]) -> View:
+        """Tick the clans whose plan is in: public, and nothing more of it (S2.2)."""
+        return replace(view, owes=tuple(owes and seat not in seats for seat, owes in enumerate(view.owes)))
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""

@@ -73,6 +73,8 @@ def _read(view: View, text: str, verbs: Sequence[type[Move]]) -> Move | None:
     plain = _PLAIN.get(text.lower())
     if plain in verbs and plain is not None:
         return plain()
+    if tuple(verbs) == (Final,) and text.lower() == "yes":
+        return Final()
     if Step in verbs and text:
         strokes = strokes_of(text)
         if strokes is not None:

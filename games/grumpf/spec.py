@@ -69,7 +69,7 @@ PLAN = Turn(
             )
             for name in ORDINALS[: max(BOX.beats.beats_by_players.values())]
         ),
-        Part("final", (Final,), "final: hand in what goes beyond this volley too", optional=True, nothing=NOTHING),
+        Part("final", (Final,), "yes: hand in what goes beyond this volley too", optional=True, nothing=NOTHING),
     ),
     end=HandIn,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -79,6 +79,12 @@ class WalnutGrove(BaseGame[Table, View]):
         """Return what a town plan plays now (D6)."""
         assert isinstance(order, orders.TownPlan), "the only order of this game"
         return orders.resolve(order, filed, now)
+
+    def handed_in(self, view: View, seats: Collection[Seat]) -> View:
+        """Show whose farm order is in (D4)."""
+        summers = view.table.summers
+        done = tuple(replace(summer, done=True) if seat in seats else summer for seat, summer in enumerate(summers))
+        return replace(view, table=replace(view.table, summers=done))
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Read the alternatives of a town plan (D6)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.forms import forms_of, read_parts
 from games.core.orders import Otherwise
 from games.core.plans import play_order
 from games.core.play import Cause, commit, fallback_turn, find_ask, seen
@@ -351,3 +352,18 @@ def test_a_step_of_the_panel_ends_with_its_volley_planned() -> None:
     assert ask.private is not None
     assert "Every beat" in words(ask.private)
     assert code_of(lambda: table.move("Vi", Final())) == "NOTHING_FINAL"
+
+
+def test_a2_2_final_is_typed_as_yes() -> None:
+    """
+    `/grumpf plan … final:yes` hands in what goes beyond the volley too; `final:no` is as if nothing was typed.
+    """
+    match = Match(3)
+    form = next(form for form in forms_of(GAME) if form.name == "plan")
+    ask = match.asks(0)[0]
+    words = {"first": "5>B", "second": "4>B", "third": "-", "fourth": "3>M"}
+    yes = read_parts(GAME, match.state, Seat(0), ask.id, form, {**words, "final": "yes"})
+    no = read_parts(GAME, match.state, Seat(0), ask.id, form, {**words, "final": "no"})
+
+    assert yes[-1] == Final()
+    assert Final() not in no
