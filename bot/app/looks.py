@@ -145,7 +145,7 @@ def _made(
 
 
 def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> Any:  # noqa: ANN401 (a game's view)
-    """What a viewer may know of turns handed in secretly: the own one as it will be, and that those of others are in."""
+    """Show a viewer of secret turns the own one as it will be, and that those of others are in."""
     state, sealed = position.state, position.sealed
     asks = [ask for ask in game.asks(state) if ask.id in sealed]
     for ask in asks:

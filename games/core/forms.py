@@ -226,7 +226,7 @@ class Line(Generic[S]):
         *,
         begin: type[Move] | None = None,
     ) -> None:
-        """Take the parts in the order of playing and the words by part; what stands for nothing, as ``no`` does, is no word."""
+        """Take the parts in the order of playing and the words by part; ``no`` is no word."""
         self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
         self._begin = () if begin is None else (begin(),)
         self._words = {part.name: _word(words, part.name) for part in parts}

@@ -36,7 +36,7 @@ class Slow(Studio):
         self.ready = asyncio.Event()
         self.begun = 0
 
-    async def _draw(self, shot: Shot) -> tuple[Drawing, ...]:
+    async def _run(self, work: object, argument: object) -> Any:  # noqa: ANN401  # what the work makes
         self.begun += 1
         await self.ready.wait()
         return (Drawing(b"", 1, 1),)
