@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -11,11 +12,13 @@ from msgspec.structs import replace
 from bot.app.events.settings import Seeding
 from bot.edge.commands.tournament_arrange import read_order
 from bot.edge.desk import Sentence
-from bot.edge.events.announced import CHOICES
+from bot.edge.events.announced import CHOICES, written
 from bot.edge.events.voice import facts
-from bot.edge.events.wizard import Draft
+from bot.edge.events.wizard import Draft, wizard_post
+from bot.edge.ids import revision
 from db.event_records import Format
 from tests.app.brainy import BRAINY
+from tests.edge.payloads import faults_of
 from tests.edge.table import sit_down
 from tests.edge.test_event_posts import looked
 from tests.games.tiny import TINY
@@ -44,6 +47,26 @@ def test_the_sheet_offers_what_a_format_has_a_place_for() -> None:
     assert (2, Seeding.RANDOM) == (draft.wish(BRAINY).settings.half_byes, draft.wish(BRAINY).settings.seeding)
     assert (0, Seeding.RANDOM) == (tree.half_byes, tree.seeding)
     assert Seeding.RATING is free.seeding
+
+
+@pytest.mark.parametrize("format", Format)
+def test_the_longest_sheet_has_room_in_its_custom_ids(format: Format) -> None:
+    """
+    With the longest name of a game, every choice at its longest, in the answer to an interaction of years to come.
+    """
+    game = SimpleNamespace(spec=replace(BRAINY.spec, key="walnut_grove"), players=BRAINY.players)
+    draft = Draft(game="walnut_grove", rounds=15, most=500, full=True).changed("format", format, BRAINY)
+    for _name, field, values in CHOICES:
+        draft = draft.changed(field, written([*values][-1]), BRAINY)
+    token = revision.set(2**63)
+    faults = faults_of(wizard_post(draft.suited(), game))  # type: ignore[arg-type]  # all that the sheet asks for
+    revision.reset(token)
+
+    assert [] == faults
+    assert draft == Draft.read(draft.written())
+    for damaged in ("brainy", draft.written() + ",1", draft.written().replace(",15,", ",x,"), "brainy,99,2"):
+        with pytest.raises(ValueError, match="brainy|walnut"):
+            Draft.read(damaged)
 
 
 def test_each_choice_is_announced() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.app.events.absence import barred
 from bot.app.events.model import ANNULLED, Event, Played, is_absent
 from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, meetings, tree
+from bot.app.events.pairing.series import HIGHER, LOWER, OPEN, decided
 from db.event_records import Format, PairingRecord, PairingStatus
 
 FOREVER = 10**6
@@ -30,13 +31,32 @@ def nodes(event: Event) -> tuple[Node, ...]:
     return tree(count, double=double, third=event.settings.third) if count > 1 else ()
 
 
-def paired(event: Event) -> dict[str, list[PairingRecord]]:
-    """Return the pairing of each node that has one, all its boards, without annulled ones: they are played again."""
+def series(event: Event) -> dict[str, list[list[PairingRecord]]]:
+    """Return the games of each node that has been paired, each with all its boards.
+
+    Annulled ones are left out: they are played again.
+    """
     groups: dict[int, list[PairingRecord]] = {}
     for row in event.pairings:
         if is_node(row.key):
             groups.setdefault(row.number, []).append(row)
-    return {rows[0].key: rows for rows in groups.values() if not (has_nobody(rows) and any(map(is_annulled, rows)))}
+    found: dict[str, list[list[PairingRecord]]] = {}
+    for rows in groups.values():
+        if not (has_nobody(rows) and any(map(is_annulled, rows))):
+            found.setdefault(rows[0].key, []).append(rows)
+    return found
+
+
+def paired(event: Event) -> dict[str, list[PairingRecord]]:
+    """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
+    return {key: [row for rows in games for row in rows] for key, games in series(event).items()}
+
+
+def game_numbers(event: Event) -> dict[int, int]:
+    """Return which game of its match a pairing is, from 1, where matches of the tree have several."""
+    if event.settings.best_of == 1:
+        return {}
+    return {rows[0].number: at for games in series(event).values() for at, rows in enumerate(games, start=1)}
 
 
 def is_annulled(row: PairingRecord) -> bool:
@@ -49,23 +69,43 @@ def has_nobody(rows: Sequence[PairingRecord]) -> bool:
     return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
 
 
-def winner(event: Event, game: Played) -> int:
-    """Return who goes on from a match: if it ended even, the one who was set higher."""
-    best = max(game.shares)
-    ahead = [number for number, share in zip(game.entrants, game.shares, strict=True) if share == best]
-    return min(ahead, key=lambda number: event.by_number[number].rank)
+def winner(event: Event, games: Sequence[Played]) -> int:
+    """Return who goes on from a match after some games: if it ended even, the one who was set higher; 0: nobody yet.
+
+    Who did not have to play since the other has left goes on at once.
+    """
+    high, low = sorted(games[0].entrants, key=lambda number: event.by_number[number].rank)
+    results = [_result(game, high) for game in games]
+    if games[-1].walkover and results[-1]:
+        return high if results[-1] == HIGHER else low
+    return {HIGHER: high, LOWER: low, OPEN: 0}[decided(results, event.settings.best_of)]
+
+
+def _result(game: Played, high: int) -> int:
+    """How a game ended for the entrant set higher."""
+    own = game.shares[game.entrants.index(high)]
+    return (2 * own > sum(game.shares)) - (2 * own < sum(game.shares))
 
 
 def winners(event: Event) -> dict[str, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
-    games = {game.key: game for game in event.played if is_node(game.key) and not game.absent}
-    return by_results(event) | _gone_on(event, games)
+    newest = {key: games[-1] for key, games in _played(event).items()}
+    return by_results(event) | _gone_on(event, newest)
 
 
 def by_results(event: Event) -> dict[str, int]:
-    """Return who won which node by its result alone, whoever has gone on."""
-    games = (game for game in event.played if is_node(game.key) and not game.absent)
-    return {game.key: winner(event, game) for game in games}
+    """Return who won which node by its results alone, whoever has gone on."""
+    won = {key: winner(event, games) for key, games in _played(event).items()}
+    return {key: number for key, number in won.items() if number}
+
+
+def _played(event: Event) -> dict[str, list[Played]]:
+    """The games of each node that count."""
+    games: dict[str, list[Played]] = {}
+    for game in event.played:
+        if is_node(game.key) and not game.absent:
+            games.setdefault(game.key, []).append(game)
+    return games
 
 
 def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
@@ -87,8 +127,8 @@ def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
 
 def filled(event: Event) -> dict[str, Meeting]:
     """Return the tree with what is known; {} before there is one."""
-    known = paired(event)
-    void = {key for key, rows in known.items() if has_nobody(rows)}
+    known = series(event)
+    void = {key for key, games in known.items() if has_nobody(games[-1])}
     return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
 
 

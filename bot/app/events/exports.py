@@ -16,7 +16,21 @@ from bot.app.ratings.exports import File, Form, table
 from bot.app.refusals import refuse
 from db.event_records import Format, PairingStatus
 
-COLUMNS = ("round", "number", "board", "key", "status", "match", "ended", "seat", "entrant", "name", "place", "total")
+COLUMNS = (
+    "round",
+    "number",
+    "board",
+    "key",
+    "status",
+    "match",
+    "ended",
+    "seat",
+    "entrant",
+    "name",
+    "place",
+    "total",
+    "game",
+)
 
 
 class EntrantOut(Struct, frozen=True, kw_only=True):
@@ -41,6 +55,7 @@ class PairingOut(Struct, frozen=True, kw_only=True):
     number: int
     board: int
     key: str
+    game: int | None
     status: str
     match: int | None
     ended: str
@@ -118,6 +133,7 @@ def _whole(look: EventLook) -> EventOut:
                 number=pairing.number,
                 board=pairing.board,
                 key=pairing.key,
+                game=pairing.game or None,
                 status=pairing.status,
                 match=pairing.match,
                 ended=pairing.ended,
@@ -149,6 +165,7 @@ def _lines(look: EventLook) -> list[list[object]]:
                     name,
                     None if pairing.places is None else pairing.places[seat],
                     None if pairing.totals is None else pairing.totals[seat],
+                    pairing.game or None,
                 ]
             )
     return lines

@@ -8,12 +8,16 @@ from bot.app.events.settings import EventSettings
 from bot.app.refusals import refuse
 from db.event_records import Format
 
+FINALISTS = 2
+"""So many have to go on from groups so that there is a knock-out."""
+
 SEMIFINALISTS = 4
 """So many have to go on from groups so that there are semi-finals."""
 
 FITTING: Mapping[str, frozenset[Format]] = {
     "seeding": frozenset(Format) - {Format.FREE_SWISS},
     "third": frozenset({Format.KNOCKOUT, Format.ROUND_ROBIN}),
+    "best_of": frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.ROUND_ROBIN}),
     "half_byes": frozenset({Format.SWISS}),
 }
 """The formats that have a place for a choice, by its field; a choice as usual goes with all."""
@@ -21,6 +25,7 @@ FITTING: Mapping[str, frozenset[Format]] = {
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "seeding": ("SEEDING", "event_no_seeds"),
     "third": ("THIRD", "event_no_third"),
+    "best_of": ("BEST_OF", "event_no_best_of"),
     "half_byes": ("HALF_BYES", "event_no_half_byes"),
 }
 """The refusals in other formats: code and sentence."""
@@ -32,6 +37,10 @@ def check_choices(format: Format, settings: EventSettings) -> None:
         raise refuse(*SENTENCES[name])
     if not settings.at_once and format is not Format.ROUND_ROBIN:
         raise refuse("AT_ONCE", "event_all_at_once")
+    if settings.best_of not in (1, 3):
+        raise refuse("BEST_OF", "event_best_of_three", number=settings.best_of)
+    if settings.best_of > 1 and format is Format.ROUND_ROBIN and settings.finals < FINALISTS:
+        raise refuse("BEST_OF", "event_best_of_finals")
     if settings.third and format is Format.ROUND_ROBIN and settings.finals < SEMIFINALISTS:
         raise refuse("THIRD", "event_third_finals", least=SEMIFINALISTS)
 

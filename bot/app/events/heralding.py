@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.app.events import bracketing
 from bot.app.events.model import REQUESTED, Event, board_name
 from bot.app.events.pairing.bracket import THIRD
 from db.event_records import PairingRecord, PairingStatus
-from games.core.text import Text, lines, say
+from games.core.text import Text, lines, named, say
 
 MOST_PAIRS = 15
 """Of the pairings of a round, so many are named in its message."""
@@ -21,6 +22,15 @@ def round_words(before: Event, after: Event) -> Text:
     ]
     head = say("app.event_round", event=after.record.name, round=after.record.round)
     return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
+
+
+def start_words(event: Event, row: PairingRecord) -> Text:
+    """Return what the players of a match are told when it starts: of several games, which one it is."""
+    name, most = named(event.record.name), event.settings.best_of
+    if most == 1 or not bracketing.is_node(row.key):
+        return say("app.event_match", event=name)
+    game = bracketing.game_numbers(event).get(row.number, 1)
+    return say("app.event_game", event=name, game=game, most=most)
 
 
 def headline(text: Text) -> Text:

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.app import wishes
 from bot.app.events.absence import Absent, absences, left_by
-from bot.app.events.bracketing import filled, paired
+from bot.app.events.bracketing import filled, game_numbers, is_node, paired, winners
 from bot.app.events.half_byes import is_open
 from bot.app.events.model import Event, board_name, read_event
 from bot.app.events.pairing.bracket import AGAIN
@@ -145,9 +146,14 @@ def _pairings(tx: Tx, event: Event) -> list[PairingLook]:
         if row.wait in (Wait.SEAT, Wait.COMPUTER) and not row.sealed:
             waiting.setdefault(row.match, []).append(row)
     threads = {match.id: match.thread or match.channel for match in tx.matches(playing)}
-    return [
+    games, won = game_numbers(event), winners(event)
+    looks = [
         _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
         for row in event.pairings
+    ]
+    return [
+        replace(each, game=games.get(each.number, 0), through=won.get(each.key, 0) if is_node(each.key) else None)
+        for each in looks
     ]
 
 

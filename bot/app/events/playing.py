@@ -16,6 +16,7 @@ from bot.app.events.bracketing import is_annulled
 from bot.app.events.desk import EventDesk
 from bot.app.events.ending import Ruling, adjudicated, stopped_by_ruling
 from bot.app.events.halting import in_step
+from bot.app.events.heralding import start_words
 from bot.app.events.model import Event, write_event
 from bot.app.events.progress import away
 from bot.app.events.rounds import startable
@@ -35,7 +36,6 @@ from db.records import PersonRecord, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
-from games.core.text import named, say
 
 TOGETHER = 20
 """Matches started in one unit of work."""
@@ -108,7 +108,7 @@ class Playing:
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
         place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Told(thread=True))
         users = [seat.user for seat in table.seats if seat.user is not None]
-        begins = say("app.event_match", event=named(event.record.name))
+        begins = start_words(event, row)
         called = [outbox.words(change.match, begins, users, now=now)] if users else []
         rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
         return table, replace(change, notices=(place_row, *called, *rest))

@@ -64,7 +64,8 @@ class PairingLook(Struct, frozen=True, kw_only=True):
     """One pairing as everybody sees it.
 
     ``names`` are by seat. While it is played, ``waiting`` are those it waits for, since when, and until when;
-    ``thread`` is where. ``due`` is when it is adjudicated.
+    ``thread`` is where. ``due`` is when it is adjudicated. ``game``: which one of its match, where that has several.
+    ``through``: who goes on from its place in a tree, 0 if nobody does yet; None: it has none.
     """
 
     number: int
@@ -83,6 +84,8 @@ class PairingLook(Struct, frozen=True, kw_only=True):
     since: datetime | None = None
     until: datetime | None = None
     thread: ChannelId | None = None
+    game: int = 0
+    through: int | None = None
 
 
 class EventLook(Struct, frozen=True, kw_only=True):

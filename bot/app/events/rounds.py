@@ -328,22 +328,31 @@ def best_of_groups(event: Event) -> list[int]:
 
 
 def _knockout(event: Event, *, now: datetime) -> Event:
-    """Pair all nodes of the tree whose entrants are known; who has lost for good is out."""
+    """Pair all nodes of the tree whose entrants are known; who has lost for good is out.
+
+    Of a match of several games the next one is paired when the one before is over; then the other one begins.
+    """
     known = bracketing.filled(event)
     event = _knocked_out(event, known)
-    there = bracketing.paired(event)
-    ready = [meeting for meeting in known.values() if meeting.ready and meeting.node.key not in there]
+    there = bracketing.series(event)
+    ready = [meeting for meeting in known.values() if meeting.ready and _games_over(there, meeting.node.key)]
     if not ready:
         return event
     base = max((row.round for row in event.pairings if not bracketing.is_node(row.key)), default=0)
     for meeting in ready:
         assert meeting.first
         assert meeting.second
-        pair = _seated(event, meeting.first, meeting.second)
+        before = there.get(meeting.node.key)
+        pair = before[-1][0].entrants[::-1] if before else _seated(event, meeting.first, meeting.second)
         rows = rows_for(event, [(pair, meeting.node.key)], round=base + meeting.node.round, now=now)
         event = event.with_pairings(rows)
     newest = max(row.round for row in event.pairings)
     return _in_round(event, max(event.record.round, newest))
+
+
+def _games_over(games: Mapping[str, Sequence[Sequence[PairingRecord]]], key: str) -> bool:
+    """Whether no game of a node is under way."""
+    return all(row.status in OVER for rows in games.get(key, ()) for row in rows)
 
 
 def _seated(event: Event, first: int, second: int) -> Sequence[int]:

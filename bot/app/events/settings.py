@@ -120,7 +120,8 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     what happens when a player's time is up, in place of what the pace says
     (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
     ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
-    play for third place. ``half_byes``: so many byes of half a win each may ask for.
+    play for third place. ``best_of``: most games of a match in a tree. ``half_byes``: so many byes of half a win each
+    may ask for.
     """
 
     seats: int = 2
@@ -153,6 +154,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seeding: Seeding = Seeding.RATING
     third: bool = False
     half_byes: int = 0
+    best_of: int = 1
     arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:

@@ -21,6 +21,10 @@ THIRDS: dict[bool, str] = {
     False: N_("no match for third place"),
     True: N_("a match for third place"),
 }
+GAMES: dict[int, str] = {
+    1: N_("one game a match"),
+    3: N_("up to three games a match, who begins alternates"),
+}
 HALF_BYES: dict[int, str] = {
     0: N_("no half-point byes"),
     1: N_("one half-point bye each, on request"),
@@ -31,11 +35,12 @@ HALF_BYES: dict[int, str] = {
 CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
     ("seeding", "seeding", SEEDINGS),
     ("thirdplace", "third", THIRDS),
+    ("bestof", "best_of", GAMES),
     ("halfbyes", "half_byes", HALF_BYES),
 )
 """Choices of a few values each: how commands name it, its field, and what each value means."""
 
-OF_TREES = frozenset({"third"})
+OF_TREES = frozenset({"third", "best_of"})
 """Choices about a knock-out: those of the final knock-out of a round robin are no choice before there is one."""
 
 
@@ -52,6 +57,9 @@ def pairing_facts(look: EventLook) -> list[str]:
         lines.append(_("Tables of up to {seats}, as even as possible", seats=settings.seats))
     if look.record.format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
+    if settings.best_of > 1:
+        lines.append(_("Up to {n} games a knock-out match, while they can change who goes on", n=settings.best_of))
+        lines.append(_("Who begins alternates from game to game"))
     if settings.third:
         lines.append(_("The losers of the semi-finals play for third place"))
     if settings.half_byes:

@@ -212,7 +212,9 @@ def _slot(pairing: PairingLook) -> int:
 def _box(pairing: PairingLook, begin: int) -> Box:
     first, second = pairing.names[0], pairing.names[-1]
     won = -1
-    if pairing.status is PairingStatus.DONE and pairing.places is not None:
+    if pairing.through is not None:
+        won = pairing.entrants.index(pairing.through) if pairing.through in pairing.entrants else -1
+    elif pairing.status is PairingStatus.DONE and pairing.places is not None:
         won = pairing.places.index(1) if 1 in pairing.places else -1  # nobody, where nobody came
     return Box(first, second, won, _slot(pairing) - begin)
 

@@ -287,6 +287,8 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
     """Return one pairing of an event of a server in a line."""
     names = " – ".join(safe(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
+    if pairing.game:
+        names += " · " + _("game {n}", n=pairing.game)
     match pairing.status:
         case PairingStatus.BYE if pairing.ended == REQUESTED:
             return _("{name} has a half-point bye", name=names)

@@ -4,7 +4,8 @@ All that is chosen stands in the custom ids, so that the sheet outlives a restar
 """
 
 from collections.abc import Mapping
-from typing import Any, Self
+from enum import Enum
+from typing import Any, Self, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -44,20 +45,21 @@ class Draft(Struct, frozen=True, kw_only=True):
     seeding: Seeding = Seeding.RATING
     third: bool = False
     half_byes: int = 0
+    best_of: int = 1
     time_up: Late = TIME_UP[0]
 
     def written(self) -> str:
-        """Return it as it stands in custom ids (at most 70 characters)."""
-        values = (getattr(self, field) for field in self.__struct_fields__)
-        return ",".join(str(int(value) if isinstance(value, bool) else value) for value in values)
+        """Return it as it stands in custom ids (at most 60 characters): of formats and the like their numbers."""
+        return ",".join(_short(getattr(self, field)) for field in self.__struct_fields__)
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Read what ``written`` wrote; raises ValueError for anything else."""
-        values = dict(zip(cls.__struct_fields__, text.split(","), strict=True))
+        kinds = get_type_hints(cls)
         try:
-            return msgspec.convert(values, cls, strict=False)
-        except msgspec.ValidationError as error:
+            parts = zip(cls.__struct_fields__, text.split(","), strict=True)
+            return msgspec.convert({field: _long(kinds[field], part) for field, part in parts}, cls, strict=False)
+        except (ValueError, msgspec.ValidationError) as error:
             raise ValueError(text) from error
 
     def changed(self, field: str, value: str, game: AnyGame) -> Self:
@@ -79,7 +81,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             case "full":
                 return replace(self, full=value == "1")
             case _:
-                return replace(self, **{field: next(each for each in CHOSEN[field] if written(each) == value)})
+                return replace(self, **{field: _chosen(field, value)})
 
     def suited(self) -> Self:
         """Return it without choices that its format has no place for."""
@@ -101,6 +103,30 @@ class Draft(Struct, frozen=True, kw_only=True):
         )
         title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
         return EventWish(name=title, game=self.game, format=self.format, settings=settings)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, Enum):
+        return str([*type(value)].index(value))
+    return str(int(value) if isinstance(value, bool) else value)
+
+
+def _long(kind: Any, part: str) -> object:  # noqa: ANN401  # an annotation
+    """What ``_short`` wrote, a number still as text; raises ValueError where there is no such value."""
+    if not (isinstance(kind, type) and issubclass(kind, Enum)):
+        return part
+    known = dict(enumerate(kind))
+    if not part.isdecimal() or int(part) not in known:
+        raise ValueError(part)
+    return known[int(part)]
+
+
+def _chosen(field: str, value: str) -> object:
+    """The value of a choice from its option; raises ValueError where there is none."""
+    known = {written(each): each for each in CHOSEN.get(field, ())}
+    if value not in known:
+        raise ValueError(value)
+    return known[value]
 
 
 def seats_for(format: Format, game: AnyGame) -> int:
