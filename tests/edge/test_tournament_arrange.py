@@ -65,7 +65,7 @@ def test_the_longest_sheet_has_room_in_its_custom_ids(format: Format) -> None:
     assert [] == faults
     assert draft == Draft.read(draft.written())
     for damaged in ("brainy", draft.written() + ",1", draft.written().replace(",15,", ",x,"), "brainy,99,2"):
-        with pytest.raises(ValueError, match="brainy|walnut"):
+        with pytest.raises(ValueError, match=r"brainy|walnut"):
             Draft.read(damaged)
 
 
