@@ -127,22 +127,23 @@ def _whole(look: EventLook) -> EventOut:
             )
             for entrant in look.entrants
         ),
-        pairings=tuple(
-            PairingOut(
-                round=pairing.round,
-                number=pairing.number,
-                board=pairing.board,
-                key=pairing.key,
-                game=pairing.game or None,
-                status=pairing.status,
-                match=pairing.match,
-                ended=pairing.ended,
-                entrants=pairing.entrants,
-                places=pairing.places,
-                totals=pairing.totals,
-            )
-            for pairing in look.pairings
-        ),
+        pairings=tuple(map(_pairing, look.pairings)),
+    )
+
+
+def _pairing(pairing: PairingLook) -> PairingOut:
+    return PairingOut(
+        round=pairing.round,
+        number=pairing.number,
+        board=pairing.board,
+        key=pairing.key,
+        game=pairing.game or None,
+        status=pairing.status,
+        match=pairing.match,
+        ended=pairing.ended,
+        entrants=pairing.entrants,
+        places=pairing.places,
+        totals=pairing.totals,
     )
 
 
