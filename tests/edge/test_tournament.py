@@ -9,7 +9,7 @@ from bot.app.paces import Late
 from bot.edge.commands.tournament import read_places
 from bot.edge.desk import Sentence
 from bot.edge.events.wizard import Draft, wizard_post
-from db.event_records import Format
+from db.event_records import EntrantStatus, Format
 from db.ids import EventId
 from tests.app.brainy import BRAINY
 from tests.edge.payloads import faults_of, faults_of_modal
@@ -237,3 +237,32 @@ async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
     assert "1 more is needed" in alone
     assert "You play for Reds" in joined
     assert "more is needed" not in whole
+
+
+async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None:
+    """
+    The answer names who signed up before it and is missing; a button starts without them, once.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        given = {"game": "brainy", "format": "swiss", "name": "Cup", "pace": "none", "least": 2}
+        await table.slash(0, "tournament create", starts="2 hours", checkin=48, **given)
+        for seat in (1, 2):
+            await table.slash(seat, "tournament join")
+        for _ in range(2):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.house.longtable.steward.work()
+        host = table.members[0]
+        asked = await host.slash(table.channel, "tournament start")
+        assert asked.response is not None
+        ids = [each["custom_id"] for each in controls(asked.response.components)]
+        begun = await host.click(asked.response, custom_id=ids[0])
+        await table.work()
+        again = await host.click(asked.response, custom_id=ids[1])
+        look = await table.house.longtable.events.look(EventId(1))
+
+    assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
+    assert 2 == len(ids)
+    assert "Cup starts" in said(begun)
+    assert "started already" in said(again)
+    assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in look.entrants[:2]]

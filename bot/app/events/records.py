@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -33,6 +34,17 @@ class EventChange(Struct, frozen=True, kw_only=True):
     starts: datetime | None = None
     format: Format | None = None
     settings: Mapping[str, object] = {}
+
+
+class Start(StrEnum):
+    """What becomes of those who have not checked in when an event is started by command."""
+
+    ASK = "ask"
+    """It is not started while somebody is missing."""
+    WITHOUT = "without"
+    """They don't take part."""
+    EVERYONE = "everyone"
+    """They do: the check-in is canceled."""
 
 
 class EventReceipt(Struct, frozen=True, kw_only=True):

@@ -13,12 +13,13 @@ from bot.app.caps import check_hosting
 from bot.app.events import admission
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.exports import event_file
+from bot.app.events.launching import launched
 from bot.app.events.looks import line, look
 from bot.app.events.model import Event
 from bot.app.events.opening import changed, opened, setting_words
 from bot.app.events.playing import Playing
 from bot.app.events.progress import World, dropped, seated
-from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
 from bot.app.events.returning import may_refound, old_seat, returned
 from bot.app.events.rights import expect_alive, expect_going, organiser
 from bot.app.events.seeding import with_lot
@@ -235,8 +236,10 @@ class Events:
         await self._playing.enforce(event)
         return receipt
 
-    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
-        """Start now with those who have signed up (organiser or staff)."""
+    async def start(
+        self, key: Key, actor: Actor, *, event: EventId, how: Start = Start.ASK, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Start now with those who have signed up (organiser or staff); during a check-in ``how`` says with whom."""
 
         def decide(known: Event, seen: World) -> Decided:
             expect_alive(known)
@@ -244,10 +247,7 @@ class Events:
             if known.record.status is EventStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
             expect_going(known)
-            settings = replace(known.settings, check_in=0)
-            record = replace(known.record, starts=seen.now, settings=msgspec.json.encode(settings))
-            told = (say("app.event_start_done", event=known.record.name),)
-            return Decided(event=replace(known, record=record, settings=settings), told=told)
+            return launched(known, seen, how)
 
         receipt = await self._events.act(key, actor, event, decide)
         await self._playing.start_all(event)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol
 
-from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish
+from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import Actor, Place, Receipt
@@ -111,8 +111,10 @@ class EventService(Protocol):
         """Sign off before the start, or leave a running event."""
         ...
 
-    async def start(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
-        """Start now with those who have signed up (organiser or staff)."""
+    async def start(
+        self, key: Key, actor: Actor, *, event: EventId, how: Start = Start.ASK, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Start now with those who have signed up (organiser or staff); during a check-in ``how`` says with whom."""
         ...
 
     async def drop(

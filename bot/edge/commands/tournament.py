@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.app.events.records import EventLook
+from bot.app.events.records import EventLook, Start
 from bot.app.ratings.exports import Form
 from bot.edge.commands.build import Command, Given, Option, Run, command
 from bot.edge.commands.match import levels_of
@@ -13,7 +13,7 @@ from bot.edge.commands.tournament_named import entrant_of, entrant_option, event
 from bot.edge.commands.tournament_open import change_command, create_command
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
 from bot.edge.events.posts import appeals_post, list_post, show_post
-from bot.edge.events.presses import drawn, receipt_words, roles_of, shown
+from bot.edge.events.presses import drawn, receipt_words, roles_of, shown, started
 from bot.edge.presses import receipt_post
 from bot.edge.profile import file_post
 from bot.edge.rates import FILE_COST
@@ -140,13 +140,7 @@ def _lookups(desk: Desk) -> list[Command]:
 
 def _running(desk: Desk) -> list[Command]:
     async def start(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.events.start(
-            key(interaction),
-            actor(interaction),
-            event=await meant(desk, interaction, given),
-            staff=staff_of(interaction),
-        )
-        return receipt_words(receipt)
+        return await started(desk, interaction, await meant(desk, interaction, given), how=Start.ASK)
 
     async def cancel(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.events.cancel(

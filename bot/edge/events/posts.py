@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.events.records import EventLine, EventLook
+from bot.app.events.records import EventLine, EventLook, Start
 from bot.app.events.standings import StandRow
 from bot.edge.events.voice import (
     FORMATS,
@@ -22,6 +22,7 @@ from bot.edge.sheet import Button, Post, Sheet, Style, turning
 from bot.edge.voice import moment
 from bot.edge.words import _, ngettext, safe
 from db.event_records import EventStatus, PairingStatus
+from db.ids import EventId
 from db.rating_records import AppealRecord
 from render.core.plates import Drawing
 
@@ -161,6 +162,13 @@ def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
     if pages and runs:
         buttons.append(Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN))
     return sheet.buttons(buttons).post()
+
+
+def question_post(event: EventId, words: str, ways: Sequence[Start]) -> Post:
+    """Return why an event is not started at once, and a button for each way in which it can be."""
+    labels = {Start.WITHOUT: _("Start without them"), Start.EVERYONE: _("Start with everyone")}
+    buttons = [Button(Press(verb=Verb.EVENT, at=event, value=f"start-{way}"), labels[way], Style.BAD) for way in ways]
+    return Sheet().say(words).buttons(buttons).post()
 
 
 def appeals_post(appeals: Sequence[AppealRecord]) -> Post:

@@ -6,20 +6,23 @@ from contextlib import suppress
 from discord import ui
 from msgspec.structs import replace
 
-from bot.app.events.records import EventLook, EventReceipt, EventWish
+from bot.app.events.launching import QUESTIONS
+from bot.app.events.records import EventLook, EventReceipt, EventWish, Start
 from bot.app.events.rights import organizes
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, staff_of
 from bot.edge.events.delivery import all_drawn
 from bot.edge.events.forms import new_event_form, read_number, team_form
-from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, standings_post
+from bot.edge.events.posts import entrants_post, organiser_post, pairings_post, question_post, standings_post
 from bot.edge.events.voice import facts, heading, told
 from bot.edge.events.wizard import Draft, wizard_post
 from bot.edge.ids import Press, Verb
 from bot.edge.presses import handles, handles_form, opens_form
 from bot.edge.rights import find_opening
 from bot.edge.sheet import Post, Sheet, plain
+from bot.edge.voice import words_for
 from bot.edge.words import _
 from db.ids import EventId
+from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.moves import Value
 from render.core.plates import Drawing
@@ -110,8 +113,28 @@ async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case "nudge":
             staff = staff_of(interaction)
             return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))
+        case value if value in STARTS:
+            return await started(desk, interaction, event, how=STARTS[value])
         case _:
             return await shown(desk, interaction, await events.look(event), action=press.value)
+
+
+STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
+"""What the buttons press that start an event all the same."""
+
+
+async def started(desk: Desk, interaction: Interaction, event: EventId, *, how: Start) -> Post:
+    """Start an event; where that is not clear yet, name who has not checked in, with buttons for what can be done."""
+    try:
+        return receipt_words(
+            await desk.services.events.start(
+                key(interaction), actor(interaction), event=event, how=how, staff=staff_of(interaction)
+            )
+        )
+    except Refusal as refusal:
+        if refusal.code not in QUESTIONS:
+            raise
+        return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
 async def shown(desk: Desk, interaction: Interaction, look: EventLook, *, action: str) -> Post:
