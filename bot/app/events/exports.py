@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.events.model import ABSENT, OVER, REQUESTED, WALKOVER, scored
+from bot.app.events.pairing.acceleration import virtual_points
 from bot.app.events.pairing.rivals import DRAW, WIN
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.seeding import shown_settings
@@ -183,7 +184,7 @@ def report(look: EventLook) -> str:
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
     - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
-    paired. ``XXP`` names two who are kept apart, as pairing programs read it.
+    paired. ``XXP`` names two who are kept apart, ``XXA`` the points for pairing in accelerated rounds.
     """
     began = look.record.starts or look.record.created
     rounds = _finished_rounds(look)
@@ -202,6 +203,7 @@ def report(look: EventLook) -> str:
         f"XXR {look.settings.rounds}",
         *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(look, numbers)),
     ]
+    lines += _accelerated(look, numbers, rounds)
     for number, at in numbers.items():
         rank = 1 + sum(other < order[number] for other in order.values())
         entrant = entrants[number]
@@ -214,6 +216,21 @@ def report(look: EventLook) -> str:
 def _apart(look: EventLook, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
     """Who is kept apart, of those who stand in the report."""
     return [pair for pair in look.settings.arranged.apart if all(number in numbers for number in pair)]
+
+
+def _accelerated(look: EventLook, numbers: Mapping[int, int], rounds: int) -> list[str]:
+    """The points for pairing of those who had any in accelerated rounds, as pairing programs read them."""
+    first = {number for pairing in look.pairings if pairing.round == 1 for number in pairing.entrants}
+    seeds = {entrant.number: entrant.seed for entrant in look.entrants if entrant.number in first}
+    settings = look.settings
+    each = [virtual_points(seeds, rounds=settings.rounds, round=turn) for turn in range(1, rounds + 1)]
+    upper = sorted({number for points in each for number in points if number in numbers}, key=numbers.__getitem__)
+    if not settings.accelerated:
+        return []
+    return [
+        f"XXA {numbers[number]:>4}" + "".join(f" {points.get(number, 0) / WIN:4.1f}" for points in each)
+        for number in upper
+    ]
 
 
 def _finished_rounds(look: EventLook) -> int:

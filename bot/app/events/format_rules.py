@@ -19,6 +19,7 @@ FITTING: Mapping[str, frozenset[Format]] = {
     "third": frozenset({Format.KNOCKOUT, Format.ROUND_ROBIN}),
     "best_of": frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.ROUND_ROBIN}),
     "half_byes": frozenset({Format.SWISS}),
+    "accelerated": frozenset({Format.SWISS}),
 }
 """The formats that have a place for a choice, by its field; a choice as usual goes with all."""
 
@@ -27,6 +28,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "third": ("THIRD", "event_no_third"),
     "best_of": ("BEST_OF", "event_no_best_of"),
     "half_byes": ("HALF_BYES", "event_no_half_byes"),
+    "accelerated": ("ACCELERATED", "event_not_accelerated"),
 }
 """The refusals in other formats: code and sentence."""
 

@@ -13,6 +13,7 @@ from bot.app.events.absence import barred
 from bot.app.events.apart import separated
 from bot.app.events.model import OVER, REQUESTED, Event, began
 from bot.app.events.pairing import crossing, free, ladder, robin, swiss, tables
+from bot.app.events.pairing.acceleration import accelerated, virtual_points
 from bot.app.events.pairing.bracket import Meeting
 from bot.app.events.pairing.rivals import seated
 from bot.app.events.standings import group_names, group_order
@@ -133,6 +134,8 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) 
         return event
     resting: set[int] = set()
     if event.format is Format.SWISS:
+        if event.settings.accelerated:
+            rivals = accelerated(rivals, _virtual_points(event, active, number + 1))
         ahead = number + 1 < event.settings.rounds
         made = swiss.pair_round(rivals, ahead=ahead)
         if number and _all_met(made.pairs, event):
@@ -153,6 +156,14 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) 
         for row in rows
     ]
     return _in_round(event.with_pairings(rows), number + 1)
+
+
+def _virtual_points(event: Event, active: Sequence[EntrantRecord], round: int) -> dict[int, int]:
+    """What counts for pairing beside the points won: for the upper half of those who were in the first round."""
+    first = {number for row in event.pairings if row.round == 1 for number in row.entrants}
+    began = first or {entrant.number for entrant in active}
+    seeds = {number: event.seeds[number] for number in began}
+    return virtual_points(seeds, rounds=event.settings.rounds, round=round)
 
 
 def _all_met(matches: Sequence[Sequence[int]], event: Event) -> bool:

@@ -121,7 +121,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
     ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
     play for third place. ``best_of``: most games of a match in a tree. ``half_byes``: so many byes of half a win each
-    may ask for.
+    may ask for. ``accelerated``: the upper half is paired as if it had more points at first.
     """
 
     seats: int = 2
@@ -155,6 +155,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     third: bool = False
     half_byes: int = 0
     best_of: int = 1
+    accelerated: bool = False
     arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.events.format_rules import FITTING
+from bot.app.events.pairing.acceleration import accelerated_rounds
 from bot.app.events.records import EventLook
 from bot.app.events.settings import Seeding
 from bot.edge.words import N_, _, ngettext, safe
@@ -31,12 +32,17 @@ HALF_BYES: dict[int, str] = {
     2: N_("two half-point byes each, on request"),
     3: N_("three half-point byes each, on request"),
 }
+ACCELERATED: dict[bool, str] = {
+    False: N_("no accelerated rounds"),
+    True: N_("the first rounds are accelerated"),
+}
 
 CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
     ("seeding", "seeding", SEEDINGS),
     ("thirdplace", "third", THIRDS),
     ("bestof", "best_of", GAMES),
     ("halfbyes", "half_byes", HALF_BYES),
+    ("accelerated", "accelerated", ACCELERATED),
 )
 """Choices of a few values each: how commands name it, its field, and what each value means."""
 
@@ -68,6 +74,14 @@ def pairing_facts(look: EventLook) -> list[str]:
                 "{n} half-point bye each: ask with `/tournament bye` before a round is paired; not in the last round",
                 "{n} half-point byes each: ask with `/tournament bye` before a round is paired; not in the last round",
                 settings.half_byes,
+            )
+        )
+    if settings.accelerated:
+        lines.append(
+            ngettext(
+                "In the first {n} round the upper half is paired as if it had more points; standings don't count that",
+                "In the first {n} rounds the upper half is paired as if it had more points; standings don't count that",
+                accelerated_rounds(settings.rounds),
             )
         )
     return lines + _apart(look)

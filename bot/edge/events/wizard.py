@@ -46,6 +46,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     third: bool = False
     half_byes: int = 0
     best_of: int = 1
+    accelerated: bool = False
     time_up: Late = TIME_UP[0]
 
     def written(self) -> str:
