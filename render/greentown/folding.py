@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from render.greentown import bands, supply
-from render.greentown.hexagon import Box, Extent, Fit, Layout, Place, Span, half_column, widest
+from render.greentown.hexagon import LARGEST, Box, Extent, Fit, Layout, Place, Span, half_column, widest
 
 MARGIN = 4
 MOST = 9  # plates: more than the frame of the map can need
+PARTED = 96  # pixels of the largest hexagons of a town on several plates: large ones weigh more
 TORN = 1  # pixels of the width of hexagons that it is worth if a tile less lies on two plates
 MOVED = 2  # rows by which a fold may lie above or below the middle
 AIR = 10  # pixels above and below a town that does not begin with the head
@@ -151,10 +152,13 @@ class _Option:
         return all(each.fits(least) for each in self.sheets)
 
     def worth(self) -> int:
-        return widest(self.sheets) - TORN * self.torn
+        return self.wide() - TORN * self.torn
+
+    def wide(self) -> int:
+        return min(widest(self.sheets), LARGEST if len(self.windows) == 1 else PARTED)
 
     def fold(self) -> Fold:
-        wide = widest(self.sheets)
+        wide = self.wide()
         if len(self.windows) == 1:
             return Fold((Part(None, self.sheets[0].layout(wide)),), self.beside)
         parts = []

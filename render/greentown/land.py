@@ -86,13 +86,14 @@ def _column(pen: Pen, chance: Random, span: tuple[float, float, int], *, plain: 
     left, right, high = span
     y, before = -320.0, -1
     while y < high + 420:
-        tall = chance.uniform(22, 40) * (2.5 if plain else 1)
+        tall = chance.uniform(22, 40) * (3 if plain else 1)
         pick = chance.choice([i for i in range(len(LANDS)) if i != before])
         before, land = pick, LANDS[pick]
         corners = [_turned(left, y), _turned(right, y), _turned(right, y + tall), _turned(left, y + tall)]
         if any(-40 < px < 1230 and -60 < py < high + 60 for px, py in corners):
             pen.shape(corners, land, shake=0)
-            pen.line([corners[0], corners[1]], even(1.4, FURROW))
+            if not plain:
+                pen.line([corners[0], corners[1]], even(1.4, FURROW))
             style = 1.0 if plain else chance.random()
             if style < 0.36:
                 _furrows(pen, chance, (left, right, y, tall))
