@@ -1,4 +1,4 @@
-"""The tag with a number on a change: which of several turns made it, as the words beside the picture count them."""
+"""The tag with the number of a change, as the words beside the picture count them, or with the name of a choice."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,21 +11,27 @@ from render.core.paths import closed, rounded
 from render.core.surface import Raster, Surface
 from render.core.text import width
 
+RIM = 3.5  # pixels of ink round the rim
+
+
+def extent(text: str, face: Face, size: int) -> tuple[float, float]:
+    """Half the width and height of a tag without its rim."""
+    return max(size * 0.42, width(text, face, size) / 2 + size * 0.18), size * 0.48
+
 
 @lru_cache(maxsize=256)
-def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB) -> Raster:
+def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB, rim: RGB | None = None) -> Raster:
     """
-    A dark tag with a pale rim and number, told from its ground by lightness alone; (0, 0) is its middle.
+    A dark tag with a pale rim and text, told from its ground by lightness alone; (0, 0) is its middle.
 
-    `size` is that of the number in pixels.
+    `size` is that of the text in pixels; the rim has the text's colour unless it has one of its own.
     """
-    high = size * 0.52
-    wide = max(high, width(text, face, size) / 2 + size * 0.22)
+    wide, high = extent(text, face, size)
     surface = Surface("badge", (-wide - 6, -high - 6, wide + 6, high + 6), 1.0)
     body = rounded(-wide, -high, wide, high, radius=size * 0.2)
     pen = surface.pen()
-    pen.line(closed(body), even(7, ink))
-    pen.line(closed(body), even(3.5, paper))
+    pen.line(closed(body), even(2 * RIM, ink))
+    pen.line(closed(body), even(RIM, rim or paper))
     pen.shape(body, ink, shake=0)
     surface.text(text, (0, 0), (face, size, paper))
     return surface.cut()

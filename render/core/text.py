@@ -11,6 +11,7 @@ from render.core.fonts import VOLLKORN, Face, face_for, font, has
 from render.core.paths import Point
 
 ELLIPSIS = "…"
+TAIL, HEAD = 3, 9  # last letters that are kept of what is cut, where so many first ones are
 LOW = 1.2  # how much larger than the least size two lines may be
 FLAGS = 0x1F1E6  # the first of 26 letters that pair up to flags
 Inkbox = tuple[int, int, int, int]
@@ -108,17 +109,24 @@ def fit(text: str, face: Face, room: int, sizes: tuple[int, int]) -> Fitted:
     """
     The text at the largest size of `sizes` (wanted, least) at which it is at most `room` pixels wide.
 
-    If it is too long even at the least size, it is cut and ends in an ellipsis.
+    If it is too long even at the least size, an ellipsis takes the place of what is left out.
     """
     wanted, least = sizes
     for size in range(wanted, least - 1, -1):
         if width(text, face, size) <= room:
             return Fitted(text, size)
-    for count in range(len(text) - 1, 0, -1):
-        short = text[:count].rstrip() + ELLIPSIS
-        if width(short, face, least) <= room:
-            return Fitted(short, least)
-    return Fitted(ELLIPSIS, least)
+    return Fitted(_cut(text, face, room, least), least)
+
+
+def _cut(text: str, face: Face, room: int, size: int) -> str:
+    """The text cut before its last letters, by which names that begin alike are told apart, or at its end."""
+    for tail, head in ((TAIL, HEAD), (0, 1)):
+        end = text[len(text) - tail :].lstrip()
+        for count in range(len(text) - tail - 1, head - 1, -1):
+            short = text[:count].rstrip() + ELLIPSIS + end
+            if width(short, face, size) <= room:
+                return short
+    return ELLIPSIS
 
 
 class Lines(NamedTuple):

@@ -1,13 +1,11 @@
-"""What is drawn on cells and edges beside tiles: empty cells, rings round what changed or may be chosen, name tags."""
+"""What is drawn on cells and edges beside tiles: empty cells, rings round what changed or may be chosen."""
 
 from functools import lru_cache
 
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ
 from render.core.ink import Stroke, even
 from render.core.paths import closed, rounded
 from render.core.surface import HARD, Raster
-from render.core.text import width
 from render.grunn.inks import CREAM, FREE, GOLD, INK
 from render.grunn.surfaces import Surface
 from render.grunn.tokens import clock
@@ -69,17 +67,3 @@ def offer_bar(length: int, *, level: bool) -> Raster:
     pen.line([(0.0, 0.0), end], even(11.0, INK))
     pen.line([(0.0, 0.0), end], even(5.5, GOLD))
     return surface.raster(HARD)
-
-
-@lru_cache(maxsize=256)
-def tag(text: str, size: int) -> Raster:
-    """A name or letter to choose by, cream on ink with a gold rim, centred on (0, 0); `size` in pixels."""
-    half, high = width(text, KAFFEESATZ, size) / 2 + size * 0.16, size * 0.46
-    surface = Surface("tag", (-half - 6, -high - 6, half + 6, high + 6), 1.0)
-    body = rounded(-half, -high, half, high, radius=size * 0.16)
-    pen = surface.pen()
-    pen.line(closed(body), even(8.0, INK))
-    pen.line(closed(body), even(4.0, GOLD))
-    pen.shape(body, INK, shake=0)
-    surface.text(text, (0, 0), (KAFFEESATZ, size, CREAM))
-    return surface.cut()

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.grunn.view import CanalSight, steps_between
-from render.grunn.cells import offer_bar, offer_ring, tag
+from render.core.badge import RIM, badge, extent
+from render.core.fonts import KAFFEESATZ
+from render.grunn.cells import offer_bar, offer_ring
+from render.grunn.inks import CREAM, GOLD, INK
 from render.grunn.layout import GAP, Layout, Place, run
-from render.grunn.paint import Painter, text_width
+from render.grunn.paint import Painter
 from render.grunn.sights import Offered
 from render.grunn.tiles import Tile
 
@@ -27,8 +30,8 @@ class Tag:
     @property
     def box(self) -> Box:
         """Left, top, right, bottom."""
-        (x, y), half, high = self.middle, text_width(self.text, TAGS) / 2 + TAGS * 0.16 + 4, TAGS * 0.46 + 4
-        return (x - half, y - high, x + half, y + high)
+        (x, y), (half, high) = self.middle, extent(self.text, KAFFEESATZ, TAGS)
+        return (x - half - RIM, y - high - RIM, x + half + RIM, y + high + RIM)
 
     def hits(self, others: list["Tag"]) -> bool:
         """Whether it lies on another."""
@@ -54,7 +57,7 @@ def draw(painter: Painter, offered: Offered, at: Layout, tiles: Mapping[str, Til
         if name in tiles:
             tags.append(_on_tile(letter or name, at.box(name), tags))
     for each in tags:
-        painter.put(tag, each.middle, each.text, TAGS)
+        painter.put(badge, each.middle, each.text, KAFFEESATZ, TAGS, INK, CREAM, GOLD)
 
 
 def _edge(

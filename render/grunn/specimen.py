@@ -2,13 +2,15 @@
 
 from PIL import Image
 
+from render.core.badge import badge
 from render.core.colour import RGB
+from render.core.fonts import KAFFEESATZ
 from render.core.surface import Raster
 from render.grunn import ground, signs
 from render.grunn.canals import canal, canal_icon
 from render.grunn.cards import DARK_TILE, LIGHT_TILE, card
-from render.grunn.cells import free_cell, offer_ring, ring, tag
-from render.grunn.inks import NAMED, PAPER, PAPER2, SEA
+from render.grunn.cells import free_cell, offer_ring, ring
+from render.grunn.inks import CREAM, GOLD, INK, NAMED, PAPER, PAPER2, SEA
 from render.grunn.layout import CELL
 from render.grunn.pool import FADED, TILE
 from render.grunn.tiles import Tile, tile
@@ -40,7 +42,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     size = (CELL, CELL)
     on_sea = [tile(each, CELL) for each in looks]
     on_sea += [free_cell(size, legal=True), free_cell(size, legal=False), ring(size, (13.5, 7.0), 20.0)]
-    on_sea += [offer_ring(size), tag("E5", 46)]
+    on_sea += [offer_ring(size), badge("E5", KAFFEESATZ, 46, INK, CREAM, GOLD)]
     on_sea += [canal("ink", 144, 0.9, level=True, scoring=True)]
     on_sea += [canal("water", 144, 0.9, level=True, scoring=scores) for scores in (True, False)]
     on_sea += [signs.small_tile(each, 64) for each in looks]

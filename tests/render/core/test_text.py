@@ -82,8 +82,20 @@ def test_fit_shrinks_before_it_cuts() -> None:
     assert tight.text == name
     assert 34 <= tight.size < 58
     assert narrow.size == 34
-    assert narrow.text.endswith(ELLIPSIS)
+    assert ELLIPSIS in narrow.text
     assert all(width(each.text, VOLLKORN, each.size) <= room for each, room in ((tight, 700), (narrow, 240)))
+
+
+def test_names_that_begin_alike_differ_when_they_are_cut() -> None:
+    """
+    The last letters are kept where at least nine of the first are; in less room the first ones alone.
+    """
+    names = ("Bartholomeus van der Hoogenbergh", "Bartholomeus van der Hoogeveen", "Bartholomeus van der Hoeven")
+    cut = [fit(name, VOLLKORN, 300, (34, 34)).text for name in names]
+
+    assert ["rgh", "een", "ven"] == [text[-3:] for text in cut]
+    assert all(ELLIPSIS in text and text.startswith("Bartholomeus"[:9]) for text in cut)
+    assert fit(names[0], VOLLKORN, 120, (34, 34)).text.endswith(ELLIPSIS)
 
 
 def test_fit_of_a_single_wide_letter() -> None:
