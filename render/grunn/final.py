@@ -1,6 +1,6 @@
 """The result: points by category for every player, best first; then the finished landscapes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -8,7 +8,7 @@ from render.core.picture import Theme
 from render.grunn import ground, head, signs, small, table
 from render.grunn.head import Heading
 from render.grunn.inks import CREAM, PAPER
-from render.grunn.paint import Painter
+from render.grunn.paint import NARROW, Painter, text_width
 from render.grunn.sights import STOCKS, Land, Player
 
 LETTERING = ("final score", "{name} wins", "shared win", "{points} {points:point|points}")
@@ -58,11 +58,27 @@ class Grid:
     across: int
     side: int
     below: bool
+    head: int = 56
+    """Height of the names above them."""
 
     @property
     def row(self) -> int:
         """The height of a row."""
-        return 56 + self.side + (52 if self.below else 4)
+        return self.head + self.side + (52 if self.below else 4)
+
+    @property
+    def pitch(self) -> int:
+        """From one to the next in a row."""
+        return ground.WIDTH // self.across
+
+    @property
+    def wide(self) -> int:
+        """Width of a landscape with what stands beside it."""
+        return self.side + (0 if self.below else BESIDE)
+
+    def room(self, *, won: bool) -> int:
+        """Of a name: to where the next landscape begins, if that leaves its points and the winner's star alone."""
+        return (self.pitch + self.wide) // 2 - 70 - (48 if won else 0)
 
 
 GRIDS = {
@@ -73,34 +89,44 @@ GRIDS = {
     6: Grid(3, 282, below=False),
 }
 BESIDE = 70  # beside a landscape, for the buildings
+TALL = 76  # of names in two lines
+
+
+def _grid(finished: tuple[Finished, ...]) -> tuple[Grid, int]:
+    """The grid and its rows; the landscapes are smaller where names need two lines."""
+    grid = GRIDS[len(finished)]
+    lines = -(-len(finished) // grid.across)
+    if all(text_width(each.player.name, NARROW) <= grid.room(won=each.won) for each in finished):
+        return grid, lines
+    low = replace(grid, head=TALL)
+    most = (ground.HEIGHT - 8) // lines - (low.row - low.side)
+    return replace(low, side=min(grid.side, most)), lines
 
 
 def lands(finished: tuple[Finished, ...]) -> Image.Image:
     """The finished landscapes, best first, as large as fits, each with its points and its buildings."""
-    grid = GRIDS[len(finished)]
-    lines = -(-len(finished) // grid.across)
+    grid, lines = _grid(finished)
     painter = Painter(ground.paper(lines * grid.row + 8, 0))
-    pitch = ground.WIDTH // grid.across
-    wide = grid.side + (0 if grid.below else BESIDE)
     for i, each in enumerate(finished):
         line, column = divmod(i, grid.across)
         count = min(grid.across, len(finished) - line * grid.across)
-        left = (ground.WIDTH - pitch * count) // 2 + column * pitch + (pitch - wide) // 2
+        left = (ground.WIDTH - grid.pitch * count) // 2 + column * grid.pitch + (grid.pitch - grid.wide) // 2
         _landscape(painter, each, (left, line * grid.row + 4), grid)
     return painter.image
 
 
 def _landscape(painter: Painter, each: Finished, corner: tuple[int, int], grid: Grid) -> None:
     x, y = corner
-    wide = grid.side + (0 if grid.below else BESIDE)
-    painter.put(signs.shield, (x + 24, y + 24), 22, str(each.player.total))
-    painter.name(each.player.name, (x + 60, y + 27), wide - 62 - (44 if each.won else 0), 42)
+    middle, room = y + grid.head / 2 - 1, grid.room(won=each.won)
+    painter.put(signs.shield, (x + 24, middle - 3), 22, str(each.player.total))
+    painter.name(each.player.name, (x + 60, middle), room, 42, most=2 if grid.head == TALL else 1)
     if each.won:
-        painter.put(signs.laurel, (x + wide - 22, y + 26), 22)
-    small.draw(painter, each.land, (x, y + 52), (grid.side, grid.side))
+        painter.put(signs.laurel, (x + 60 + room + 26, middle - 1), 22)
+    top = y + grid.head - 4
+    small.draw(painter, each.land, (x, top), (grid.side, grid.side))
     kinds = [(STOCKS[i], count) for i, count in enumerate(each.buildings) if count]
     for i, (kind, count) in enumerate(kinds):
         if grid.below:
-            table.built(painter, kind, count, (x + 26 + i * (grid.side - 10) // 5, y + 80 + grid.side), 36)
+            table.built(painter, kind, count, (x + 26 + i * (grid.side - 10) // 5, top + 28 + grid.side), 36)
         else:
-            table.built(painter, kind, count, (x + grid.side + 30, y + 84 + 52 * i), 40)
+            table.built(painter, kind, count, (x + grid.side + 30, top + 32 + 52 * i), 40)

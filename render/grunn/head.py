@@ -10,7 +10,8 @@ from render.grunn.inks import CREAM, DEEP, GOLD
 from render.grunn.paint import Painter, text_width
 
 ROUND_END = 642  # where the round ends, right-aligned
-FLAG_END, FLAG_ROOM = 1090, 372
+FLAG_END, FLAG_ROOM = 1090, 446
+APART = 18  # from the round to the flag
 SIZES = (44, 34)  # of the words in the flag
 
 
@@ -28,7 +29,7 @@ def draw(painter: Painter, heading: Heading) -> None:
     before, painter.ground = painter.ground, DEEP
     fitted = fit_sentence(heading.right, heading.name, KAFFEESATZ, FLAG_ROOM, SIZES)
     wide = round(text_width(fitted.text, fitted.size))
-    start = ROUND_END - text_width(heading.left, 42)
+    start = min(ROUND_END, FLAG_END - wide - 52 - APART) - text_width(heading.left, 42)
     painter.put(lettering, (start, 45), heading.left, KAFFEESATZ, 42, CREAM)
     painter.put(ground.pill, (FLAG_END, 6), wide + 52, GOLD)
     painter.ground = GOLD

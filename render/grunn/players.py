@@ -7,7 +7,7 @@ from PIL import Image
 from render.core.picture import Theme
 from render.grunn import ground, landscape, signs, small, table
 from render.grunn.inks import PAPER, PAPER2, SEA
-from render.grunn.paint import Painter
+from render.grunn.paint import NARROW, Painter, text_width
 from render.grunn.sights import NOTHING, Land, Player
 from render.grunn.tiles import Tile
 
@@ -15,6 +15,8 @@ AUTOMATON = "automaton"
 TILES = "{count} {count:tile|tiles}"
 LETTERING = (*table.LETTERING, AUTOMATON, TILES)
 STRIP = 636
+NAME, TWO_LINES = 48, 84  # pixels that a name above a landscape takes
+CLOCK = 42  # beside the name of who moved last
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,10 @@ def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, t
             _broad(painter, player, land, (20 + 550 * i, end + 12))
     else:
         pitch = (ground.WIDTH - 16) // len(others)
-        side = min(pitch - 14, STRIP - end - 58)
+        tops = [NAME if _fits(player, pitch - 14) else TWO_LINES for player, _ in others]
+        side = min(pitch - 14, STRIP - end - max(tops) - 10)
         for i, (player, land) in enumerate(others):
-            _narrow(painter, player, land, (8 + pitch * i + (pitch - side) // 2, end, side))
+            _narrow(painter, player, land, (8 + pitch * i, end, pitch - 14), (max(tops), side))
     _foot(painter, supply, theme, STRIP)
     return painter.image
 
@@ -56,13 +59,26 @@ def _broad(painter: Painter, player: Player, land: Land, corner: tuple[int, int]
         painter.put(signs.clock, (left + 30, y + 282), 24)
 
 
-def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int, int]) -> None:
-    """One of three to five others: the name above the landscape; `place` is left, top, side."""
-    x, y, side = place
-    painter.name(player.name, (x + 2, y + 26), side - (42 if player.clock else 4), 40)
+def _fits(player: Player, wide: int) -> bool:
+    """Whether a name has room in one line above a landscape."""
+    return text_width(player.name, NARROW) <= wide - (CLOCK if player.clock else 4)
+
+
+def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int, int], parts: tuple[int, int]) -> None:
+    """
+    One of three to five others: the name above the landscape.
+
+    `place` is left, top, width; `parts` are the height of the name and the side of the landscape.
+    """
+    x, y, wide = place
+    high, side = parts
+    left = x + (wide - side) // 2
+    start, end = (left, left + side) if _fits(player, side) else (x, x + wide)
+    room = end - start - (CLOCK if player.clock else 4)
+    painter.name(player.name, (start + 2, y + 2 + high / 2), room, 40, most=1 if high == NAME else 2)
     if player.clock:
-        painter.put(signs.clock, (x + side - 18, y + 26), 16)
-    small.draw(painter, land, (x, y + 48), (side, min(side, STRIP - y - 58)))
+        painter.put(signs.clock, (end - 18, y + 26), 16)
+    small.draw(painter, land, (left, y + high), (side, side))
 
 
 def _foot(painter: Painter, supply: Supply, theme: Theme, strip: int) -> None:

@@ -25,8 +25,9 @@ FINAL_ROWS = ("grass", "bonus", *ROWS[2:])
 CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 ICON = 40
 BAND = 79  # of the dark head
-NAME_ROOM = 222
+NAME_ROOM = 354
 STEPS = {1: 54, 2: 54, 3: 54, 4: 50, 5: 46, 6: 44}  # rows by the number of players
+APART = 6
 LOW = 3  # a stock of so many or fewer is shown in red
 LETTERING = (*HEADS, *ROWS, "ducats", "tiles", "so far", "total", "as it stands", "left in stock", "next")
 
@@ -58,11 +59,11 @@ class Columns:
         return (*HEADS, "total") if self.final else ("ducats", "tiles", *HEADS, "so far")
 
     def middle(self, number: int) -> int:
-        """The middle of a column."""
-        return self.first + self.pitch * number
+        """The middle of a column; the last of a match that goes on stands somewhat apart."""
+        return self.first + self.pitch * number + (APART if number == len(self.labels) - 1 and not self.final else 0)
 
 
-PLAYING = Columns(272, 77)
+PLAYING = Columns(402, 64)
 FINAL = Columns(398, 80, final=True)
 
 
@@ -82,7 +83,7 @@ def table_head(painter: Painter, columns: Columns, theme: Theme, top: int = 0) -
     painter.ground = DEEP
     for i, english in enumerate(columns.labels):
         x, row = columns.middle(i), i if columns.final else i - 2
-        fitted = fit(theme.say(english), KAFFEESATZ, columns.pitch - 6, (NARROW, 26))
+        fitted = fit(theme.say(english), KAFFEESATZ, columns.pitch + 4, (NARROW, NARROW))
         wide = text_width(fitted.text, fitted.size)
         painter.put(lettering, (x - wide / 2, top + 72), fitted.text, KAFFEESATZ, fitted.size, CREAM)
         middle = (float(x), top + 25.0)
@@ -119,7 +120,7 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
             painter.put(ground.rule, (14, y), 1072, 1.6)
         painter.name(player.name, (20, middle), NAME_ROOM, 42)
         if player.clock:
-            painter.put(signs.clock, (1081, middle), 14)
+            painter.put(signs.clock, (1084, middle), 14)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
             painter.middle(str(value), (PLAYING.middle(column), middle), size)
         painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))
