@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.seats import Seat
-from games.core.text import Text, lines
+from games.core.text import Text, lines, raw
 from games.walnut_grove import telling
+from games.walnut_grove.land import sides_of
 from games.walnut_grove.moves import NO_REPAY
 from games.walnut_grove.saying import counts, stop_text, words
 from games.walnut_grove.view import View, town_of
@@ -23,7 +24,15 @@ def caption(view: View, plate: str) -> Text:
     shown = tuple(Seat(int(seat)) for seat in seats.split(",") if seat) or view.table.players
     if kind == FARM:
         return lines(telling.year_text(view.table), *(text for seat in shown for text in _farm(view, seat)))
-    return lines(*(telling.short_farm(view, seat) for seat in shown))
+    return lines(words("caption.farms"), *(text for seat in shown for text in _glanced(view, seat)))
+
+
+def _glanced(view: View, seat: Seat) -> Iterator[Text]:
+    """A farm among others: what it has, and every tile with its sides."""
+    farm = view.table.farms[seat]
+    yield telling.short_farm(view, seat)
+    tiles = " ".join(f"{laid.at}:{''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
+    yield words("caption.tiles", tiles=raw(tiles or NO_REPAY), pens=len(farm.land.pens), free=farm.free)
 
 
 def _town(view: View) -> Iterator[Text]:

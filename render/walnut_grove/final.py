@@ -21,7 +21,7 @@ LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
 WIDE, BAR = 1100, 64
 HEADS, TOP, ROW, HIGH = 97, 122, 104, 92
 """Middle of the headings; top of the first row, from one to the next, height of one."""
-FIRST, PITCH = 400, 99
+FIRST, PITCH = 436, 96
 NAME_AT, POINTS_AT = 148, 1076
 
 
@@ -70,7 +70,7 @@ def draw(shown: Sheet) -> Image.Image:
     painter.ground = PAPER
     for i, word in enumerate(COLUMNS[:-1]):
         at = (FIRST + PITCH * i, HEADS)
-        painter.fitted(shown.theme.say(word).upper(), at, PITCH, (34, LEAST_SIGN), face=BEBAS, colour=SOFT)
+        painter.fitted(shown.theme.say(word).upper(), at, PITCH + 2, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
     painter.sign(shown.theme.say(COLUMNS[-1]).upper(), (POINTS_AT, HEADS), 34, side="right", colour=SOFT)
     for i, row in enumerate(shown.rows):
         _row(painter, row, TOP + ROW * i)

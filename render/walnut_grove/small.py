@@ -15,8 +15,9 @@ from render.walnut_grove.paint import Painter
 from render.walnut_grove.plan import Box, grid_of
 from render.walnut_grove.sights import Marked
 
-HEAD = 44
-CELL = 80
+HEAD, TALL_HEAD = 44, 74
+"""Height of a head, and of one whose name takes two lines."""
+CELL = 116
 EDGE = 3
 """Of the frame's line."""
 LINE = 46
@@ -39,28 +40,30 @@ class Item:
 
 def draw(painter: Painter, shown: heads.Scene, box: Box) -> None:
     """A small farm in a box."""
-    heads.small(painter, shown, box, HEAD)
-    size = (round(box.wide - 2 * EDGE), round(box.high - HEAD - 2 * EDGE))
+    head = HEAD if heads.in_one_line(shown, box) else TALL_HEAD
+    heads.small(painter, shown, box, head)
+    size = (round(box.wide - 2 * EDGE), round(box.high - head - 2 * EDGE))
     below = drawn(shown.sight.aside, shown.marked, size)
-    painter.image.paste(below, (round(box.left + EDGE), round(box.top + HEAD + EDGE)))
+    painter.image.paste(below, (round(box.left + EDGE), round(box.top + head + EDGE)))
 
 
 @lru_cache(maxsize=32)
 def drawn(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
-    """What is below the head, whoever is to move: goods at the right of wide land, else in lines below it."""
+    """What is below the head, whoever is to move: goods beside the land or below, whichever leaves it larger."""
     painter = Painter(palette().ground(size, PAPER))
     inner = Box(7, 6, size[0] - 14, size[1] - 10)
-    if inner.wide > 2 * COLUMN + 40:
-        room = Box(inner.left, inner.top, inner.wide - COLUMN - 10, inner.high - 4)
+    lines = _lines([*_items(farm), _coins(farm), *_help(farm)], inner.wide)
+    high = LINE * (1 + len(lines))
+    grid = grid_of(farm, Box(inner.left, inner.top, inner.wide, inner.high - high - 10), CELL)
+    beside = grid_of(farm, Box(inner.left, inner.top, inner.wide - COLUMN - 10, inner.high - 4), CELL)
+    if beside.cell > grid.cell and inner.wide > 2 * COLUMN + 40:
+        grid = beside
         _column(painter, farm, Box(inner.right - COLUMN, inner.top, COLUMN, inner.high))
     else:
-        lines = _lines([*_items(farm), _coins(farm), *_help(farm)], inner.wide)
-        high = LINE * (1 + len(lines))
-        room = Box(inner.left, inner.top, inner.wide, inner.high - high - 10)
         _goods(painter, farm, Box(inner.left, inner.foot - high, inner.wide, LINE))
         for i, line in enumerate(lines):
             _line(painter, line, Box(inner.left, inner.foot - high + LINE * (i + 1), inner.wide, LINE))
-    land.draw(painter, lying.Land(farm, grid_of(farm, room, CELL)), marked.unnumbered)
+    land.draw(painter, lying.Land(farm, grid), marked.unnumbered)
     _numbers(painter, marked)
     return painter.image
 

@@ -163,3 +163,17 @@ def test_4_3_the_discs_still_to_come_are_told() -> None:
     assert "Discs still to come" in told
     assert "B1: draw 3, keep 1; summer +milk" in told
     assert "\nA3: draw" not in told
+
+
+def test_7_farms_at_a_glance_are_told_with_their_tiles() -> None:
+    """
+    Each tile by its cell and what lies north, east, south and west of it, with pens and room in the barn.
+    """
+    match = Match(farms={"P1": {"tiles": [["L12", "N1", 2], ["L46", "L1", 0]]}, "P2": {}})
+    told = words(GAME.caption(match.view(), "farms")).splitlines()
+    first = farm_of(match.view(), P1)
+    north = [tile.sides[0][0] for tile in first.tiles]
+
+    assert told[2].startswith(f"Tiles N1:{north[0]}")
+    assert f" L1:{north[1]}" in told[2]
+    assert told[4].startswith("Tiles -; 0 pens; ")
