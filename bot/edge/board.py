@@ -46,7 +46,7 @@ def alt_text(look: Look, shows: str) -> str:
     outcome = look.outcome or look.standing
     if shows == SCORE and outcome is not None:
         return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look)))
-    return _told(look, lambda: look.game.caption(look.view, shows))
+    return _told(look, lambda: look.game.caption(look.view, shows, look.marks))
 
 
 def board_text(look: Look) -> str:

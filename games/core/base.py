@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from games.core import notation, plans
 from games.core.errors import IllegalMove
-from games.core.game import Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec, Verdict
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -99,7 +99,7 @@ class BaseGame(ABC, Generic[S, V]):
     def describe(self, view: V, *, short: bool = False) -> Text:
         """Return the board in words, which every game has to find for itself."""
 
-    def caption(self, view: V, plate: str) -> Text:
+    def caption(self, view: V, plate: str, marks: Marks = UNMARKED) -> Text:
         """Say of every plate the board in words."""
         return self.describe(view, short=True)
 

@@ -259,6 +259,10 @@ class Marks(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
 
 
+UNMARKED = Marks()
+"""Nothing has changed."""
+
+
 class Verdict(Struct, frozen=True):
     """What came of one handed case: ``wanted`` and ``got`` differ if it failed."""
 
@@ -423,10 +427,11 @@ class Game(Protocol[S, V]):
         """Return the board in words: one can play by it; ``short``: at most 1,024 characters."""
         ...
 
-    def caption(self, view: V, plate: str) -> Text:
+    def caption(self, view: V, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return in at most 1,024 characters what a plate of the pictures shows, for those who cannot see it.
 
-        ``plate`` is what the game's picture module says it shows (``render.core.plates.Plate.shows``).
+        ``plate`` is what the game's picture module says it shows (``render.core.plates.Plate.shows``). ``marks`` are
+        those of the picture; of a preview they name what is chosen so far of an unfinished move (``sketch``).
         """
         ...
 

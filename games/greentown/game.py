@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step, Verdict
 from games.core.keypad import Key
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
@@ -114,7 +114,7 @@ class GreenTown(BaseGame[State, View]):
         """Return the board in words."""
         return telling.describe(view, short=short)
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what one plate of the picture shows, in words."""
         return captions.caption(view, plate)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
 from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
@@ -129,7 +129,7 @@ class Grumpf(BaseGame[State, View]):
         """Return the board in words."""
         return telling.describe(view, short=short)
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate of the pictures shows."""
         return captions.caption(view, plate)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
@@ -160,7 +160,7 @@ class Grunn(BaseGame[State, View]):
         """Return the board in words."""
         return describe_board(view, short=short)
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate shows."""
         return caption_of(view, plate)
 

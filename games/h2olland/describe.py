@@ -10,9 +10,9 @@ from games.h2olland.board import spot
 from games.h2olland.items import FIELDS, PLAIN, WEATHER, Item
 from games.h2olland.state import NOBODY, Phase, Planted, Table
 from games.h2olland.tell import deal_text
-from games.h2olland.trading import goods_text
+from games.h2olland.trading import counted, goods_text
 from games.h2olland.trouble import item_text, words
-from games.h2olland.view import Panel, View, panels, ready, weather
+from games.h2olland.view import Ledger, Panel, View, panels, ready, weather
 from games.h2olland.view import ledger as order_of
 
 
@@ -94,7 +94,18 @@ def _order(view: View) -> Text:
         _head(view),
         words("caption.order", count=len(written), trades=told) if told else words("caption.no_trades"),
         words("caption.barn", goods=barn or (words("say.nothing"),)),
+        *(() if ledger is None else _open(ledger)),
     )
+
+
+def _open(ledger: Ledger) -> Iterator[Text]:
+    """Say what can be bought now, and which fields are kept or how many are too many."""
+    bought = tuple(item_text(offer.item) for offer in ledger.offers if offer.state == "open")
+    yield words("caption.buys", items=bought) if bought else words("caption.buys_nothing")
+    if ledger.keep is not None:
+        yield words("caption.keeps", goods=goods_text(counted(ledger.keep), brief=True) or (words("say.nothing"),))
+    elif ledger.limit is not None and ledger.held > ledger.limit:
+        yield words("caption.too_many", limit=ledger.limit, held=ledger.held)
 
 
 def _deck(table: Table) -> Text:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core.base import BaseGame
-from games.core.game import Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.plans import resolve as resolve_plan
@@ -22,11 +22,12 @@ from games.h2olland.bot import PLAYERS
 from games.h2olland.checks import problem_of
 from games.h2olland.defaults import default_move
 from games.h2olland.describe import caption, describe
-from games.h2olland.moves import Face, Trade
+from games.h2olland.items import CODES, item_named
+from games.h2olland.moves import Face, Reward, Trade
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
 from games.h2olland.tell import tell
-from games.h2olland.view import TRADED, View, marks
+from games.h2olland.view import TAKEN, TRADED, View, drafted, marks
 
 
 class H2Olland(BaseGame[State, View]):
@@ -109,10 +110,13 @@ class H2Olland(BaseGame[State, View]):
         return marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the tile whose facing is being chosen, or the trades chosen so far."""
+        """Return the tile whose facing is being chosen, or the trades or the tulips chosen so far."""
         if verb is Trade:
             codes = enumerate(values_of(filled, "trades"), 1)
             return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
+        if verb is Reward:
+            items = (item_named(name) or name for name in values_of(filled, "colours"))
+            return Marks(tuple(f"{TAKEN}:{n}:{CODES.get(item, item)}" for n, item in enumerate(items, 1)), view.seat)
         chosen = verb is Face and "tile" in filled
         return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
 
@@ -132,9 +136,9 @@ class H2Olland(BaseGame[State, View]):
         """Return the board in words."""
         return describe(view, short=short)
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return one plate of the picture in words."""
-        return caption(view, plate)
+        return caption(drafted(view, marks.spots), plate)
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""

@@ -33,11 +33,12 @@ from games.h2olland.items import (
     WEATHER,
     Card,
     Item,
+    item_named,
 )
 from games.h2olland.placing import places
 from games.h2olland.racing import runs
 from games.h2olland.scoring import claimed, hinted, total
-from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table
+from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table, changed
 from games.h2olland.trading import deal_problem, deals, price, read_deal
 
 __all__ = [
@@ -197,11 +198,21 @@ TRADED = "order"
 """In the spot of a trade chosen so far (``order:2:t1``, the second) what that of a tile begins with ``t``."""
 
 
-def traded(view: View, spots: Iterable[str]) -> View:
-    """Return the view as if the trades chosen so far were all of the order."""
-    parts = (spot.split(":") for spot in spots)
+TAKEN = "reward"
+"""The same of a tulip chosen so far as a reward (``reward:1:t1``)."""
+
+
+def drafted(view: View, spots: Iterable[str]) -> View:
+    """Return the view as if the trades chosen so far were all of the order, and the tulips so far had been taken."""
+    parts = [spot.split(":") for spot in spots]
     chosen = tuple(part[2] for part in parts if part[0] == TRADED)
-    return replace(view, basket=replace(view.basket, trades=chosen)) if chosen else view
+    if chosen:
+        view = replace(view, basket=replace(view.basket, trades=chosen))
+    for item in (item_named(part[2]) for part in parts if part[0] == TAKEN):
+        if item is not None and view.seat is not None:
+            table = view.table.moved(view.seat, item, 1)
+            view = replace(view, table=replace(table, coop=changed(table.coop, item, -1)))
+    return view
 
 
 def _deal(code: str) -> Deal:

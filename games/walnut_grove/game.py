@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -139,7 +139,7 @@ class WalnutGrove(BaseGame[Table, View]):
         """Return town and farms in words."""
         return telling.describe(view, short=short)
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate of the pictures shows, in words."""
         return captions.caption(view, plate)
 

@@ -2,10 +2,14 @@
 
 from msgspec.structs import replace
 
+from games.core.game import Marks
 from games.core.seats import Seat
+from games.core.words import Words
+from games.h2olland import GAME
 from games.h2olland.case_position import Position
+from games.h2olland.moves import Reward, Trade
 from games.h2olland.state import Basket, Phase
-from games.h2olland.view import Deal, Ledger, View, ledger
+from games.h2olland.view import Deal, Ledger, View, drafted, ledger
 
 WINTER = {
     "year": 2,
@@ -114,3 +118,37 @@ def test_r7_4_exchanges_that_are_possible() -> None:
         (("bean", 1), ("carrot", 1), ("corn", 1), ("potato", 1)),
         (("cow", 1),),
     }
+
+
+def told(view: View, marks: Marks) -> list[str]:
+    """The lines of an order's caption."""
+    return Words(GAME.words, ("Anna", "Bram"), strict=True)(GAME.caption(view, "order", marks)).splitlines()
+
+
+def test_r7_1_the_caption_of_an_order_tells_what_its_picture_shows() -> None:
+    """
+    The trades chosen so far before they are written, the barn after them, what can be bought then, what is kept.
+    """
+    chosen = GAME.sketch(seen(), Trade, {"trades": ("mi",)})
+    _, trades, barn, buys, keep = told(seen(), chosen)
+    _, *_, kept = told(seen(basket=Basket(keep=("corn",))), Marks())
+
+    assert trades.startswith("Your order has 1 trade")
+    assert "1 mill" in barn
+    assert buys.startswith("You can buy now: ")
+    assert "mill" not in buys
+    assert "mill" in told(seen(), Marks())[3]
+    assert keep == "Choose 5 of your 7 fields to keep."
+    assert kept == "You keep: 1 corn."
+
+
+def test_r5_17_tulips_chosen_as_rewards_have_left_the_coop() -> None:
+    """
+    Of two rewards the first is in the barn and no more with the co-op while the second is chosen.
+    """
+    view = seen(phase=Phase.REWARD, owed=(2, 0))
+    marks = GAME.sketch(view, Reward, {"colours": ("tulip-yellow",)})
+    after = drafted(view, marks.spots).table
+
+    assert view.table.coop["tulip-yellow"] - 1 == after.coop["tulip-yellow"]
+    assert 1 == after.barns[0]["tulip-yellow"]
