@@ -8,11 +8,11 @@ from PIL import Image
 from games.h2olland.view import BARREN, Building, Planted, Square
 from render.core.badge import badge
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
+from render.core.fonts import SPARTAN, Face
 from render.h2olland import buildings, inks, lake, offers, shore, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import CREAM, GRASS, INK, SAND, TILE_NUMBER, WATER
-from render.h2olland.paint import Painter
+from render.h2olland.paint import Painter, legible
 from render.h2olland.scene import Scene, Thing, lies, lying
 from render.h2olland.sights import coast
 from render.h2olland.window import Window
@@ -20,6 +20,9 @@ from render.h2olland.window import Window
 TAG = 33  # pixels of the numbers on what is new
 QUARTERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """From the middle of a tile to its squares NW, NE, SW, SE."""
+
+SMALL = 0.7
+"""Pixels per unit of windows in which signs are smaller and numbers give way to them."""
 
 CROWDED = ("A2", "B1", "A6")
 """Ends of bridges whose deck lies where a number would stand."""
@@ -112,7 +115,7 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: di
     unit = window.unit
     if face is None:
         painter.ground = WATER
-        painter.inked(str(tile), (x, y), (SPARTAN, round(47 * unit), CREAM))
+        painter.inked(str(tile), (x, y), _figures(47, unit, CREAM))
         return
     barren = BARREN.get(face, ())
     taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
@@ -120,9 +123,16 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: di
     if free and scene.numbered:
         across, down = QUARTERS[free[-1]]
         painter.ground = GRASS
-        far = 46 if tile in scene.turnable or any(tile == turned.tile for turned in scene.turned) else 32
+        beside = tile in scene.turnable or any(tile == turned.tile for turned in scene.turned)
+        far = 32 if not beside else 46 if unit > SMALL else 60
         at = (x + across * far * unit, y + down * 24 * unit)
-        painter.inked(str(tile), at, (SPARTAN, round(41 * unit), TILE_NUMBER))
+        painter.inked(str(tile), at, _figures(41, unit, TILE_NUMBER))
+
+
+def _figures(wanted: float, unit: float, colour: RGB) -> tuple[Face, int, RGB]:
+    """How a tile's number looks."""
+    face, size = legible(wanted, unit)
+    return face, round(size * unit), colour
 
 
 def _fresh_tiles(painter: Painter, scene: Scene) -> None:
@@ -218,4 +228,4 @@ def _summer(painter: Painter, scene: Scene) -> None:
         painter.put(tokens.badge, (x + aside, y + aside), turned.seat, 27.0 * unit)
     painter.ground = GRASS
     for tile in sorted({*scene.turnable} - scene.lit.offered.tiles):
-        painter.put(tokens.turn_sign, window.at(board.tiles[tile][3]), GRASS)
+        painter.put(tokens.turn_sign, window.at(board.tiles[tile][3]), GRASS, 1.0 if unit > SMALL else 0.7)

@@ -4,12 +4,12 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, closed, rectangle, rounded
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.cuts import FINE, block
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
+from render.h2olland.paint import legible
 from render.h2olland.tokens import MARKS
 
 LABEL = 41  # units of the letters on pieces: 32 pixels where a square has 63
@@ -29,7 +29,7 @@ def farm(seat: int, unit: float, ground: RGB, *, lettered: bool = True) -> Raste
     pen.line(roof, even(11, INK))
     pen.line([(9.5, 42.0), (40.0, 12.5), (70.5, 42.0)], even(2.6, CREAM))
     if lettered:
-        plate.text(MARKS[seat], (40, 55), (SPARTAN, LABEL, LETTERS[seat]))
+        plate.text(MARKS[seat], (40, 55), (*legible(LABEL, unit), LETTERS[seat]))
     return plate.raster(HARD)
 
 
@@ -47,7 +47,7 @@ def mill(seat: int, unit: float, ground: RGB, *, used: bool = False, lettered: b
     pen.disc(40, 26, 7.5, INK)
     pen.disc(40, 26, 3.4, SAIL)
     if lettered:
-        plate.text(MARKS[seat], (40, 59.5), (SPARTAN, LABEL, LETTERS[seat]))
+        plate.text(MARKS[seat], (40, 59.5), (*legible(LABEL, unit), LETTERS[seat]))
     return plate.raster(HARD)
 
 

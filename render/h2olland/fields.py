@@ -4,7 +4,6 @@ from functools import lru_cache
 from math import cos, sin
 
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN
 from render.core.ink import Pen, even
 from render.core.paths import Point, arc, rounded
 from render.core.surface import HARD, Raster, Surface
@@ -26,6 +25,7 @@ from render.h2olland.inks import (
     TULIPS,
     shade,
 )  # fmt: skip
+from render.h2olland.paint import LEAST, NARROW, legible
 from render.h2olland.tokens import bloom, token
 
 LONG, WIDE = 160, 80
@@ -76,8 +76,8 @@ def _stripes(pen: Pen, kind: str, *, lying: bool) -> None:
         _row(pen, (at, edge), (6.2, STRIPES[kind]), lying=lying)
     for i in range(4):
         height = 17.5 + 15 * i
-        for step in range(12):
-            x = 12 + 12.2 * step
+        for step in range(9):
+            x = 12 + 17 * step
             dot = (x, height) if lying else (height, x)
             pen.disc(dot[0], dot[1], 1.9, STRIPES[kind])
 
@@ -109,10 +109,13 @@ def _label(plate: Surface, kind: str) -> None:
     pen = plate.pen(key="label")
     if kind in TULIPS:
         pen.shape(bloom((40, 41), 57), CREAM, edge=even(3.4, INK), shake=0)
-        plate.text(str(TULIPS.index(kind) + 1), (40, 43), (SPARTAN, 47, INK))
+        plate.text(str(TULIPS.index(kind) + 1), (40, 43), (*legible(47, plate.unit), INK))
         return
     block(pen, rounded(9, 14, 71, 66, radius=9), CREAM, 3.4, amount=0.3)
-    plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (*tokens.code_face(kind), INK))
+    face, size = tokens.code_face(kind)
+    if size * plate.unit < LEAST:
+        face, size = NARROW, LEAST / plate.unit
+    plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (face, size, INK))
 
 
 POTATO = "potato"

@@ -12,7 +12,7 @@ from render.core.text import fit_lines
 from render.h2olland import head, sheet, tokens
 from render.h2olland.head import Head
 from render.h2olland.inks import CREAM, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS
-from render.h2olland.paint import LEAST, NARROW, Painter, setting
+from render.h2olland.paint import LEAST, NARROW, Painter
 from render.h2olland.panels import plaque
 
 PLAYERS, TOTAL = "{points} {points:point|points}", "points"
@@ -120,4 +120,4 @@ def _line(painter: Painter, line: Line, top: int) -> None:
     for i, count in enumerate(line.tulips):
         painter.word(str(count), (FIRST + PITCH * i, top + 33), 42, side="middle", colour=INK if count else QUIET)
     painter.word(str(line.total), (RIGHT, top + 48), 58, side="right")
-    painter.set(setting(line.ran, 800, LEAST + 2), (130, top + 70))
+    painter.word(line.ran, (130, top + 70), LEAST + 2, face=NARROW)

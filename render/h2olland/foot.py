@@ -68,7 +68,7 @@ def line(painter: Painter, shown: Foot, at: tuple[float, float], room: float) ->
     painter.ground = PAPER
     match shown:
         case Notes(lines=(first, last)):
-            run = painter.fitted(first, at, room * 0.6, LEAST + 2)
+            run = painter.fitted(first, at, room * 0.42, LEAST + 2)
             painter.fitted(last, (x + room, y), room - run - 30, LEAST + 2, side="right")
         case Picks(title=title, goods=goods):
             run = painter.fitted(title, at, 180, LEAST) + 20

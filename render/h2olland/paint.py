@@ -13,7 +13,7 @@ from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import ELLIPSIS, fit, width
+from render.core.text import ELLIPSIS, fit, fit_lines, width
 from render.h2olland.inks import INK, PAPER, palette
 
 P = ParamSpec("P")
@@ -31,6 +31,11 @@ NAMED = 44
 def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
     """A drawing as a sprite for a ground, in H₂Olland's palette."""
     return painter.on(palette(), ground, make, *args, **options)
+
+
+def legible(wanted: float, unit: float) -> tuple[Face, float]:
+    """Face and units of letters on a piece: where these would be too low to be read, narrow ones of the least size."""
+    return (SPARTAN, wanted) if wanted * unit > LEAST - 1 else (FIGURES, LEAST / unit)
 
 
 HALF_FULL = 0.55
@@ -66,7 +71,7 @@ def setting(text: str, room: int, wanted: int, least: int = LEAST) -> Setting:
 def sentence(pattern: str, name: str, room: int, wanted: int, least: int = LEAST) -> Setting:
     """A sentence with a name in it (`{name}`): if it is too long even in the narrow face, the name is cut."""
     whole = setting(pattern.replace("{name}", name), room, wanted, least)
-    if not whole.text.endswith(ELLIPSIS) or name.endswith(ELLIPSIS):
+    if ELLIPSIS not in whole.text or ELLIPSIS in name:
         return whole
     rest = width(pattern.replace("{name}", ""), NARROW, least)
     cut = fit(name, NARROW, max(1, round(room - rest)), (least, least)).text
@@ -85,6 +90,14 @@ def broken(text: str, room: int, most: int, size: int = LEAST) -> tuple[str, ...
         line, rest = _first_line(rest, room, size)
         lines.append(line)
     return tuple(lines)
+
+
+def two_lines(name: str, room: int) -> tuple[Setting, ...]:
+    """A name in two narrow lines of at most `room` pixels: broken at a blank or hyphen if that leaves it whole."""
+    lines = fit_lines(name, ((NARROW, (LEAST, LEAST)),), room).lines
+    if any(ELLIPSIS in line for line in lines):
+        lines = broken(name, room, 2)
+    return tuple(Setting(line, NARROW, LEAST) for line in lines)
 
 
 def _first_line(text: str, room: int, size: int) -> tuple[str, str]:

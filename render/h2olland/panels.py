@@ -22,6 +22,7 @@ COMMON = 530  # pixels of a panel's width
 FLANK = 100
 INNER = FLANK + 14  # where a panel's lines begin
 LEVEL_PITCH = 32
+APART = 30  # pixels between goods and what stands at the end of their line
 PASSED, PLAYS, POINTS = "passed", "plays", "{count:point|points}"
 RUNNERS = "{count} {count:runner|runners} left"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
@@ -113,7 +114,7 @@ def _flank(plate: Surface, body: list[tuple[float, float]], seat: int, down: int
     pen = flank.pen(key="flank")
     pen.shape(rectangle(0, 0, FLANK, down), SEATS[seat], shake=0)
     chance = seeded("flank")
-    for _ in range(14):
+    for _ in range(9):
         x, y = chance.uniform(8, FLANK - 16), chance.uniform(8, down - 8)
         pen.line([(x, y), (x + chance.uniform(5, 9), y)], even(1.8, FLECKS[seat]))
     flank.clip(mask)
@@ -133,13 +134,17 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     steps = (-0.55, 0.55) if shown.over else (-1, 0, 1)
     first, second, *rest = (y + down / 2 + step * (down * 0.12 + 21.5) for step in steps)
     low = _low_line(shown, room)
-    taken = _aside(painter, shown, low, (x + across - 16, first), room)
-    painter.fitted(shown.name, (x + INNER, first), room - taken - (10 if taken else 0), 36)
-    row = [pair for pair in shown.held if pair not in low]
+    row = tuple(pair for pair in shown.held if pair not in low)
+    line = _line_beside(shown, low, room)
+    taken = _aside(painter, shown, low, (x + across - 16, (first, second, *rest)[line]), room)
+    painter.fitted(shown.name, (x + INNER, first), room - taken - 10 if taken and line == 0 else room, 36)
+    left = room - taken - APART if line == 1 else room
+    if line == 1 and not shown.racing:
+        painter.put(_rule, (x + across - 16 - taken - APART / 2, second))
     if row:
-        counted(painter, tuple(row), (x + INNER, second), room)
+        counted(painter, row, (x + INNER, second), left)
     else:
-        painter.fitted(shown.nothing, (x + INNER, second), room, LEAST, colour=QUIET)
+        painter.fitted(shown.nothing, (x + INNER, second), left, LEAST, colour=QUIET)
     for third in rest:
         _stock(painter, shown, (x + INNER, third), room)
 
@@ -165,6 +170,35 @@ def _low_line(shown: Facts, room: int) -> Held:
     return tuple(pair for pair in shown.held if pair[0] in TULIPS)
 
 
+def _line_beside(shown: Facts, low: Held, room: int) -> int:
+    """On which line what else stands beside the name does: on the first, below it if a long name needs all of that."""
+    aside = _points_width(shown) if shown.racing else _levels_width(shown.level)
+    if low or not aside or setting(shown.name, 1000, LEAST).wide <= room - aside - 10:
+        return 0
+    goods = least(shown.held) if shown.held else setting(shown.nothing, room, LEAST).wide
+    if shown.racing and not shown.over and 38 + setting(shown.runners, room - 38, LEAST).wide + APART + aside <= room:
+        return 2
+    return 1 if goods + APART + aside <= room else 0
+
+
+@lru_cache(maxsize=1)
+def _rule() -> Raster:
+    """The line between what a barn holds and the tulip list up to the level; (0, 0) in its middle."""
+    plate = Surface("rule", (-3, -20, 3, 20), 1.0, flat=True)
+    plate.pen().line([(0, -17), (0, 17)], even(2.6, QUIET))
+    return plate.raster()
+
+
+def _points_width(shown: Facts) -> float:
+    """How wide the points and their word are."""
+    return setting(shown.unit, 120, LEAST).wide + 10 + width(str(shown.points), SPARTAN, 44)
+
+
+def _levels_width(listed: int) -> float:
+    """How wide so many tulips of the list are."""
+    return LEVEL_PITCH * (listed - 1) + tokens.BULB if listed else 0.0
+
+
 def _aside(painter: Painter, shown: Facts, low: Held, end: tuple[float, float], room: int) -> float:
     """At the right of the name: points, tulips that have no room below, or the tulip list up to the level; how wide."""
     if shown.racing:
@@ -176,8 +210,7 @@ def _aside(painter: Painter, shown: Facts, low: Held, end: tuple[float, float], 
         counted(painter, low, (end[0] - wide, end[1]), wide)
         return wide
     name = setting(shown.name, 1000, 36).wide
-    most = LEVEL_PITCH * (len(TULIPS) - 1) + tokens.BULB
-    listed = len(TULIPS) if name + most + 10 <= room else shown.level
+    listed = len(TULIPS) if name + _levels_width(len(TULIPS)) + 10 <= room else shown.level
     return _levels(painter, shown.level, listed, end)
 
 
@@ -185,7 +218,7 @@ def _levels(painter: Painter, level: int, listed: int, end: tuple[float, float])
     """The tulip list, filled up to the level; the others pale if there is room. How wide it is."""
     if not listed:
         return 0.0
-    wide = LEVEL_PITCH * (listed - 1) + tokens.BULB
+    wide = _levels_width(listed)
     for i in reversed(range(listed)):
         middle = (end[0] - wide + tokens.BULB / 2 + LEVEL_PITCH * i, end[1])
         painter.put(tokens.bulb, middle, TULIPS[i], pale=None if i < level else painter.ground)

@@ -9,7 +9,7 @@ from render.h2olland import foot, head, panels, sheet, signs, tokens
 from render.h2olland.foot import Foot
 from render.h2olland.head import Head
 from render.h2olland.inks import CREAM, PANEL, PAPER, SEATS
-from render.h2olland.paint import Painter
+from render.h2olland.paint import Painter, setting, two_lines
 from render.h2olland.panels import Facts
 from render.h2olland.scene import Scene
 from render.h2olland.sheet import Title
@@ -129,5 +129,10 @@ def _line(painter: Painter, facts: Facts, at: tuple[int, int], size: tuple[int, 
     painter.ground = SEATS[facts.seat]
     painter.put(tokens.badge, (x + 51, y + down / 2), facts.seat, 32.0)
     painter.ground = CREAM if facts.active else PANEL
-    painter.fitted(facts.name, (x + panels.INNER, y + 32), across - panels.INNER - 14, 36)
-    panels.standing(painter, facts, (x + panels.INNER, y + 72), across - panels.INNER - 16)
+    room = across - panels.INNER - 14
+    name = setting(facts.name, room, 36)
+    lines = (name,) if name.text == facts.name else two_lines(facts.name, room)
+    *tops, last = (0.31, 0.69) if len(lines) == 1 else (0.2, 0.46, 0.8)
+    for line, top in zip(lines, tops, strict=True):
+        painter.set(line, (x + panels.INNER, y + down * top))
+    panels.standing(painter, facts, (x + panels.INNER, y + down * last), across - panels.INNER - 16)

@@ -25,7 +25,7 @@ from render.h2olland.inks import (
     TULIPS,
     shade,
 )  # fmt: skip
-from render.h2olland.paint import NARROW
+from render.h2olland.paint import NARROW, legible
 
 MARKS = ("W", "O", "R", "B")
 LETTER = 1.47
@@ -61,7 +61,7 @@ def token(plate: Surface, at: Point, radius: float, seat: int, *, halo: bool = T
         pen.line(closed(form), even(line + 6.4, CREAM))
     pen.shape(form, SEATS[seat], edge=even(line, INK), shake=0)
     low = 0.26 * radius if seat == 3 else 0.0
-    plate.text(MARKS[seat], (at[0], at[1] + low), (SPARTAN, radius * LETTER, LETTERS[seat]))
+    plate.text(MARKS[seat], (at[0], at[1] + low), (*legible(radius * LETTER, plate.unit), LETTERS[seat]))
 
 
 @lru_cache(maxsize=128)
@@ -89,7 +89,7 @@ def bloom(at: Point, size: float) -> Form:
     return [(x + px * s, y + py * s) for px, py in [*crown, *bowl]]
 
 
-def code_face(kind: str) -> tuple[Face, int]:
+def code_face(kind: str) -> tuple[Face, float]:
     """Face and units of a crop's code where it is 41 units large; the longer one of pastures is narrow."""
     return (NARROW, 42) if kind == COW else (SPARTAN, 41)
 
@@ -226,9 +226,9 @@ def letter_sign(letter: str) -> Raster:
 
 
 @lru_cache(maxsize=8)
-def turn_sign(ground: RGB) -> Raster:
-    """The bent arrow on a tile whose facing may still be set."""
-    plate = Surface("turnsign", (-30, -30, 34, 34), 1.0, flat=True)
+def turn_sign(ground: RGB, share: float = 1.0) -> Raster:
+    """The bent arrow on a tile whose facing may still be set, at a share of its size."""
+    plate = Surface("turnsign", (-30, -30, 34, 34), share, flat=True)
     pen = plate.pen()
     _drop(pen, arc(0, 0, 25, steps=28)[:-1], shade(ground))
     pen.shape(arc(0, 0, 25, steps=28)[:-1], CREAM, edge=even(3.6, INK), shake=0)
