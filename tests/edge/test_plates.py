@@ -22,7 +22,7 @@ from bot.edge.retiring import files_of
 from bot.edge.sheet import Post, Sheet
 from bot.edge.studio import Shot, Studio
 from db.ids import NoticeId
-from games.core.game import View
+from games.core.game import UNMARKED, Marks, View
 from games.core.text import Text, raw
 from games.grunn.game import Grunn
 from render.core.encode import png
@@ -50,7 +50,7 @@ def plates(count: int, *, extra: bool = True) -> tuple[Drawing, ...]:
 class Captioned(Grunn):
     """Grunn whose plates each have words of their own."""
 
-    def caption(self, view: View, plate: str) -> Text:
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Name the plate."""
         return raw(f"the plate of the {plate}")
 
@@ -314,7 +314,7 @@ def test_alternative_texts_share_the_bytes_of_a_message(count: int) -> None:
     """
 
     class Wordy(Grunn):
-        def caption(self, view: View, plate: str) -> Text:
+        def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
             return raw("ä" * 5000)
 
     position, _ = next(positions(Wordy(), seats=2))
