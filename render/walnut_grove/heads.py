@@ -88,10 +88,10 @@ def small(painter: Painter, shown: Scene, box: Box, head: int) -> None:
     """The head of a small farm: figure, name, state if there is room for it, points."""
     painter.ground = frame(painter, shown, box, head)
     y = box.top + head / 2
-    start, gap, end = SMALL
+    lead, gap, end = SMALL
     painter.put(tokens.figure, (box.left + 29, y + 7), int(shown.sight.seat), 20.0)
     right = box.right - end - painter.word(_points(shown), (box.right - end, y), 38, side="right") - gap
-    start += box.left
+    start = box.left + lead
     if right - start - _state_wide(shown, LEAST_SIGN) >= width(shown.name, SLAB, LEAST_WORD):
         right -= _state(painter, shown, (right, y), LEAST_SIGN)
     painter.name(shown.name, (start, y), round(right - start), 34, most=1 if in_one_line(shown, box) else 2)
