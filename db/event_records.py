@@ -47,6 +47,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
 
     ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
     was played, in pauses that are over and in outages. ``organizers``: users who organize it beside the host.
+    ``summary``: when the last weekly summary was due.
     """
 
     id: EventId
@@ -68,6 +69,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     resumes: datetime | None = None
     stood: int = 0
     organizers: tuple[int, ...] = ()
+    summary: datetime | None = None
 
 
 class EntrantStatus(StrEnum):

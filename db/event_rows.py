@@ -32,7 +32,7 @@ EVENT_POST = Shape(EventPostRecord, event_post)
 
 _SAVED = (
     *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
-    *("paused", "resumes", "stood", "organizers"),
+    *("paused", "resumes", "stood", "organizers", "summary"),
 )
 _ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
 _OF: BindParameter[int] = bindparam("event")
@@ -50,6 +50,16 @@ _wake = Statement(
 _next_due = Statement(select(event.c.due).where(HAS_DUE).order_by(event.c.due).limit(1))
 _due = Statement(
     select_all(EVENT).where(event.c.due <= bindparam("now"), HAS_DUE).order_by(event.c.due).limit(bindparam("most"))
+)
+_to_sum_up = Statement(
+    select_all(EVENT)
+    .where(
+        event.c.status == "running",
+        event.c.paused.is_(None),
+        func.coalesce(event.c.summary, event.c.starts) <= bindparam("before"),
+    )
+    .order_by(event.c.id)
+    .limit(bindparam("most"))
 )
 _running = Statement(select_all(EVENT).where(event.c.status == "running").order_by(event.c.id))
 _in_guild = Statement(
@@ -116,6 +126,10 @@ class EventRows(Rows):
     def events_due(self, *, now: datetime, most: int) -> tuple[EventRecord, ...]:
         """Return the events that go on by now, the longest overdue first."""
         return self._records(EVENT, _due, now=to_millis(now), most=most)
+
+    def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[EventRecord, ...]:
+        """Return the events that are played, do not pause, and had no weekly summary since a time."""
+        return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
 
     def events_running(self) -> tuple[EventRecord, ...]:
         """Return the events that are being played."""

@@ -32,6 +32,7 @@ event = Table(
     Column("resumes", BigInteger),
     Column("stood", BigInteger, nullable=False, server_default="0"),
     Column("organizers", String, nullable=False, server_default=""),
+    Column("summary", BigInteger),
     Index(None, "guild", "id"),
     Index(None, "channel"),
     Index("ix_event_due", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.app.desk import Desk
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.pausing import EventPauses
 from bot.app.events.playing import Playing
+from bot.app.events.weekly import WEEK, WeeklySummaries
 from bot.app.ratings.reckoner import Reckoner
 from bot.app.workers import Worker
 from db.event_records import EventRecord
@@ -41,6 +43,7 @@ class Steward:
         self._events = events
         self._playing = playing
         self._pauses = pauses
+        self._summaries = WeeklySummaries(events)
         self._every = every
         self._recovered: set[EventId] | None = set()
         self.serves: Callable[[GuildId | None], bool] = lambda guild: True
@@ -60,6 +63,7 @@ class Steward:
         if self._recovered is not None:
             await self._recover(self._recovered)
         done = await self._reckoner.work()
+        await self._sum_up()
         tried: set[EventRecord] = set()
         for _ in range(ROUNDS):
             due = [record for record in await self._due() if record not in tried]
@@ -70,6 +74,13 @@ class Steward:
                 await self._go_on(record.id)
             done += await self._reckoner.work()
         return done
+
+    async def _sum_up(self) -> None:
+        """Post the weekly summaries whose time has come."""
+        before, most = self._desk.clock.now() - WEEK, MOST + self._worker.failing
+        for event in await self._desk.store.read(lambda tx: tx.events_to_sum_up(before=before, most=most)):
+            if self._worker.may(event.id) and self.serves(event.guild):
+                await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
 
     async def _due(self) -> list[EventRecord]:
         """The events that go on now, without those that failed and are put off, and where nobody can be reached."""

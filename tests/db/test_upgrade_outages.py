@@ -17,7 +17,7 @@ from tests.stores import NOW
 HOUR = timedelta(hours=1)
 SINCE_NICKNAMES = (
     "ALTER TABLE entrant DROP COLUMN sigma",
-    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood", "organizers")),
+    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood", "organizers", "summary")),
 )
 """Undoes the steps after the tenth."""
 

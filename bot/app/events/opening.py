@@ -33,6 +33,9 @@ LONGEST_PATIENCE = 30 * 24
 FIXED = ("format", "team")
 """What cannot change once somebody has signed up, each with a sentence that says why."""
 
+ANYTIME = frozenset({"weekly"})
+"""What may change as long as an event goes on: it has no part in who plays whom, and how."""
+
 LONGEST_AHEAD = timedelta(days=365)
 
 
@@ -79,8 +82,13 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
 
 
 def changed(library: Library, event: Event, change: EventChange, *, now: datetime) -> Event:
-    """Return an event that nobody has started with other settings; raises Refusal for what cannot be had."""
+    """Return an event with other settings; raises Refusal for what cannot be had.
+
+    Once it has started only what has no part in the playing.
+    """
     record = event.record
+    if EventChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
+        return event.with_settings(replace(event.settings, **change.settings))
     if record.status is not EventStatus.OPEN:
         raise refuse("STARTED", "event_is_started", event=record.name)
     _check_fixed(event, change)

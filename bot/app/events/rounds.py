@@ -66,7 +66,7 @@ def waits_until(event: Event, *, now: datetime) -> list[datetime]:
         times = [waiting.since + patience for waiting in _waiting(event, {})]
         return [time for time in times if time > now]
     if event.format is Format.LADDER and event.settings.days and not _ladder_over(event, now):
-        return [_ladder_ends(event)]
+        return [ladder_ends(event)]
     return []
 
 
@@ -257,11 +257,11 @@ def _hoping(event: Event, *, now: datetime) -> set[int]:
 
 
 def _ladder_over(event: Event, now: datetime) -> bool:
-    return bool(event.settings.days) and _ladder_ends(event) <= now
+    return bool(event.settings.days) and ladder_ends(event) <= now
 
 
-def _ladder_ends(event: Event) -> datetime:
-    """When a ladder of so many days is over, those left out through which it stood still."""
+def ladder_ends(event: Event) -> datetime:
+    """Return when a ladder of so many days is over, those left out through which it stood still."""
     return began(event) + timedelta(days=event.settings.days, milliseconds=event.record.stood)
 
 

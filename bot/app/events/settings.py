@@ -122,6 +122,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
     play for third place. ``best_of``: most games of a match in a tree. ``half_byes``: so many byes of half a win each
     may ask for. ``accelerated``: the upper half is paired as if it had more points at first.
+    ``weekly``: a summary is posted each week.
     """
 
     seats: int = 2
@@ -156,6 +157,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     half_byes: int = 0
     best_of: int = 1
     accelerated: bool = False
+    weekly: bool = True
     arranged: Arranged = Arranged()
 
     def tie_breaks(self, format: Format) -> tuple[TieBreak, ...]:

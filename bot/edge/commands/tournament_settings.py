@@ -14,6 +14,7 @@ from bot.edge.commands.tournament_named import EVENT, meant
 from bot.edge.desk import Desk, Interaction, Sentence
 from bot.edge.events.announced import CHOICES, written
 from bot.edge.events.forms import read_number
+from bot.edge.events.terms import WEEKLY
 from bot.edge.events.voice import FORMATS
 from bot.edge.events.wizard import seats_for
 from bot.edge.setup import show
@@ -101,6 +102,7 @@ SETTINGS: Mapping[str, Setting] = {
         _number("atonce", "at_once", 0, 1, 2, 3, 5, 10),
         _number("days", "days", 0, 30, 60, 90, 180, 365),
         *(_choice(name, field, values) for name, field, values in CHOICES),
+        _choice("weekly", "weekly", WEEKLY),
         Setting(name=OPTIONS, field=OPTIONS, read=read_options, suggest=_rules),
     )
 }

@@ -4,11 +4,17 @@ from datetime import datetime
 
 from bot.app.events.records import EventLook
 from bot.edge.voice import moment, option_words
-from bot.edge.words import _, safe
+from bot.edge.words import N_, _, safe
 from db.event_records import Format
 
 CHOOSING = frozenset({Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER})
 """Formats that leave a choice who plays whom, so that blocked players are not paired where that can be avoided."""
+
+
+WEEKLY: dict[bool, str] = {
+    True: N_("a summary each week"),
+    False: N_("no weekly summary"),
+}
 
 
 def pause_words(resumes: datetime) -> str:
@@ -28,6 +34,8 @@ def terms(look: EventLook) -> list[str]:
         lines.append(_("Organized by {names}", names=", ".join(map(safe, look.organizers))))
     if look.record.format is Format.LADDER and settings.days:
         lines.append(_("New matches until {days} days after the start", days=f"{settings.days:g}"))
+    if settings.weekly:
+        lines.append(_("A short summary here in each week in which matches were finished"))
     if look.record.format not in CHOOSING:
         lines.append(_("Block lists change nothing here: in this format you may have to play anyone who signs up"))
     return lines + ([] if look.options is None else option_words(look.options))
