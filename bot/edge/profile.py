@@ -109,7 +109,7 @@ def _rating_line(desk: Desk, rating: RatingLook) -> str:
 def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
     lines = []
     for count in look.counts:
-        head = _("{game}, {seats} seats", game=title_of(desk, count.game), seats=count.seats)
+        head = f"{title_of(desk, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
         played = ngettext("{n} match", "{n} matches", count.matches)
         parts = [played]
         if count.seats > 1:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.app.paces import PRESETS, Pace, PerMove
+from bot.app.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
+from bot.edge.commands.match import read_wish
 from bot.edge.voice import pace_words
-from games.core.registry import games
+from games.core.registry import game, games
 from tests.edge.looks import look
 
 DAY = PerMove(seconds=24 * 3600)
@@ -23,3 +24,19 @@ def test_less_time_for_further_turns_of_a_season_is_told_before_one_joins(game: 
     H2Olland D.6: of a fixed time for each turn; games without seasons, and time in hand, are told as they are.
     """
     assert told == pace_words(look(games()[game], pace=pace))
+
+
+@pytest.mark.parametrize(
+    ("given", "pace"),
+    [
+        ({"seats": 1}, NoPace()),
+        ({"seats": 2}, PRESETS[DEFAULT]),
+        ({"seats": 1, "pace": DEFAULT}, PRESETS[DEFAULT]),
+        ({"seats": 2, "practice": True}, NoPace()),
+    ],
+)
+def test_r16_7_nobody_is_hurried_alone(given: dict[str, object], pace: Pace) -> None:
+    """
+    A solo match has no clock unless it is asked for.
+    """
+    assert pace == read_wish(game("grunn"), given, options={}).pace

@@ -39,7 +39,7 @@ from db.tx import Tx
 from games.core.text import say
 from render.core.plates import Drawing
 from tests.edge.payloads import components_of, faults_of, texts
-from tests.edge.table import sit_down
+from tests.edge.table import NAMES, sit_down
 from tests.games.tiny import TINY
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -153,6 +153,7 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         await table.house.longtable.steward.work()
         profile = await table.slash(0, "profile")
         other = await table.slash(0, "profile", player=table.members[1])
+        stranger = await table.slash(0, "profile", player=table.members[2])
         board = await table.slash(1, "leaderboard", game="season")
         await table.house.longtable.desk.store.run(_settle)
         settled = await table.slash(1, "leaderboard", game="season")
@@ -169,6 +170,8 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
 
         assert "Season, 2 seats: 1 match, 1 won" in profile
         assert "Only what was played on this server" in other
+        assert NAMES[2].title() in stranger
+        assert str(table.members[2].id) not in stranger
         assert "? ± 968" in profile
         assert "**-" not in profile
         assert "No one is on this leaderboard yet." in board

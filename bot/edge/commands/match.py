@@ -153,7 +153,7 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
         game=game.spec.key,
         seats=seats,
         options=options,
-        pace=_timed(given),
+        pace=_timed(given, alone=seats == 1),
         undo=TakeBack(given.get("undo", TakeBack.OWN)),
         private=bool(given.get("private", False)),
         practice=bool(given.get("practice", False)),
@@ -162,9 +162,12 @@ def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | boo
     )
 
 
-def _timed(given: Given) -> Pace:
-    """The clock rule with what happens when time is up; raises Sentence for the one without the other."""
-    pace = read_pace(str(given.get("pace", "none" if given.get("practice") else DEFAULT)))
+def _timed(given: Given, *, alone: bool) -> Pace:
+    """The clock rule with what happens when time is up; raises Sentence for the one without the other.
+
+    Usually nobody is hurried in practice, or where nobody else plays (Grunn R16.7).
+    """
+    pace = read_pace(str(given.get("pace", "none" if given.get("practice") or alone else DEFAULT)))
     pace = with_grace(pace, int(given.get("grace", 0)))
     if "late" not in given:
         return pace

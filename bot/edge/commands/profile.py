@@ -1,8 +1,10 @@
 """Commands about results: ``/profile``, ``/leaderboard``, ``/results``, ``/block``."""
 
 import discord
+from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
+from bot.app.records import Actor
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command
 from bot.edge.commands.match import find_game, game_option
@@ -20,7 +22,6 @@ from bot.edge.profile import (
 from bot.edge.rates import FILE_COST
 from bot.edge.sheet import Post, plain
 from bot.edge.words import _
-from db.ids import UserId
 
 
 def profile_commands(desk: Desk) -> list[Command]:
@@ -40,13 +41,15 @@ def _game(desk: Desk, given: Given) -> str | None:
 def _profile(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         viewer, where = actor(interaction), place(interaction)
-        user = UserId(given["player"].id) if "player" in given else viewer.user
+        who = person(given["player"]) if "player" in given else viewer
         if "across" in given:
             await desk.services.ratings.set_consent(viewer, agrees=bool(given["across"]))
         if "against" in given:
-            other = UserId(given["against"].id)
-            return versus_post(desk, await desk.services.ratings.versus(viewer, place=where, first=user, second=other))
-        look = await desk.services.ratings.profile(viewer, place=where, user=user, game=_game(desk, given))
+            other = person(given["against"])
+            both = await desk.services.ratings.versus(viewer, place=where, first=who.user, second=other.user)
+            return versus_post(desk, replace(both, first=_named(both.first, who), second=_named(both.second, other)))
+        look = await desk.services.ratings.profile(viewer, place=where, user=who.user, game=_game(desk, given))
+        look = replace(look, name=_named(look.name, who))
         order = way_of(desk, look)
         return profile_post(desk, look, await desk.studio.charts([] if order is None else [order]))
 
@@ -58,6 +61,11 @@ def _profile(desk: Desk) -> Command:
     ]
     what = _("Results, ratings over time and habits of a player")
     return command(desk, "profile", what, run=run, options=options, queue=False)
+
+
+def _named(name: str, who: Actor) -> str:
+    """The name of a player; of somebody who has never played here, so that nothing but the id is known, Discord's."""
+    return who.name if name == str(who.user) else name
 
 
 def _leaderboard(desk: Desk) -> Command:
