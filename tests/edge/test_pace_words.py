@@ -3,7 +3,8 @@
 import pytest
 
 from bot.app.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
-from bot.edge.commands.match import read_wish
+from bot.edge.commands.match import read_options, read_wish
+from bot.edge.desk import Sentence
 from bot.edge.voice import pace_words
 from games.core.registry import game, games
 from tests.edge.looks import look
@@ -40,3 +41,12 @@ def test_r16_7_nobody_is_hurried_alone(given: dict[str, object], pace: Pace) -> 
     A solo match has no clock unless it is asked for.
     """
     assert pace == read_wish(game("grunn"), given, options={}).pace
+
+
+def test_an_option_given_twice_is_refused() -> None:
+    """
+    Nobody could tell which of the two is meant.
+    """
+    assert {"a": "1", "b": "2"} == read_options("a=1, b=2")
+    with pytest.raises(Sentence, match="twice"):
+        read_options("a=1, a=2")

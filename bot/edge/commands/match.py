@@ -220,6 +220,8 @@ def read_options(typed: object) -> dict[str, str | int | bool]:
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise Sentence(_("“{part}” can't be read. Write a rule option as name=value.", part=safe(part[:60])))
+        if name.strip() in found:
+            raise Sentence(_("“{name}” is given twice. Write each rule option once.", name=safe(name.strip()[:60])))
         found[name.strip()] = value.strip()
     return found
 
