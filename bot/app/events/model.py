@@ -165,6 +165,18 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
                     found.append(_together(counted, self.settings))
         return tuple(found)
 
+    @cached_property
+    def whole(self) -> tuple[PairingRecord, ...]:
+        """One row for each pairing, with the seats of its first board: that of the board which has come least far.
+
+        Boards that nobody played come last, so that a pairing is void or walked over only if all its boards are.
+        """
+        groups: dict[int, list[PairingRecord]] = {}
+        for row in self.pairings:
+            groups.setdefault(row.number, []).append(row)
+        found = (min(rows, key=_how_far) for rows in groups.values())
+        return tuple(replace(row, board=0, entrants=groups[row.number][0].entrants) for row in found)
+
     def rivals(self, numbers: Iterable[int], unwanted: Mapping[int, frozenset[int]]) -> list[Rival]:
         """Return entrants as pairing sees them, matches under way included in who met whom."""
         wanted = set(numbers)
@@ -172,10 +184,10 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
         seats = {number: [0] * self.settings.seats for number in wanted}
         last = dict.fromkeys(wanted, -1)
         byes = dict.fromkeys(wanted, 0)
-        for row in self.pairings:
+        for row in self.whole:
             if row.status is PairingStatus.BYE:
                 byes.update({row.entrants[0]: byes.get(row.entrants[0], 0) + 1})
-            elif row.status is not PairingStatus.VOID and row.board == 0:
+            elif row.status is not PairingStatus.VOID:
                 for seat, number in enumerate(row.entrants):
                     if number not in wanted:
                         continue
@@ -206,6 +218,11 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
             )
             for number in sorted(wanted)
         ]
+
+
+def _how_far(row: PairingRecord) -> tuple[bool, bool, bool, int]:
+    """How a board is told from the others of its pairing, the one that stands for all first."""
+    return row.status is PairingStatus.VOID, row.ended == WALKOVER, row.status in OVER, row.board
 
 
 def points_of(played: Iterable[Played]) -> dict[int, int]:

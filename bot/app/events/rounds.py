@@ -178,8 +178,8 @@ def _all_met(matches: Sequence[Sequence[int]], event: Event) -> bool:
 def _counts(event: Event) -> dict[int, int]:
     """How many matches each has or had, byes and what is under way included."""
     counts: dict[int, int] = {}
-    for row in event.pairings:
-        if row.status is not PairingStatus.VOID and row.board == 0:
+    for row in event.whole:
+        if row.status is not PairingStatus.VOID:
             for number in row.entrants:
                 counts[number] = counts.get(number, 0) + 1
     return counts
@@ -188,8 +188,8 @@ def _counts(event: Event) -> dict[int, int]:
 def _busy(event: Event) -> dict[int, int]:
     """How many matches each has that are not over."""
     counts: dict[int, int] = {}
-    for row in event.pairings:
-        if row.status not in OVER and row.board == 0:
+    for row in event.whole:
+        if row.status not in OVER:
             for number in row.entrants:
                 counts[number] = counts.get(number, 0) + 1
     return counts
@@ -389,17 +389,18 @@ def startable(event: Event) -> list[PairingRecord]:
     Of a round robin all of them, if that was chosen.
     """
     most = event.settings.at_once or len(event.entrants)
+    under_way = {row.number for row in event.pairings if row.status is PairingStatus.PLAYING}
     playing: dict[int, int] = {}
-    begun = {row.number for row in event.pairings if row.board == 0 and row.status is not PairingStatus.WAITING}
-    for row in event.pairings:
-        if row.status is PairingStatus.PLAYING and row.board == 0:
+    for row in event.whole:
+        if row.number in under_way:
             for number in row.entrants:
                 playing[number] = playing.get(number, 0) + 1
+    begun = under_way | {row.number for row in event.pairings if row.match is not None}
     found: list[PairingRecord] = []
     for row in event.pairings:
         if row.status is not PairingStatus.WAITING:
             continue
-        if row.board == 0 and all(playing.get(number, 0) < most for number in row.entrants):
+        if row.number not in begun and all(playing.get(number, 0) < most for number in row.entrants):
             begun.add(row.number)
             for number in row.entrants:
                 playing[number] = playing.get(number, 0) + 1

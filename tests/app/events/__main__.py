@@ -1,0 +1,142 @@
+"""Many events of each format in which people leave, do not appear, come back, and results are annulled; all explained.
+
+``python -m tests.app.events [EVENTS]`` plays 500 of each kind and prints a table; the first that is not explained stops
+it, with all that had happened.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from bot.app.events.standings import standings
+from db.event_records import EventStatus, Format
+from tests.app.events.explained import check_end, check_moment, check_news
+from tests.app.events.troubled import PEOPLE, Troubled, settings_by
+
+EVENTS = 500
+LEAVE = 0.15
+"""Of those who have played a match, so many leave after it."""
+
+
+def leaving(held: Troubled) -> None:
+    """Let matches end, and some of their players leave."""
+    playing = held.playing()
+    held.go_on()
+    for match in playing:
+        if match.came is not None:
+            for user in match.users:
+                if isinstance(user, int) and held.chance.random() < LEAVE:
+                    held.leave_user(user)
+
+
+def absent(held: Troubled) -> None:
+    """Let some not appear for their matches, and the bot be away now and then."""
+    roll = held.chance.random()
+    if roll < 0.15:
+        held.time_up(held.pick(), held.pick())
+    elif roll < 0.25:
+        held.time_up(held.pick(), 0, all_of_them=True)
+    elif roll < 0.35:
+        held.outage(held.chance.choice((0.5, 10, 100)))
+    elif roll < 0.4:
+        held.wait(held.chance.choice((5, 200)))
+    else:
+        held.go_on()
+
+
+def everything(held: Troubled) -> None:
+    """Let anything happen, at every stage."""
+    pick, other = held.pick(), held.pick()
+    things: tuple[tuple[float, Callable[[], None]], ...] = (
+        (6, held.go_on),
+        (2, lambda: held.finish(pick, even=pick % 5 == 0)),
+        (1, lambda: held.give_up(pick, other)),
+        (1, lambda: absent(held)),
+        (1, lambda: held.join(pick % PEOPLE)),
+        (1, lambda: held.leave(pick)),
+        (0.5, lambda: held.drop(pick)),
+        (0.7, lambda: held.substitute(pick, other % PEOPLE)),
+        (0.7, lambda: held.annul(pick)),
+        (0.7, lambda: held.rule(pick, even=other % 4 == 0)),
+        (0.3, lambda: held.extend(pick, other % 9)),
+        (0.3, lambda: held.block(pick, other)),
+        (0.1, held.computer),
+        (0.05, held.cancel),
+    )
+    (chosen,) = held.chance.choices([do for _, do in things], [weight for weight, _ in things])
+    chosen()
+
+
+KINDS: dict[str, Callable[[Troubled], None]] = {
+    "15 % leaving": leaving,
+    "no-shows, outages": absent,
+    "everything": everything,
+}
+
+
+def played(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubled:
+    """Play one event to its end, checking it at every moment."""
+    chance = random.Random(f"{format} {seed}")
+    people = 4 + seed % 13
+    held = Troubled(format, settings_by(chance, format, people=people), seed=seed)
+    held.memory.watch = check_news
+    for person in range(people * held.event.settings.team):
+        held.join(person)
+    held.start()
+    for _ in range(2000):
+        held.work()
+        check_moment(held)
+        if not held.event.alive:
+            break
+        kind(held)
+    held.run()
+    check_moment(held)
+    check_end(held.event, held.memory.news)
+    return held
+
+
+def rows(events: int) -> Iterator[str]:
+    """Play all, and tell of each format how many events ended how."""
+    yield f"{'format':<18}{'kind':<20}{'events':>7}{'one':>7}{'shared':>8}{'groups':>8}{'nobody':>8}{'off':>6}{'ms':>7}"
+    for format in Format:
+        for name, kind in KINDS.items():
+            ends: Counter[str] = Counter()
+            began = time.process_time()
+            for seed in range(events):
+                ends[_end(_told(format, kind, seed))] += 1
+            spent = (time.process_time() - began) / events * 1000
+            counts = "".join(
+                f"{ends[end]:>{width}}" for end, width in zip(("one", "shared", "groups", "nobody", "off"), (7, 8, 8, 8, 6), strict=True)
+            )
+            yield f"{format:<18}{name:<20}{events:>7}{counts}{spent:>7.0f}"
+
+
+def _told(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubled:
+    try:
+        return played(format, kind, seed)
+    except Exception as failure:
+        failure.add_note(f"{format}, {kind.__name__}, seed {seed}")
+        raise
+
+
+def _end(held: Troubled) -> str:
+    if held.event.record.status is EventStatus.CANCELLED:
+        return "off"
+    end = held.memory.news[-1]
+    if end.id == "app.event_groups_finished":
+        return "groups"
+    if end.id == "app.event_no_winner":
+        return "nobody"
+    names = dict(end.args)["names"]
+    assert isinstance(names, tuple)
+    assert standings(held.event).rows
+    return "one" if len(names) == 1 else "shared"
+
+
+if __name__ == "__main__":
+    for line in rows(int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS):
+        print(line, flush=True)

@@ -1,0 +1,250 @@
+"""Whether what became of an event is explained by its written rules (``docs/tournaments.md``), worked out anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import networkx as nx
+
+from bot.app.events.bracketing import filled, is_node, nodes
+from bot.app.events.exports import report
+from bot.app.events.looks import coming
+from bot.app.events.model import OVER, Event
+from bot.app.events.pairing.bracket import AGAIN
+from bot.app.events.progress import away, progressed
+from bot.app.events.standings import FINAL, StandRow, standings
+from db.event_records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from games.core.text import Text
+from tests.app.events.memory import InMemory
+from tests.app.events.test_reports import check_report, looked_at
+
+TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
+NEVER_TWICE = (Format.FREE_SWISS, Format.ROUND_ROBIN)
+BY_POINTS = (Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.ROUND_ROBIN)
+GONE = (EntrantStatus.DROPPED,)
+
+
+# --- At every moment -----------------------------------------------------------------------------------------------
+
+
+def check_moment(held: InMemory) -> None:
+    """Check an event that has gone on as far as it can."""
+    event = held.event
+    again = progressed(event, held.memory.world())
+    assert (event, ()) == (again.event, again.news), "looking twice changes nothing"
+    if event.record.status is EventStatus.RUNNING:
+        assert event.record.due is not None or held.playing(), "it waits for somebody, or for a time"
+    check_rows(held)
+    check_met(event)
+    coming(event)
+    if event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED):
+        check_standings(event)
+
+
+def check_rows(held: InMemory) -> None:
+    """Check that nobody plays too much at once, and nobody waits for who has left."""
+    event = held.event
+    playing = [row for row in event.pairings if row.status is PairingStatus.PLAYING]
+    under_way = {row.number: row.entrants for row in playing}
+    busy = Counter(number for entrants in under_way.values() for number in entrants)
+    assert max(busy.values(), default=0) <= max(1, event.settings.at_once)
+    for row in event.pairings:
+        assert row.status in OVER or event.alive or event.record.status is EventStatus.CANCELLED
+        if row.status is PairingStatus.WAITING:
+            assert not any(away(event, number, row.board) for number in row.entrants)
+        if row.status is PairingStatus.PLAYING and row.match is not None:
+            match = held.memory.matches[row.match]
+            for seat, number in enumerate(row.entrants):
+                sits = event.sitting.get((number, row.board))
+                assert seat in match.resigned or not away(event, number, row.board)
+                assert seat in match.resigned or sits is None or sits.user in (None, match.users[seat])
+
+
+def check_met(event: Event) -> None:
+    """Check that nobody meets anybody twice where that can be avoided; annulled matches do not count."""
+    rows = {row.number: row for row in event.pairings if row.status is not PairingStatus.VOID}.values()
+    pairs = Counter(frozenset(row.entrants) for row in rows if len(row.entrants) == 2 and not is_node(row.key))
+    if event.format in NEVER_TWICE:
+        assert max(pairs.values(), default=1) == 1
+    keys = Counter(row.key for row in rows if is_node(row.key))
+    assert max(keys.values(), default=1) == 1, "a place in a tree is played once"
+    assert all(len(set(row.entrants)) == len(row.entrants) for row in rows)
+
+
+def check_news(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
+    """Check what has become of an event in one step."""
+    check_round(before, after, unwanted)
+    if after.format is Format.LADDER:
+        check_climb(before, after)
+
+
+def check_climb(before: Event, after: Event) -> None:
+    """Check that whoever wins a match of a ladder, or is said to have won it, stands above who lost it."""
+    known = {row.number: row.places for row in before.pairings}
+    fresh = [row for row in after.pairings if row.places is not None and row.places != known.get(row.number)]
+    if len(fresh) == 1 and fresh[0].places is not None and len(set(fresh[0].places)) == 2:
+        first, second = (after.by_number[fresh[0].entrants[fresh[0].places.index(place)]] for place in (1, 2))
+        assert first.rank < second.rank, "the winner stands above"
+
+
+def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
+    """Check that a round of a Swiss repeats a match only if it has to."""
+    known = {row.number for row in before.pairings}
+    fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
+    if after.format is not Format.SWISS or not fresh:
+        return
+    met = {frozenset(row.entrants) for row in before.pairings if row.status is not PairingStatus.VOID}
+    if not any(frozenset(row.entrants) in met for row in fresh if len(row.entrants) == 2):
+        return
+    there = sorted({number for row in fresh for number in row.entrants})
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(there)
+    graph.add_edges_from(
+        (one, other)
+        for one in there
+        for other in there
+        if one < other
+        and frozenset((one, other)) not in met
+        and other not in unwanted.get(one, ())
+        and one not in unwanted.get(other, ())
+    )
+    most = len(nx.max_weight_matching(graph, maxcardinality=True))
+    assert most < len(there) // 2, f"round {after.record.round} repeats a match and need not"
+
+
+# --- Standings -----------------------------------------------------------------------------------------------------
+
+
+def check_standings(event: Event) -> None:
+    """Check that all who take part stand in them, and that places and points follow from what was played."""
+    table = standings(event)
+    inside = {
+        each.number
+        for each in event.entrants
+        if each.status in (EntrantStatus.PLAYING, EntrantStatus.OUT, EntrantStatus.DROPPED)
+    }
+    assert inside == {row.number for row in table.rows} or event.format is Format.ROUND_ROBIN
+    for group in {row.group for row in table.rows}:
+        rows = [row for row in table.rows if row.group == group]
+        assert len(rows) == len({row.number for row in rows})
+        check_places(rows)
+        points = points_in(event, group)
+        for row in rows:
+            assert row.points == points.get(row.number, 0), row.name
+        if event.format in BY_POINTS and group != FINAL:
+            check_order(rows)
+        if event.format is Format.LADDER:
+            assert len(rows) == len({row.place for row in rows})
+
+
+def check_places(rows: list[StandRow]) -> None:
+    """Check that a place counts those above, and that the reason told is one."""
+    for row in rows:
+        assert row.place == 1 + sum(other.place < row.place for other in rows)
+        assert row.why is None or dict(row.why.args)["own"] != dict(row.why.args)["other"]
+
+
+def check_order(rows: list[StandRow]) -> None:
+    """Check that points and tie-breaks decide, among those who stayed and among those who left; even ones share."""
+    order = [(-row.points, tuple(-value for value in row.values)) for row in rows]
+    assert order == sorted(order)
+    assert len(set(order)) == len({row.place for row in rows})
+
+
+def points_in(event: Event, group: str) -> Counter[int]:
+    """Count the points of a group, or of the final, or of all, from the places of the matches."""
+    found: Counter[int] = Counter()
+    groups: dict[int, list[PairingRecord]] = {}
+    for row in event.pairings:
+        inside = not group or (is_node(row.key) if group == FINAL else row.key == group)
+        if inside and row.status in (PairingStatus.DONE, PairingStatus.BYE):
+            groups.setdefault(row.number, []).append(row)
+    for number, rows in groups.items():
+        whole = [row for row in event.pairings if row.number == number]
+        if all(row.status in OVER for row in whole):
+            found.update(_points(rows, event.settings.bye, teams=event.settings.team > 1))
+    return found
+
+
+def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]:
+    """The points of one pairing, of all its boards."""
+    if rows[0].status is PairingStatus.BYE:
+        return Counter({rows[0].entrants[0]: bye})
+    boards: Counter[int] = Counter()
+    for row in rows:
+        assert row.places is not None
+        for place, number in zip(row.places, row.entrants, strict=True):
+            ahead = sum(other > place for other in row.places) + sum(other == place for other in row.places) / 2 - 0.5
+            boards[number] += int(60 * ahead) // (len(row.places) - 1)
+    if not teams or len(rows) == 1:
+        return boards
+    one, other = rows[0].entrants
+    even = boards[one] == boards[other]
+    return Counter({number: 30 if even else 60 * (boards[number] == max(boards.values())) for number in (one, other)})
+
+
+# --- The end -------------------------------------------------------------------------------------------------------
+
+
+def check_end(event: Event, news: list[Text]) -> None:
+    """Check that an event is over with a winner, a shared first place that its rule allows, or told without one."""
+    ends = [text for text in news if text.id in ENDS]
+    assert len(ends) == 1
+    if event.record.status is EventStatus.CANCELLED:
+        assert ends[0].id in ("app.event_too_few", "app.event_cancelled")
+        return
+    assert event.record.status is EventStatus.FINISHED
+    assert all(row.status in OVER for row in event.pairings)
+    check_standings(event)
+    if nodes(event):
+        check_tree(event)
+    check_winner(event, ends[0])
+    if event.format is Format.SWISS and event.settings.team == 1:
+        check_report(report(looked_at(event)))
+
+
+ENDS = (
+    "app.event_finished",
+    "app.event_groups_finished",
+    "app.event_no_winner",
+    "app.event_too_few",
+    "app.event_cancelled",
+)
+
+
+def check_winner(event: Event, told: Text) -> None:
+    """Check that those who were told as winners stand first and stayed."""
+    rows = standings(event).rows
+    stayed = [row for row in rows if row.status not in GONE]
+    if told.id == "app.event_no_winner":
+        assert not nodes(event) or not [row for row in stayed if row.place == 1 and row.group in ("", FINAL)]
+        return
+    groups = {row.group for row in rows}
+    apart = told.id == "app.event_groups_finished"
+    winners = [
+        row
+        for group in groups
+        if apart or group == (FINAL if FINAL in groups else min(groups))
+        for row in rows
+        if row.group == group and row.place == 1
+    ]
+    assert winners
+    if not apart:
+        assert tuple(row.name for row in winners) == dict(told.args)["names"]
+    for row in winners:
+        assert row.status not in GONE, f"{row.name} is out, and wins"
+
+
+def check_tree(event: Event) -> None:
+    """Check that no place of a tree is open, and that all who stayed have lost in it but the one who won."""
+    known = filled(event)
+    for meeting in known.values():
+        assert meeting.node.key == AGAIN or (meeting.loser is not None and meeting.onward is not None)
+    rows = [row for row in standings(event).rows if row.group in ("", FINAL)]
+    staying = [row for row in rows if row.status is EntrantStatus.PLAYING]
+    assert len(staying) <= 1
+    first = [row for row in rows if row.place == 1]
+    assert not staying or staying == first
+    assert len(first) == 1 or {EntrantStatus.DROPPED} == {row.status for row in first}
+
