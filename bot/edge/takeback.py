@@ -81,6 +81,7 @@ def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
     names = ", ".join(words.name(seat) for seat in undo.missing)
     why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
     sheet.say(why if undo.barrier else _("Must agree: {names}.", names=names))
+    sheet.say(_("Players who don't answer in time abstain."))
     return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.edge.table import Table, button, controls, said, sit_down
+from tests.edge.table import NAMES, Table, button, controls, said, sit_down
 from tests.games.tiny import TINY
 
 
@@ -69,7 +69,7 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
 
 async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
     """
-    A private list first, then a post with buttons in the match; the one who is asked agrees, and it is done.
+    A private list with who must agree first, then a post with buttons in the match; who is asked agrees, and it is done.
     """
     one = await first(table)
     await table.slash(one, "move", line="1", match="1")
@@ -82,6 +82,8 @@ async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
     agreed = await answer(table, other, "yes")
 
     assert "These 2 turns would go" in listed
+    assert f"Must agree: {NAMES[other].title()}." in listed
+    assert "Players who don't answer in time abstain." in listed
     assert "`1`" in post
     assert "`2`" in post
     assert "does not agree" in refused
