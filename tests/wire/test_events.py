@@ -30,6 +30,12 @@ TURNS = 1
 """Turns that people make in a match before they give it up."""
 
 BY_DEFAULT = "SELECT count(*) FROM entry WHERE match = ? AND cause = 'fallback'"
+BESIDE = """
+SELECT match FROM pairing WHERE event = ? AND match > 0
+AND match NOT IN (SELECT match FROM seat WHERE "user" = ?) ORDER BY number
+"""
+SEATS = "SELECT count(*) FROM seat WHERE match = ?"
+STATUS = "SELECT status FROM pairing WHERE match = ?"
 PLAYED = "SELECT match FROM pairing WHERE event = ? AND match > 0"
 
 
@@ -40,6 +46,7 @@ class Came(Struct, frozen=True, kw_only=True):
     no_show: bool
     replaced: bool
     dropped: bool
+    annulled: bool
     one_card: bool
     pinned: bool
     trophy: bool
@@ -53,6 +60,7 @@ WELL = Came(
     no_show=True,
     replaced=True,
     dropped=True,
+    annulled=True,
     one_card=True,
     pinned=True,
     trophy=True,
@@ -66,9 +74,9 @@ WELL = Came(
 async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control, bot: Bot) -> None:
     """
     Opened, entered by button and command, started; people play by line; one never comes, and loses the seat with the
-    second missed turn in a row; one is taken out, one is replaced; the bot is killed in the middle of all. Each has one
-    card, which is pinned and edited; a thread for each match; standings in words and as a picture; it tells who won.
-    The server has its other matches in the channel itself.
+    second missed turn in a row; one is taken out, one is replaced, a result is ruled and annulled; the bot is killed in
+    the middle of all. Each has one card, which is pinned and edited; a thread for each match; standings in words and as
+    a picture; it tells who won. The server has its other matches in the channel itself.
     """
     events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
     set_off = await control.interact("user1", "tables", "/settings threads:in the channel itself")
@@ -109,10 +117,11 @@ async def _begun(event: Held, format: Format) -> None:
 
 async def _ended(event: Held, first: str, missed: int) -> Came:
     """
-    Let one lose a seat, replace one, take one out, play on to the end, and look at what everybody sees then.
+    Annul a match, let one lose a seat, replace one, take one out, play on to the end, and look at what is seen then.
 
     ``first`` is the card, ``missed`` the match in which somebody missed a turn.
     """
+    annulled = await _annulled(event, without="user3")
     no_show = await event.miss("user3", missed, others=("user2", "user4"))
     replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
     dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
@@ -130,6 +139,7 @@ async def _ended(event: Held, first: str, missed: int) -> Came:
         no_show=no_show,
         replaced="user5" in replaced.casefold(),
         dropped="user3" in dropped.casefold(),
+        annulled=annulled,
         one_card=[first] == [one.id for one in cards] and card.versions > 1,
         pinned=card.pinned,
         trophy="winner" in trophy.text,
@@ -137,3 +147,13 @@ async def _ended(event: Held, first: str, missed: int) -> Came:
         standings=r"1\. " in standings.text,
         picture=bool(standings.attachments),
     )
+
+
+async def _annulled(event: Held, *, without: str) -> bool:
+    """Set the places of a match without somebody, and annul it; whether it counts for nothing then."""
+    match = event.one(BESIDE, event.number, event.ids[without])
+    places = ",".join(str(1 + seat) for seat in range(int(event.one(SEATS, match))))
+    await event.say("user1", "report", match=match, why="The wrong start", places=places)
+    await event.until(lambda: event.one(STATUS, match) == "done")
+    answer = await event.say("user1", "report", match=match, why="They play again", places="none")
+    return "annulled" in answer and event.one(STATUS, match) == "void"
