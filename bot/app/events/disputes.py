@@ -110,14 +110,15 @@ class Disputes:
         _may_rule(record, event, actor, staff=staff)
         _check_places(record, places)
         words = _words(why)
+        ended = False
         if record.status is Status.RUNNING:
             if event is None or not places:
                 raise refuse("NOT_OVER", "not_over", match=match)
-            await self._playing.decide(match, event, Ruling(places, actor.name))
+            ended = await self._playing.decide(match, event, Ruling(places, actor.name))
         follows: tuple[Text, ...] = ()
         if event is not None and row is not None:
             line = _log_line(match, places, actor, words)
-            follows = await self._correct(actor, event.id, row, places=places, text=line, why=words)
+            follows = await self._correct(actor, event.id, row, places=places, text=line, why=words, ended=ended)
             await self._playing.enforce(event.id)
         receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places), *follows))
         await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
@@ -151,13 +152,23 @@ class Disputes:
             return
 
     async def _correct(
-        self, actor: Actor, event: EventId, row: PairingRecord, *, places: tuple[int, ...], text: Text, why: str
+        self,
+        actor: Actor,
+        event: EventId,
+        row: PairingRecord,
+        *,
+        places: tuple[int, ...],
+        text: Text,
+        why: str,
+        ended: bool,
     ) -> tuple[Text, ...]:
-        """Bring the ruling into the event; a match that is being played comes in by itself. Returns what follows."""
+        """Bring the ruling into the event; a match that it has ended comes in by itself. Returns what follows."""
         follows: list[Text] = []
 
         def decide(known: Event, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
+            if now.status is PairingStatus.PLAYING and not ended:
+                now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
             if now.status is not PairingStatus.DONE:
                 return Decided(event=known, log=(text,))
             ruled = _consequence(known, now, places, at=seen.now)
@@ -247,6 +258,13 @@ class Disputes:
 def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
     playing = row.status is PairingStatus.PLAYING
     return playing and (row.nudged is None or now - row.nudged >= BETWEEN_NUDGES)
+
+
+def _taken_in(row: PairingRecord, seen: World) -> PairingRecord:
+    """The pairing of a match that is over, and that its event has not looked at yet."""
+    came = None if row.match is None else seen.came.get(row.match)
+    totals = (0,) * len(row.entrants) if came is None else came.totals
+    return replace(row, status=PairingStatus.DONE, totals=totals, done=seen.now, due=None)
 
 
 def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -> PairingRecord:

@@ -179,8 +179,13 @@ def _settled(event: Event, world: World, news: list[Text]) -> Event:
 
 
 def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
-    """Return the event with the result of a match corrected, and what follows from that for what was paired since."""
-    return overturned(event, replace(row, places=came.places, totals=came.totals, ended=ending(came)))
+    """Return the event with the result of a match corrected, and what follows from that for what was paired since.
+
+    On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
+    """
+    done = replace(row, places=came.places, totals=came.totals, ended=ending(came))
+    ruled = overturned(event, done)
+    return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
 
 
 def annulled(event: Event, row: PairingRecord) -> Ruled:

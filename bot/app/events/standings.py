@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.events.absence import barred, rungless
-from bot.app.events.bracketing import is_node, knocked_out_at
+from bot.app.events.bracketing import is_node, knocked_out_at, seeds
 from bot.app.events.model import Event, Played, points_of
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.settings import TieBreak
@@ -260,8 +260,8 @@ def group_order(event: Event, name: str, out: Collection[int]) -> list[Placed]:
 def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
     """The groups one after the other; before them those who went on to the knock-out, once there are any."""
     rows: list[StandRow] = []
-    there = {number for row in event.pairings if is_node(row.key) for number in row.entrants}
-    finalists = sorted(number for number in there if event.by_number[number].rank)
+    begun = any(is_node(row.key) for row in event.pairings)
+    finalists = sorted(seeds(event)) if begun else []
     if finalists:
         nodes = tallied(game for game in event.played if is_node(game.key))
         rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())

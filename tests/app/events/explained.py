@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 import networkx as nx
 
-from bot.app.events.bracketing import filled, is_node, nodes
+from bot.app.events.bracketing import filled, is_node, nodes, paired
 from bot.app.events.exports import report
 from bot.app.events.looks import coming
-from bot.app.events.model import OVER, Event
+from bot.app.events.model import ABSENT, OVER, REQUESTED, WALKOVER, Event
 from bot.app.events.pairing.bracket import AGAIN
 from bot.app.events.progress import away, progressed
 from bot.app.events.standings import FINAL, StandRow, standings
 from db.event_records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
 from games.core.text import Text
-from tests.app.events.memory import InMemory
 from tests.app.events.test_reports import check_report, looked_at
+from tests.app.events.troubled import Troubled
 
 TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
 NEVER_TWICE = (Format.FREE_SWISS, Format.ROUND_ROBIN)
@@ -28,7 +28,7 @@ GONE = (EntrantStatus.DROPPED,)
 # --- At every moment -----------------------------------------------------------------------------------------------
 
 
-def check_moment(held: InMemory) -> None:
+def check_moment(held: Troubled) -> None:
     """Check an event that has gone on as far as it can."""
     event = held.event
     again = progressed(event, held.memory.world())
@@ -37,12 +37,13 @@ def check_moment(held: InMemory) -> None:
         assert event.record.due is not None or held.playing(), "it waits for somebody, or for a time"
     check_rows(held)
     check_met(event)
+    check_nodes(event)
     coming(event)
     if event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED):
         check_standings(event)
 
 
-def check_rows(held: InMemory) -> None:
+def check_rows(held: Troubled) -> None:
     """Check that nobody plays too much at once, and nobody waits for who has left."""
     event = held.event
     playing = [row for row in event.pairings if row.status is PairingStatus.PLAYING]
@@ -50,8 +51,11 @@ def check_rows(held: InMemory) -> None:
     busy = Counter(number for entrants in under_way.values() for number in entrants)
     assert max(busy.values(), default=0) <= max(1, event.settings.at_once)
     for row in event.pairings:
+        if row.match in held.rulings and row.status in OVER:
+            ruled = held.rulings[row.match]
+            assert (row.status is PairingStatus.VOID, row.places) == (not ruled, ruled or row.places)
         assert row.status in OVER or event.alive or event.record.status is EventStatus.CANCELLED
-        if row.status is PairingStatus.WAITING:
+        if row.status is PairingStatus.WAITING and event.record.paused is None:
             assert not any(away(event, number, row.board) for number in row.entrants)
         if row.status is PairingStatus.PLAYING and row.match is not None:
             match = held.memory.matches[row.match]
@@ -72,6 +76,13 @@ def check_met(event: Event) -> None:
     assert all(len(set(row.entrants)) == len(row.entrants) for row in rows)
 
 
+def check_nodes(event: Event) -> None:
+    """Check that in every place of a tree those were paired who came to it."""
+    known = filled(event)
+    for key, rows in paired(event).items():
+        assert {known[key].first, known[key].second} == set(rows[0].entrants), key
+
+
 def check_news(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
     """Check what has become of an event in one step."""
     check_round(before, after, unwanted)
@@ -85,7 +96,8 @@ def check_climb(before: Event, after: Event) -> None:
     fresh = [row for row in after.pairings if row.places is not None and row.places != known.get(row.number)]
     if len(fresh) == 1 and fresh[0].places is not None and len(set(fresh[0].places)) == 2:
         first, second = (after.by_number[fresh[0].entrants[fresh[0].places.index(place)]] for place in (1, 2))
-        assert first.rank < second.rank, "the winner stands above"
+        stayed = {first.status, second.status} == {EntrantStatus.PLAYING}
+        assert not stayed or first.rank < second.rank, "the winner stands above"
 
 
 def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
@@ -124,6 +136,8 @@ def check_standings(event: Event) -> None:
         for each in event.entrants
         if each.status in (EntrantStatus.PLAYING, EntrantStatus.OUT, EntrantStatus.DROPPED)
     }
+    if event.format is Format.LADDER:
+        inside -= rungless(event)
     assert inside == {row.number for row in table.rows} or event.format is Format.ROUND_ROBIN
     for group in {row.group for row in table.rows}:
         rows = [row for row in table.rows if row.group == group]
@@ -133,23 +147,54 @@ def check_standings(event: Event) -> None:
         for row in rows:
             assert row.points == points.get(row.number, 0), row.name
         if event.format in BY_POINTS and group != FINAL:
-            check_order(rows)
+            check_order(rows, barred_from(event))
         if event.format is Format.LADDER:
             assert len(rows) == len({row.place for row in rows})
+
+
+def rungless(event: Event) -> set[int]:
+    """Return who has left a ladder without having finished a match."""
+    done = [row for row in event.pairings if row.status is PairingStatus.DONE]
+    finished = {
+        each for row in done if (row.ended or "").partition("/")[0] not in (WALKOVER, ABSENT) for each in row.entrants
+    }
+    return {each.number for each in event.entrants if each.status in GONE} - finished
 
 
 def check_places(rows: list[StandRow]) -> None:
     """Check that a place counts those above, and that the reason told is one."""
     for row in rows:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
-        assert row.why is None or dict(row.why.args)["own"] != dict(row.why.args)["other"]
+        told = {} if row.why is None else dict(row.why.args)
+        assert "own" not in told or told["own"] != told["other"]
 
 
-def check_order(rows: list[StandRow]) -> None:
-    """Check that points and tie-breaks decide, among those who stayed and among those who left; even ones share."""
-    order = [(-row.points, tuple(-value for value in row.values)) for row in rows]
-    assert order == sorted(order)
-    assert len(set(order)) == len({row.place for row in rows})
+def check_order(rows: list[StandRow], barred: set[int]) -> None:
+    """Check that points and tie-breaks decide, and even ones share; the first who can win stand before all others."""
+    groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for row in sorted(rows, key=lambda row: (-row.points, tuple(-value for value in row.values))):
+        groups.setdefault((row.points, row.values), []).append(row.number)
+    order = [set(numbers) for numbers in groups.values()]
+    at = next((at for at, numbers in enumerate(order) if numbers - barred), None)
+    if at is not None:
+        order = [order[at] - barred, *order[:at], order[at] & barred, *order[at + 1 :]]
+    places = Counter(row.place for row in rows)
+    assert [numbers for numbers in order if numbers] == [
+        {row.number for row in rows if row.place == place} for place in sorted(places)
+    ]
+
+
+def barred_from(event: Event) -> set[int]:
+    """Return who has left, or has lost every match on time."""
+    gone = {each.number for each in event.entrants if each.status in GONE}
+    late: dict[int, list[bool]] = {}
+    for row in event.pairings:
+        how, _, seats = (row.ended or "").partition("/")
+        if row.status is PairingStatus.DONE and how != WALKOVER and row.places is not None:
+            for seat, number in enumerate(row.entrants):
+                lost = str(seat) in seats.split(",") and (row.places[seat] > 1 or how == ABSENT)
+                late.setdefault(number, []).append(lost)
+    return gone | {number for number, lost in late.items() if all(lost)}
 
 
 def points_in(event: Event, group: str) -> Counter[int]:
@@ -170,16 +215,21 @@ def points_in(event: Event, group: str) -> Counter[int]:
 def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]:
     """The points of one pairing, of all its boards."""
     if rows[0].status is PairingStatus.BYE:
-        return Counter({rows[0].entrants[0]: bye})
+        return Counter({rows[0].entrants[0]: 30 if rows[0].ended == REQUESTED else bye})
     boards: Counter[int] = Counter()
     for row in rows:
         assert row.places is not None
+        if (row.ended or "").partition("/")[0] == ABSENT:
+            boards.update(dict.fromkeys(row.entrants, 0))
+            continue
         for place, number in zip(row.places, row.entrants, strict=True):
             ahead = sum(other > place for other in row.places) + sum(other == place for other in row.places) / 2 - 0.5
             boards[number] += int(60 * ahead) // (len(row.places) - 1)
     if not teams or len(rows) == 1:
         return boards
     one, other = rows[0].entrants
+    if all((row.ended or "").partition("/")[0] == ABSENT for row in rows):
+        return Counter({one: 0, other: 0})
     even = boards[one] == boards[other]
     return Counter({number: 30 if even else 60 * (boards[number] == max(boards.values())) for number in (one, other)})
 
@@ -198,7 +248,7 @@ def check_end(event: Event, news: list[Text]) -> None:
     assert all(row.status in OVER for row in event.pairings)
     check_standings(event)
     if nodes(event):
-        check_tree(event)
+        check_tree(event, ends[0])
     check_winner(event, ends[0])
     if event.format is Format.SWISS and event.settings.team == 1:
         check_report(report(looked_at(event)))
@@ -214,37 +264,32 @@ ENDS = (
 
 
 def check_winner(event: Event, told: Text) -> None:
-    """Check that those who were told as winners stand first and stayed."""
-    rows = standings(event).rows
-    stayed = [row for row in rows if row.status not in GONE]
-    if told.id == "app.event_no_winner":
-        assert not nodes(event) or not [row for row in stayed if row.place == 1 and row.group in ("", FINAL)]
-        return
-    groups = {row.group for row in rows}
-    apart = told.id == "app.event_groups_finished"
-    winners = [
-        row
-        for group in groups
-        if apart or group == (FINAL if FINAL in groups else min(groups))
-        for row in rows
-        if row.group == group and row.place == 1
-    ]
-    assert winners
-    if not apart:
-        assert tuple(row.name for row in winners) == dict(told.args)["names"]
-    for row in winners:
-        assert row.status not in GONE, f"{row.name} is out, and wins"
+    """Check that those who were told as winners stand first and could win, and that somebody wins where anybody can."""
+    rows, barred = standings(event).rows, barred_from(event)
+    groups = sorted({row.group for row in rows}, key=lambda group: (group != FINAL, group))
+    first = {group: [row for row in rows if row.group == group and row.place == 1] for group in groups}
+    won = {group: tuple(row.name for row in first[group] if row.number not in barred) for group in groups}
+    if told.id == "app.event_finished":
+        assert won[groups[0]]
+        assert won[groups[0]] == dict(told.args)["names"]
+        assert not barred & {row.number for row in first[groups[0]]}, "who is out stands first"
+    elif told.id == "app.event_groups_finished":
+        assert FINAL not in groups
+        assert any(won.values())
+    elif not nodes(event):
+        assert not any(won.values())
 
 
-def check_tree(event: Event) -> None:
+def check_tree(event: Event, told: Text) -> None:
     """Check that no place of a tree is open, and that all who stayed have lost in it but the one who won."""
     known = filled(event)
     for meeting in known.values():
         assert meeting.node.key == AGAIN or (meeting.loser is not None and meeting.onward is not None)
     rows = [row for row in standings(event).rows if row.group in ("", FINAL)]
     staying = [row for row in rows if row.status is EntrantStatus.PLAYING]
-    assert len(staying) <= 1
     first = [row for row in rows if row.place == 1]
-    assert not staying or staying == first
-    assert len(first) == 1 or {EntrantStatus.DROPPED} == {row.status for row in first}
-
+    if told.id == "app.event_finished":
+        assert len(first) == 1
+        assert staying == first
+    else:
+        assert {row.number for row in staying} <= barred_from(event)

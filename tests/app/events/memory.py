@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from bot.app.clocks import ManualClock
 from bot.app.desk import Desk
+from bot.app.events.arranging import Arrangements
 from bot.app.events.desk import Decide, Decided, EventDesk, Reads
 from bot.app.events.disputes import Disputes
 from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
+from bot.app.events.pausing import EventPauses
 from bot.app.events.playing import Playing
-from bot.app.events.progress import Came, World, progressed
+from bot.app.events.progress import Came, Progress, World, progressed
 from bot.app.events.records import EventReceipt
 from bot.app.events.service import Events
 from bot.app.library import Library
@@ -53,8 +55,16 @@ class MadeUp(Struct):
     resigned: set[int]
     came: Came | None = None
 
-    def end(self, places: Sequence[int], *, ended: Ended, at: datetime, late: Sequence[int] = ()) -> None:
-        """End it; those who gave up or ran out of time stand below the others."""
+    def end(
+        self,
+        places: Sequence[int],
+        *,
+        ended: Ended,
+        at: datetime,
+        late: Sequence[int] = (),
+        absent: Sequence[int] = (),
+    ) -> None:
+        """End it; those who gave up or ran out of time stand below the others. ``absent`` never made a move."""
         gone = {*self.resigned, *late}
         order = [(seat in gone, place) for seat, place in enumerate(places)]
         ranked = tuple(1 + sum(other < own for other in order) for own in order)
@@ -63,7 +73,8 @@ class MadeUp(Struct):
             for seat in range(len(places))
         ]
         totals = tuple(50 - 10 * place for place in ranked)
-        self.came = Came(places=ranked, totals=totals, ended=ended, left=tuple(left), at=at)
+        never = tuple(seat in absent for seat in range(len(places)))
+        self.came = Came(places=ranked, totals=totals, ended=ended, left=tuple(left), at=at, absent=never)
 
 
 class Memory(EventDesk):
@@ -93,17 +104,41 @@ class Memory(EventDesk):
         return World(now=self.desk.clock.now(), came=came, unwanted=self.unwanted)
 
     async def act(
-        self, key: Key | None, actor: Actor | None, number: EventId, decide: Decide, *, reads: Reads | None = None
+        self,
+        key: Key | None,
+        actor: Actor | None,
+        number: EventId,
+        decide: Decide,
+        *,
+        reads: Reads | None = None,
+        goes_on: bool = True,
     ) -> EventReceipt:
         """Decide, and let the event go on."""
-        seen = self.world()
+        seen, paused = self.world(), self.event.record.paused
         decided = decide(self.event, seen)
-        made = progressed(decided.event, seen)
+        made = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
         if self.watch is not None:
             self.watch(self.event, made.event, self.unwanted)
         self.event = made.event
         self.news += [*decided.news, *made.news]
+        if paused is not None and self.event.record.paused is None:
+            self.put_off(paused, seen.now)
         return EventReceipt(event=number, told=decided.told)
+
+    def put_off(self, starts: datetime, ends: datetime) -> None:
+        """Move what was due by an outage, or a pause, as the database does it."""
+        record, length = self.event.record, ends - starts
+        before = record.status in (EventStatus.OPEN, EventStatus.CHECK_IN)
+        fell = record.status is not EventStatus.OPEN or (record.due is not None and record.due < ends)
+        if record.due is not None and record.due >= starts and fell:
+            begins = record.starts + length if before and record.starts is not None else record.starts
+            record = replace(record, due=record.due + length, starts=begins)
+        rows = [
+            replace(row, due=row.due + (ends - max(row.began or starts, starts)))
+            for row in self.event.pairings
+            if row.status is PairingStatus.PLAYING and row.due is not None and row.due > starts
+        ]
+        self.event = replace(self.event.with_pairings(rows), record=record)
 
 
 class Matches(Playing):
@@ -138,6 +173,9 @@ class Matches(Playing):
         played.end(places, ended=Ended.ADJUDICATED, at=self.memory.desk.clock.now())
         played.resigned = resigned
         return True
+
+    async def keep_clocks(self, number: EventId) -> None:
+        """Leave it: made-up matches have no clocks."""
 
     async def _seat(self, match: MatchId, seat: Seat, member: MemberRecord | None, *, left: bool) -> None:
         played = self.memory.matches[match]
@@ -196,6 +234,8 @@ class InMemory:
         self.matches = Matches(self.memory)
         self.events = Events(self.memory, self.matches)
         self.disputes = Rulings(self.memory, self.matches)
+        self.pauses = EventPauses(self.memory, self.matches)
+        self.arranging = Arrangements(self.memory)
 
     @property
     def event(self) -> Event:
@@ -210,6 +250,7 @@ class InMemory:
         """Let the event go on as far as it can, as the steward does."""
         for _ in range(GOES_ON):
             before = self.event
+            now(self.pauses.end_due(before.id))
             now(self.memory.act(None, None, before.id, _as_it_is))
             if self.event.record.status is EventStatus.RUNNING:
                 now(self.matches.start_all(before.id))

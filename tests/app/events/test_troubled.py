@@ -31,7 +31,7 @@ class Troubles(RuleBasedStateMachine):
         self.format = format
 
     @initialize(seed=st.integers(0, 9999), many=st.integers(2, 12), started=st.booleans())
-    def begin(self, seed: int, many: int, started: bool) -> None:  # noqa: FBT001
+    def begin(self, seed: int, many: int, started: bool) -> None:
         """Open it, and let people enter."""
         self.held = Troubled(self.format, settings_by(random.Random(seed), self.format, people=many), seed=seed)
         self.held.memory.watch = check_news
@@ -41,7 +41,7 @@ class Troubles(RuleBasedStateMachine):
             self.held.start()
             self._then()
 
-    def _then(self, now: bool = True) -> None:  # noqa: FBT001, FBT002
+    def _then(self, now: bool = True) -> None:
         """Let it go on, and look at it; the first time that it is over, at its end."""
         if not now:
             return
@@ -59,25 +59,25 @@ class Troubles(RuleBasedStateMachine):
             self._then()
 
     @rule(pick=picks, even=st.booleans(), now=looked)
-    def finish(self, pick: int, even: bool, now: bool) -> None:  # noqa: FBT001
+    def finish(self, pick: int, even: bool, now: bool) -> None:
         """Let a match end."""
         self.held.finish(pick, even=even)
         self._then(now)
 
     @rule(pick=picks, seat=picks, now=looked)
-    def give_up(self, pick: int, seat: int, now: bool) -> None:  # noqa: FBT001
+    def give_up(self, pick: int, seat: int, now: bool) -> None:
         """Let somebody give up."""
         self.held.give_up(pick, seat)
         self._then(now)
 
     @rule(pick=picks, seat=picks, both=st.booleans(), now=looked)
-    def time_up(self, pick: int, seat: int, both: bool, now: bool) -> None:  # noqa: FBT001
+    def time_up(self, pick: int, seat: int, both: bool, now: bool) -> None:
         """Let somebody lose by time, or all."""
         self.held.time_up(pick, seat, all_of_them=both)
         self._then(now)
 
     @rule(person=people, now=looked)
-    def join(self, person: int, now: bool) -> None:  # noqa: FBT001
+    def join(self, person: int, now: bool) -> None:
         """Let somebody enter, check in, or come back."""
         self.held.join(person)
         self._then(now)
@@ -89,31 +89,31 @@ class Troubles(RuleBasedStateMachine):
         self._then()
 
     @rule(pick=picks, now=looked)
-    def leave(self, pick: int, now: bool) -> None:  # noqa: FBT001
+    def leave(self, pick: int, now: bool) -> None:
         """Let somebody leave."""
         self.held.leave(pick)
         self._then(now)
 
     @rule(pick=picks, now=looked)
-    def drop(self, pick: int, now: bool) -> None:  # noqa: FBT001
+    def drop(self, pick: int, now: bool) -> None:
         """Let the organizer take somebody out."""
         self.held.drop(pick)
         self._then(now)
 
     @rule(pick=picks, person=people, now=looked)
-    def substitute(self, pick: int, person: int, now: bool) -> None:  # noqa: FBT001
+    def substitute(self, pick: int, person: int, now: bool) -> None:
         """Let somebody play on for an entrant."""
         self.held.substitute(pick, person)
         self._then(now)
 
     @rule(pick=picks, now=looked)
-    def annul(self, pick: int, now: bool) -> None:  # noqa: FBT001
+    def annul(self, pick: int, now: bool) -> None:
         """Let the organizer annul a result."""
         self.held.annul(pick)
         self._then(now)
 
     @rule(pick=picks, even=st.booleans(), now=looked)
-    def ruling(self, pick: int, even: bool, now: bool) -> None:  # noqa: FBT001
+    def ruling(self, pick: int, even: bool, now: bool) -> None:
         """Let the organizer set places, as after an appeal."""
         self.held.rule(pick, even=even)
         self._then(now)
@@ -137,7 +137,7 @@ class Troubles(RuleBasedStateMachine):
         self._then()
 
     @rule(hours=st.sampled_from((0, 1, 20, 100)), now=looked)
-    def date(self, hours: int, now: bool) -> None:  # noqa: FBT001
+    def date(self, hours: int, now: bool) -> None:
         """Let the organizer give it a date, or start it."""
         self.held.date(hours) if hours else self.held.start()
         self._then(now)
@@ -149,10 +149,28 @@ class Troubles(RuleBasedStateMachine):
         self._then()
 
     @rule(now=looked)
-    def computer(self, now: bool) -> None:  # noqa: FBT001
+    def computer(self, now: bool) -> None:
         """Let a computer player enter."""
         self.held.computer()
         self._then(now)
+
+    @rule(hours=st.sampled_from((1, 50, 700)), now=looked)
+    def pause(self, hours: int, now: bool) -> None:
+        """Let the organizer pause it."""
+        self.held.pause(hours)
+        self._then(now)
+
+    @rule()
+    def resume(self) -> None:
+        """Let the organizer end a pause."""
+        self.held.resume()
+        self._then()
+
+    @rule(pick=picks, round=st.integers(0, 4), back=st.booleans())
+    def sit_out(self, pick: int, round: int, back: bool) -> None:
+        """Let somebody ask for a bye, or take that back."""
+        self.held.sit_out(pick, round, back=back)
+        self._then()
 
     def teardown(self) -> None:
         """Let it go on to its end."""

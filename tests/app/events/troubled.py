@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from bot.app.events.format_rules import SEMIFINALISTS
 from bot.app.events.model import Event
 from bot.app.events.records import EventChange
-from bot.app.events.settings import EventSettings
+from bot.app.events.settings import EventSettings, Seeding
 from bot.app.records import Actor
 from db.event_records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import Key, MatchId, UserId
@@ -39,13 +40,19 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
     several = format in (Format.ROUND_ROBIN, Format.FREE_SWISS, Format.LADDER)
     teams = format not in (Format.TABLES, Format.LADDER) and chance.random() < 0.2
     seats = chance.randint(3, 6) if format is Format.TABLES else 2
+    finals = chance.choice((0, 2, 3, 4)) if format is Format.ROUND_ROBIN else 0
+    third = format is Format.KNOCKOUT or finals == SEMIFINALISTS
+    seeding = chance.choice(list(Seeding)) if format is not Format.FREE_SWISS else Seeding.RATING
     return EventSettings(
         most=chance.choice((people, people, max(2, people - 2), 99)),
         least=2,
         seats=seats,
         rounds=chance.randint(1, 5),
         group=chance.randint(2, 6),
-        finals=chance.choice((0, 2, 3, 4)) if format is Format.ROUND_ROBIN else 0,
+        finals=finals,
+        third=third and chance.random() < 0.5,
+        seeding=seeding,
+        half_byes=chance.choice((0, 0, 1, 2)) if format is Format.SWISS else 0,
         team=chance.randint(2, 3) if teams else 1,
         check_in=chance.choice((0, 0, 12)),
         late_rounds=chance.choice((0, 1, 3)),
@@ -53,8 +60,7 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
         strikes=chance.choice((0, 1, 2)),
         at_once=chance.choice((1, 2, 3)) if several else 1,
         days=chance.choice((0, 20)) if format is Format.LADDER else 0,
-        bye=chance.choice((60, 30, 0)),
-        options={},
+        bye=chance.choice((60, 60, 30, 0)),
     )
 
 
@@ -69,6 +75,8 @@ class Troubled(InMemory):
         self.chance = random.Random(seed)
         self.told: list[str] = []
         """What happened, for who looks for a fault."""
+        self.rulings: dict[MatchId, tuple[int, ...]] = {}
+        """The newest ruling about each match."""
 
     # --- Who takes part --------------------------------------------------------------------------------------------
 
@@ -132,6 +140,14 @@ class Troubled(InMemory):
             known = self.memory.unwanted.get(pair[0], frozenset())
             self.memory.unwanted = {**self.memory.unwanted, pair[0]: known | {pair[1]}}
 
+    def sit_out(self, pick: int, round: int, *, back: bool = False) -> None:
+        """Let somebody ask for a bye, or take that back."""
+        user = _one([member.user for member in self.event.sitting.values() if member.user is not None], pick)
+        if user is not None:
+            actor = Actor(UserId(user), "")
+            work = self.arranging.bye(KEY, actor, event=self.event.id, round=round or None, back=back)
+            self.tried(f"U{user - FIRST} sits out in {round}, {back=}", work)
+
     # --- Before the start ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -166,23 +182,26 @@ class Troubled(InMemory):
             self.matches.give_up(match.row.match, chosen)
 
     def time_up(self, pick: int, seat: int, *, all_of_them: bool = False) -> None:
-        """Let somebody lose a match by time, or all of them."""
+        """Let somebody lose a match by time, or all of them; every second time they never made a move."""
         match = _one(self.playing(), pick)
         if match is not None:
             count = len(match.row.entrants)
-            late = range(count) if all_of_them else (seat % count,)
-            self._end(match, [1] * count, Ended.LATE, late=late)
+            late = tuple(range(count)) if all_of_them else (seat % count,)
+            self._end(match, [1] * count, Ended.LATE, late=late, absent=late if pick % 2 else ())
 
-    def _end(self, match: MadeUp, places: Sequence[int], ended: Ended, *, late: Sequence[int] = ()) -> None:
-        match.end(places, ended=ended, at=self.clock.now(), late=late)
+    def _end(
+        self, match: MadeUp, places: Sequence[int], ended: Ended, late: Sequence[int] = (), absent: Sequence[int] = ()
+    ) -> None:
+        match.end(places, ended=ended, at=self.clock.now(), late=late, absent=absent)
         assert match.came is not None
-        self.told.append(f"#{match.row.match} {match.row.entrants}: {match.came.places} {ended} {[*late]}")
+        what = f"{match.came.places} {ended} {[*late]} {[*absent]}"
+        self.told.append(f"#{match.row.match} {match.row.entrants}: {what}")
 
     def annul(self, pick: int) -> None:
         """Let the organizer annul a result."""
         row = _one(self.ruled(PairingStatus.DONE), pick)
         if row is not None and row.match is not None:
-            self._rule(row.match, ())
+            self.set_places(row.match, ())
 
     def rule(self, pick: int, *, even: bool = False) -> None:
         """Let the organizer set the places of a match, under way or over, as after an appeal."""
@@ -190,15 +209,17 @@ class Troubled(InMemory):
         if row is not None and row.match is not None:
             places = [1 + seat for seat in range(len(row.entrants))]
             self.chance.shuffle(places)
-            self._rule(row.match, (1,) * len(places) if even else tuple(places))
+            self.set_places(row.match, (1,) * len(places) if even else tuple(places))
 
     def ruled(self, *statuses: PairingStatus) -> list[PairingRecord]:
         """Return the matches that may be ruled about."""
         return [row for row in self.event.pairings if row.status in statuses and row.match is not None]
 
-    def _rule(self, match: MatchId, places: tuple[int, ...]) -> None:
+    def set_places(self, match: MatchId, places: tuple[int, ...]) -> None:
+        """Let the organizer set the places of a match, or annul it (none)."""
         work = self.disputes.rule(KEY, ORGANIZER, match=match, places=places, why="so it was", staff=None)
-        self.tried(f"#{match} is ruled {places}", work)
+        if self.tried(f"#{match} is ruled {places}", work) is not None:
+            self.rulings[match] = places
 
     def extend(self, pick: int, days: int) -> None:
         """Let the organizer give a match more days."""
@@ -217,25 +238,24 @@ class Troubled(InMemory):
 
     def outage(self, hours: float) -> None:
         """Let nobody reach the bot for some time; what was due moves by it, as the database does it."""
-        begins, length = self.clock.now(), timedelta(hours=hours)
+        begins = self.clock.now()
         self.wait(hours)
-        record = self.event.record
-        before = record.status in (EventStatus.OPEN, EventStatus.CHECK_IN)
-        fell = record.status is not EventStatus.OPEN or (record.due is not None and record.due < self.clock.now())
-        if record.due is not None and record.due >= begins and fell:
-            starts = record.starts + length if before and record.starts is not None else record.starts
-            record = replace(record, due=record.due + length, starts=starts)
-        rows = [
-            replace(row, due=row.due + length)
-            for row in self.event.pairings
-            if row.status is PairingStatus.PLAYING and row.due is not None and row.due > begins
-        ]
-        self.memory.event = replace(self.event.with_pairings(rows), record=record)
+        if self.event.record.paused is None:  # a pause is credited as a whole when it is over
+            self.memory.put_off(begins, self.clock.now())
+
+    def pause(self, hours: int) -> None:
+        """Let the organizer pause it."""
+        until = self.clock.now() + timedelta(hours=hours)
+        self.tried(f"pauses {hours} h", self.pauses.pause(KEY, ORGANIZER, event=self.event.id, until=until))
+
+    def resume(self) -> None:
+        """Let the organizer end a pause."""
+        self.tried("goes on", self.pauses.resume(KEY, ORGANIZER, event=self.event.id))
 
     def go_on(self) -> None:
         """Let something happen by which it goes on: a match ends, or the time comes for which it waits."""
         record = self.event.record
-        if record.status is EventStatus.CHECK_IN:
+        if record.status is EventStatus.CHECK_IN and record.paused is None:
             self.check_all_in()
         if self.playing():
             self.wait(self.chance.randint(1, 30))
