@@ -58,7 +58,7 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
         late_rounds=chance.choice((0, 1, 3)),
         limit_days=chance.choice((0, 5, 30)),
         strikes=chance.choice((0, 1, 2)),
-        at_once=chance.choice((1, 2, 3)) if several else 1,
+        at_once=chance.choice((0 if format is Format.ROUND_ROBIN else 1, 1, 2, 3)) if several else 1,
         days=chance.choice((0, 20)) if format is Format.LADDER else 0,
         bye=chance.choice((60, 60, 30, 0)),
     )
