@@ -84,6 +84,7 @@ class Memory(EventDesk):
         """Begin with an event that stands open."""
         super().__init__(Desk(cast(Any, None), Library(GAMES), clock))
         self.desk.answered = self._unanswered  # type: ignore[assignment]
+        self.desk.act = self._stopped  # type: ignore[assignment]
         self.event = event
         self.news: list[Text] = []
         self.matches: dict[MatchId, MadeUp] = {}
@@ -93,6 +94,12 @@ class Memory(EventDesk):
 
     async def _unanswered(self, key: Key) -> Receipt | None:
         return None
+
+    async def _stopped(self, key: object, actor: object, match: MatchId, decide: object) -> None:
+        """Stop a match that does not count any more."""
+        played = self.matches[match]
+        if played.came is None:
+            played.end((1,) * len(played.row.entrants), ended=Ended.STAFF, at=self.desk.clock.now())
 
     async def read(self, number: EventId) -> Event:
         """Return the event."""

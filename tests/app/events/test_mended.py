@@ -121,25 +121,25 @@ def test_a_ruling_moves_who_wins_by_it_up_the_ladder() -> None:
     assert ([1, 2], [2, 1], [2, 1]) == (before, ruled, order(held))
 
 
-def test_a_match_of_a_tree_is_not_annulled_once_its_winner_has_gone_on_past_an_empty_place() -> None:
+def test_an_annulled_match_is_played_again_if_its_winner_has_gone_on_past_an_empty_place() -> None:
     """
-    Nobody was opposite in the next round, so that the winner is already paired in the one after it.
+    Nobody was opposite in the next round: the match in the one after it is stopped, and paired again later.
     """
     held = begun(Format.KNOCKOUT, 8)
-    first, last = match_of(held, 1), match_of(held, 2)
-    (beside,) = [match for match in held.playing() if match_of(held, 4) is match]
+    first, beside = match_of(held, 1), match_of(held, 4)
     won(held, 1, 3, 2)
     for user in beside.users:
         held.leave_user(int(str(user)))
-    beside.end((1, 1), ended=Ended.LATE, at=held.clock.now(), late=(0, 1), absent=(0, 1))
     held.work()
     won(held, 2)
     final = [row for row in held.event.pairings if row.status is PairingStatus.PLAYING]
     held.set_places(number_of(first), ())
+    held.work()
 
     assert [{1, 2}] == [set(row.entrants) for row in final]
-    assert "GONE_ON" in held.told[-1]
-    assert last.came is not None
+    assert [set(first.row.entrants)] == [set(match.row.entrants) for match in held.playing()]
+    held.run()
+    check_end(held.event, held.memory.news)
 
 
 def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
