@@ -143,13 +143,13 @@ class Held:
         """Let a user miss every turn of a match until the seat is lost, while the others play; whether it was."""
         seat = 'SELECT resigned FROM seat WHERE match = ? AND "user" = ? AND resigned IS NOT NULL'
         async with asyncio.timeout(seconds):
-            while not (lost := self.one(seat, match, self.ids[user])) and self.one(RUNNING, match):
+            while not self.one(seat, match, self.ids[user]) and self.one(RUNNING, match):
                 self.expire(user, match=match)
                 for other in others:
                     if any(each[0] == match for each in self.asked(other)):
                         await self.turn(other)
                 await asyncio.sleep(POLL_S)
-        return bool(lost)
+        return bool(self.one(seat, match, self.ids[user]))
 
     async def until(self, fits: Callable[[], object], *, seconds: float = 60) -> None:
         """Wait for something on disk; raises TimeoutError."""

@@ -83,8 +83,8 @@ class Memory(EventDesk):
     def __init__(self, event: Event, clock: ManualClock) -> None:
         """Begin with an event that stands open."""
         super().__init__(Desk(cast(Any, None), Library(GAMES), clock))
-        self.desk.answered = self._unanswered  # type: ignore[assignment]
-        self.desk.act = self._stopped  # type: ignore[assignment]
+        self.desk.answered = self._unanswered  # type: ignore[method-assign]
+        self.desk.act = self._stopped  # type: ignore[method-assign,assignment]
         self.event = event
         self.news: list[Text] = []
         self.matches: dict[MatchId, MadeUp] = {}
@@ -167,7 +167,7 @@ class Matches(Playing):
             self.memory.matches[number] = MadeUp(played, users, set())
             begun.append(played)
         after = event.with_pairings(begun)
-        dues = [each.due for each in (*begun, event.record) if each.due is not None]
+        dues = [due for due in (event.record.due, *(row.due for row in begun)) if due is not None]
         self.memory.event = replace(after, record=replace(after.record, due=min(dues, default=None)))
 
     async def decide(self, match: MatchId, event: Event, ruling: Ruling | None) -> bool:
