@@ -69,7 +69,7 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
 
 async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
     """
-    A private list with who must agree first, then a post with buttons in the match; who is asked agrees, and it is done.
+    A private list with who must agree, then a post with buttons in the match; the one who is asked agrees: it is done.
     """
     one = await first(table)
     await table.slash(one, "move", line="1", match="1")
