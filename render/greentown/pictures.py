@@ -13,6 +13,7 @@ from render.core.plates import SCORE, Plates, extra, plate
 from render.greentown import board, final, lines, players, single
 from render.greentown.board import Column
 from render.greentown.hexagon import LEAST
+from render.greentown.land import Ground
 from render.greentown.sights import NONE, Changes, Offers, changes, meant, of_turn, offers_of
 from render.greentown.supply import Hand
 from render.greentown.town import Town, laid_out
@@ -93,7 +94,9 @@ class GreenTownPictures(Picture[View]):
 
     def warm(self) -> Iterator[None]:
         """Draw the ground that every match needs."""
-        board.land()
+        for ground in (Ground.GROWN, Ground.PLAIN):
+            board.land(ground)
+            yield
         board.top()
         yield
         for seats in players.LOOKS:
