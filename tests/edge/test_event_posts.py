@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.events.heralding import MOST_PAIRS
 from bot.app.events.looks import coming
+from bot.app.events.model import ANNULLED
 from bot.app.events.records import EntrantLook, EventLine, EventLook, PairingLook
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import standings
@@ -29,11 +30,12 @@ from bot.edge.events.voice import facts, pairing_line, state_words, told
 from bot.edge.fallback import without_extras
 from bot.edge.sheet import Post, plain
 from bot.edge.studio import Studio
+from bot.edge.voice import words_for
 from bot.edge.words import safe
 from db.event_records import EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
 from db.rating_records import AppealRecord, AppealState
-from games.core.text import lines, say
+from games.core.text import lines, named, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
 from tests.app.events.simulated import START, Simulation, event
@@ -241,6 +243,31 @@ def test_a_tree_shows_what_is_still_to_come() -> None:
     assert [("P1", "?"), ("P2", "?")] == [(box.first, box.second) for box in tree.rounds[1]]
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[2]]
     assert [2, 1, 1] == [len(boxes) for boxes in winners.rounds]
+
+
+def test_names_in_sentences_of_a_ruling_are_made_safe_once() -> None:
+    """
+    In the channel and in the log as in the private answer.
+    """
+    text = say("app.ruling_stopped", match=7, names=(named("**Al**"), named("<@1>")))
+
+    assert (
+        words_for(None)(text)
+        == told(text)
+        == f"Match #7 ({safe('**Al**')} and {safe('<@1>')}) was stopped and doesn't count."
+    )
+
+
+def test_a_stopped_final_is_not_in_the_tree() -> None:
+    """
+    After a ruling in a semi-final the place of the final is open again, for whoever goes on.
+    """
+    look = begun(Format.KNOCKOUT, 4)
+    stopped = replace(look.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=ANNULLED)
+    (tree,) = charts_of(replace(look, pairings=(*look.pairings, stopped)))
+    assert isinstance(tree, Tree)
+
+    assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[-1]]
 
 
 def test_who_sat_out_is_told_beside_the_points() -> None:

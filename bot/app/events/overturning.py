@@ -17,7 +17,7 @@ from bot.app.events.pairing.bracket import meetings
 from bot.app.refusals import refuse
 from db.event_records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
 from db.ids import UserId
-from games.core.text import Text, say
+from games.core.text import Text, named, say
 
 Boards = list[PairingRecord]
 
@@ -62,14 +62,14 @@ def _in_tree(event: Event, after: Event, row: PairingRecord) -> Ruled:
     if bracketing.is_annulled(row) and event.settings.team == 1:
         texts.append(say("app.event_replayed", match=row.match or 0, names=_names(event, row.entrants)))
     elif old and new and old != new:
-        gained, lost = event.by_number[new].name, event.by_number[old].name
+        gained, lost = named(event.by_number[new].name), named(event.by_number[old].name)
         texts.append(say("app.ruling_turned", match=row.match or 0, name=gained, other=lost))
     stopped = _stopped(later)
     texts += [_stop_words(event, each) for each in stopped]
     if not event.alive and not bracketing.champion(whole):
         record = replace(whole.record, status=EventStatus.RUNNING, finished=None)
         whole = replace(whole, record=record)
-        texts.append(say("app.event_reopened", event=event.record.name, match=row.match or 0))
+        texts.append(say("app.event_reopened", event=named(event.record.name), match=row.match or 0))
     return _ruled(event, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 
@@ -158,5 +158,5 @@ def _stop_words(event: Event, row: PairingRecord) -> Text:
     return say("app.ruling_stopped", match=row.match or 0, names=_names(event, row.entrants))
 
 
-def _names(event: Event, numbers: Iterable[int]) -> tuple[str, ...]:
-    return tuple(event.by_number[number].name for number in numbers)
+def _names(event: Event, numbers: Iterable[int]) -> tuple[Text, ...]:
+    return tuple(named(event.by_number[number].name) for number in numbers)

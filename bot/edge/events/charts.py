@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.app.events.model import ANNULLED
 from bot.app.events.pairing.bracket import AGAIN, FINAL
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.settings import TieBreak
@@ -105,7 +106,7 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
     """
     winners, losers, more_winners, more_losers = Trees(), Trees(), Trees(), Trees()
     for pairings, upper, lower in ((look.pairings, winners, losers), (look.coming, more_winners, more_losers)):
-        newest = {pairing.key: pairing for pairing in pairings if not pairing.board}  # an annulled one is played again
+        newest = {each.key: each for each in pairings if not each.board and not _is_annulled(each)}
         for pairing in newest.values():
             where = _placed(pairing)
             if where is not None:
@@ -125,6 +126,11 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
         if rounds
         for picture in pictures_of(_tree(title, rounds, size, losing=losing, page=page, single=not double))
     )
+
+
+def _is_annulled(pairing: PairingLook) -> bool:
+    """Whether a match doesn't count after a ruling: another one takes its place in the tree."""
+    return pairing.status is PairingStatus.VOID and pairing.ended == ANNULLED
 
 
 def _with_coming(trees: Trees, coming: Trees) -> None:

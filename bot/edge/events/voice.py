@@ -69,6 +69,8 @@ def told(text: Text) -> str:
 
 def _safe(text: Text) -> Text:
     """The same sentence with the names in it (arguments ``name``, ``names``, ``before``, ``event``, …) made safe."""
+    if text.id == "core.person":
+        return text  # it is made safe where it is put into words
     named = ("name", "names", "other", "before", "event", "team", "words")
     args: dict[str, Arg] = {}
     for key, value in text.args.items():
