@@ -11,10 +11,10 @@ from db.upgrade import open_store, upgrade
 from tests.app.events.held import opened, signed
 from tests.app.ratings.test_reckoner import numbers, won
 from tests.app.scene import ANN, BEN, Scene
-from tests.db.test_upgrade_outages import set_back
+from tests.db.test_upgrade_outages import SINCE_DOUBTS, set_back
 from tests.stores import NOW
 
-BACK = ("ALTER TABLE entrant DROP COLUMN sigma", "UPDATE alembic_version SET version_num = '0011'")
+BACK = (*SINCE_DOUBTS, "ALTER TABLE entrant DROP COLUMN sigma", "UPDATE alembic_version SET version_num = '0011'")
 
 
 async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str) -> None:

@@ -15,9 +15,13 @@ from tests.app.scene import Scene
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
+SINCE_DOUBTS = tuple(f"ALTER TABLE event DROP COLUMN {name}" for name in ("organizers", "summary"))
+"""Undoes the steps after the twelfth."""
+
 SINCE_NICKNAMES = (
+    *SINCE_DOUBTS,
     "ALTER TABLE entrant DROP COLUMN sigma",
-    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood", "organizers", "summary")),
+    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood")),
 )
 """Undoes the steps after the tenth."""
 

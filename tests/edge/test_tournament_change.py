@@ -1,4 +1,4 @@
-"""What ``/tournament change`` reaches: every setting that an event is opened with, or a sentence that says why not."""
+"""What organizers decide: every setting can be changed, or a sentence says why not; pauses and co-organizers."""
 
 from __future__ import annotations
 
@@ -111,9 +111,9 @@ def test_what_cannot_be_read_is_told(setting: str, value: str, told: str) -> Non
     assert told in str(sentence.value)
 
 
-async def test_a_setting_without_an_option_is_completed_and_told(tmp_path: Path) -> None:
+async def test_an_organizer_changes_pauses_and_shares_it(tmp_path: Path) -> None:
     """
-    By its words and what it is now; the card shows what was changed.
+    A setting is completed by its words and what it is now; the card shows what was changed, who organizes and a pause.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organizer(table)
@@ -122,10 +122,22 @@ async def test_a_setting_without_an_option_is_completed_and_told(tmp_path: Path)
         names = await gerda.autocomplete(table.channel, "tournament change", "setting", "ladder")
         values = await gerda.autocomplete(table.channel, "tournament change", "value", "", setting="options")
         told = await table.slash(0, "tournament change", setting="days", value="60")
+        named = await table.slash(0, "tournament co-organizer", player=table.members[2].user)
+        paused = await table.slash(2, "tournament pause", until="3 days")
         shown = await table.slash(1, "tournament show")
+        stranger = await table.slash(1, "tournament resume")
+        resumed = await table.slash(2, "tournament resume")
+        removed = await table.slash(2, "tournament co-organizer", player=table.members[2].user, remove=True)
         table.clean()
 
     assert "days · days of the ladder (30)" in [each["name"] for each in names]
     assert any(each["value"].startswith("digs=") for each in values)
     assert "has changed: days of the ladder" in told
     assert "until 60 days after the start" in shown
+    assert "Cato organizes Cup, too" in named
+    assert "Organized by Gerda, Cato" in shown
+    assert "Cup is paused until" in paused
+    assert "Paused until <t:" in shown
+    assert "Only the organizer" in stranger
+    assert "The pause of Cup is over" in resumed
+    assert "Cato doesn't organize Cup any more" in removed

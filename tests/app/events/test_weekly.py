@@ -51,6 +51,7 @@ async def summaries(scene: Scene, days: float) -> list[str]:
     return [words for words in map(scene.words, told) if "finished since" in words]
 
 
+@ONE_STORE
 async def test_a_summary_each_week_in_which_something_happened(scene: Scene) -> None:
     """
     What was finished since the last one, who leads, what waits, what is next; it mentions nobody.
@@ -128,3 +129,17 @@ def test_each_format_says_what_its_reader_wants_to_know(
     assert text is not None
     assert [] == [part for part in told if part not in words(text)]
     assert len(words(text)) < 700
+
+
+async def test_whose_summary_is_due_is_found(scene: Scene) -> None:
+    """
+    A week after the start, or after the last one; on both kinds of databases.
+    """
+    event = await opened(scene)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    now = scene.clock.now()
+    due = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now, most=5))
+    none = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now - DAY, most=5))
+
+    assert ([event], ()) == ([record.id for record in due], none)
