@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.events.pairing.bracket import seed_order, size_of
 from bot.app.events.pairing.crossing import crossed
@@ -13,7 +14,7 @@ from bot.app.events.pairing.robin import groups
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import group_names, standings
 from bot.app.refusals import WORDS
-from db.event_records import Format
+from db.event_records import Format, PairingStatus
 from games.core.errors import Refusal
 from games.core.words import Words
 from tests.app.events.held import opened
@@ -55,6 +56,25 @@ def test_g2_players_of_a_group_meet_as_late_as_they_can(number: int, each: int) 
     assert all(slots[one] ^ slots[other] != 1 for one, other in pairs)
     if each == 2:
         assert all((slots[one] ^ slots[other]).bit_length() == (size - 1).bit_length() for one, other in pairs)
+
+
+def test_g6_who_waits_in_the_final_and_meets_nobody_has_won() -> None:
+    """
+    Of three who went on the other two left: the first one, never paired in the knock-out, is told as the winner.
+    """
+    settings = EventSettings(most=99, least=2, group=3, finals=3, at_once=3)
+    played = Simulation(event(Format.ROUND_ROBIN, 3, settings), result=by_number)
+    played.step()
+    while all(row.key == "A" for row in played.playing()):
+        played.finish_some(1)
+    for number in (2, 3):
+        played.leave(number)
+    row = played.playing()[0]
+    played.event = played.event.with_pairings([replace(row, status=PairingStatus.WAITING, match=None)])
+    done = played.run()
+
+    assert [(1, 1)] == [(row.number, row.place) for row in standings(done).rows if row.group == "final"][:1]
+    assert "Cup is over. The winner is P1. 🏆" == Words(WORDS, strict=True)(played.news[-1])
 
 
 def test_g3_semi_finals_cross_the_groups() -> None:
