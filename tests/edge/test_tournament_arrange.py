@@ -83,7 +83,7 @@ def test_each_choice_is_announced() -> None:
 
 async def test_seeds_byes_and_who_is_kept_apart(tmp_path: Path) -> None:
     """
-    The organizer sets seeds and keeps two apart; a player asks for a bye by command and takes it back by command.
+    The organizer sets seeds and keeps two apart; a player asks for a bye by the card and takes it back by command.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         organizers = table.guild.create_role("organizers", permissions=discord.Permissions(manage_events=True))
@@ -100,6 +100,14 @@ async def test_seeds_byes_and_who_is_kept_apart(tmp_path: Path) -> None:
         kept = await table.slash(0, "tournament show")
         await table.slash(0, "tournament apart", entrant="1", other="2", back=True)
         await table.slash(0, "tournament start")
+        table.stop_clock(minutes=1)
+        await table.work()
+        card = table.newest("event")
+        parts = discord.ui.LayoutView.from_message(card).walk_children()
+        (ask,) = [
+            each.custom_id for each in parts if isinstance(each, discord.ui.Button) and each.label == "Half-point bye"
+        ]
+        await table.members[1].click(card, custom_id=ask or "")
         asked = await table.slash(1, "tournament bye")
         back = await table.slash(1, "tournament bye", back=True, round=2)
         shown = await table.slash(1, "tournament show")
@@ -109,7 +117,7 @@ async def test_seeds_byes_and_who_is_kept_apart(tmp_path: Path) -> None:
     assert "Only the organizer" in refused
     assert "aren't paired with each other from now on" in apart
     assert "Not paired with each other, unless there is no other way: " in kept
-    assert "half-point bye in round 2" in asked
+    assert "You've already asked for a bye in round 2" in asked
     assert "after all" in back
     assert "1 half-point bye each" in shown
     assert "seed 1" in shown

@@ -79,7 +79,7 @@ def _is_last(event: Event, key: str) -> bool:
 
 
 def _displaced(event: Event, after: Event, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
-    """The later pairings that have other entrants by the new result; or one of them that was played."""
+    """The later pairings that have other entrants by the new result, or are spare; or one of them that was played."""
     known = bracketing.paired(after)
     winners = dict(bracketing.winners(event))
     winners.pop(row.key, None)
@@ -87,7 +87,7 @@ def _displaced(event: Event, after: Event, row: PairingRecord) -> tuple[Boards, 
     winners |= {row.key: own[row.key]} if row.key in own and row.key in known else {}
     void = {key for key, rows in known.items() if bracketing.has_nobody(rows)}
     nodes, seeds = bracketing.nodes(event), bracketing.seeds(event)
-    later: Boards = []
+    later: Boards = _spare(known.get(row.key, ())) if row.key in own else []
     for node in nodes:  # each stands after those that it follows from
         if node.key not in known or node.key == row.key:
             continue
@@ -101,6 +101,11 @@ def _displaced(event: Event, after: Event, row: PairingRecord) -> tuple[Boards, 
         winners.pop(node.key, None)
         void.discard(node.key)
     return later, None
+
+
+def _spare(games: Iterable[PairingRecord]) -> Boards:
+    """Games of a match that are not over, and change nothing once it is decided."""
+    return [each for each in games if each.status in (PairingStatus.WAITING, PairingStatus.PLAYING)]
 
 
 def _is_played(row: PairingRecord) -> bool:

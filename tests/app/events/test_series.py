@@ -9,14 +9,16 @@ import pytest
 from bot.app.events import bracketing
 from bot.app.events.bracketing import champion, series
 from bot.app.events.model import WALKOVER, Event
+from bot.app.events.overturning import Ruled
 from bot.app.events.pairing.series import HIGHER, LOWER, OPEN, decided
-from bot.app.events.progress import annulled
+from bot.app.events.progress import Came, annulled, corrected
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import standings
 from db.event_records import EventStatus, Format, PairingStatus
+from db.rating_records import Left
 from games.core.errors import Refusal
 from tests.app.events.held import HOST, opened, signed
-from tests.app.events.simulated import Simulation, by_number, event
+from tests.app.events.simulated import START, Simulation, by_number, event
 from tests.app.scene import ANN, BEN, Scene
 
 TREES = {
@@ -130,6 +132,36 @@ def test_b5_an_annulled_game_is_played_again() -> None:
     done = played.run()
 
     assert 1 == champion(done)
+
+
+def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
+    """
+    It changes nothing any more; the event is over.
+    """
+    played = Simulation(event(Format.KNOCKOUT, 2, TREES[Format.KNOCKOUT]), result=by_number)
+    played.step()
+    played.finish_some(1)
+    _turned(played, 1)
+    played.finish_some(1)
+    third = played.playing()[0]
+    ruled = _turned(played, 1)
+
+    assert third.number == ruled.stopped[0].number == 3
+    assert ["app.ruling_stopped"] == [text.id for text in ruled.texts]
+    assert PairingStatus.VOID is played.event.pairings[-1].status
+    assert EventStatus.FINISHED is played.event.record.status
+    assert 1 == champion(played.event)
+
+
+def _turned(played: Simulation, number: int) -> Ruled:
+    """Rule that the other one has won a game; the event goes on."""
+    row = next(each for each in played.event.pairings if each.number == number)
+    assert row.places is not None
+    came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)
+    ruled = corrected(played.event, row, came)
+    played.event = ruled.event
+    played.step()
+    return ruled
 
 
 async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -> None:
