@@ -12,7 +12,7 @@ from bot.app.courier import Kind
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
-from bot.app.events.overturning import Ruled
+from bot.app.events.overturning import Ruled, hurries
 from bot.app.events.playing import Playing
 from bot.app.events.progress import Came, World, annulled, corrected
 from bot.app.events.records import EventReceipt
@@ -192,9 +192,10 @@ class Disputes:
         first = await self._desk.answered(key)
         if first is not None:
             return first
-        record, event, _ = await self._of(match)
+        record, event, row = await self._of(match)
         said = _words(words)
         now = self._desk.clock.now()
+        hurry = () if event is None or row is None else hurries(event, row)
         receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
 
         def work(tx: Tx) -> None:
@@ -203,6 +204,7 @@ class Disputes:
             number = tx.add_appeal(_appeal(record, event, actor, words=said, now=now))
             text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
             if event is not None:
+                text = lines(text, *hurry) if hurry else text
                 for user in organizers_of(event.record):
                     tx.enqueue(news_row(event.record, text, now=now, to=user))
             else:

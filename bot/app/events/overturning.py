@@ -46,6 +46,17 @@ def overturned(event: Event, row: PairingRecord) -> Ruled:
     return _in_tree(event, after, row)
 
 
+def hurries(event: Event, row: PairingRecord) -> tuple[Text, ...]:
+    """Return what an organizer should know of a match of a tree whose result is appealed: what already follows it."""
+    after = replace(row, status=PairingStatus.VOID, ended=ANNULLED)
+    if not event.alive or not bracketing.is_node(row.key):
+        return ()
+    later, played = _displaced(event, event.with_pairings([after]), after)
+    if played is not None:
+        return (_stands(event, played),)
+    return tuple(say("app.appeal_hurries", later=each.match or 0) for each in _stopped(later))
+
+
 def _in_tree(event: Event, after: Event, row: PairingRecord) -> Ruled:
     before = bracketing.winners(event)
     later, played = _displaced(event, after, row)

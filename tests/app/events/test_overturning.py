@@ -253,6 +253,8 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     assert final.match is not None
     assert semis[0].match is not None
     before = final.match
+    loser = next(actor for actor in (ANN, BEN, CLEO, DORA) if actor.name == semis[0].names[1])
+    await scene.app.disputes.appeal(scene.key(), loser, match=semis[0].match, words="wrong seat")
     receipt = await rule(scene.key(), HOST, match=semis[0].match, places=(2, 1), why="wrong seat", staff=None)
     await scene.app.steward.work()
     scene.clock.forward(minutes=1)
@@ -260,7 +262,9 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     look = await scene.app.events.look(event)
     old = await scene.app.matches.look(final.match, None)
     result = await scene.store.read(lambda tx: tx.result(before))
-    calls = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]
+    said = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]
+    calls = [notice for notice in said if notice.mention]
+    hurry = [scene.words(notice.text) for notice in said if notice.text and notice.user == HOST.user]
     words = [scene.words(text) for text in receipt.told]
     log = [scene.words(text) for _, text in look.log]
 
@@ -274,5 +278,6 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     assert {semis[0].entrants[1], semis[1].entrants[0]} == set(look.pairings[3].entrants)
     assert f"Match #{final.match} ({', '.join(final.names[:1])} and {final.names[1]}) was stopped" in words[2]
     assert 3 == len({user for call in calls for user in call.mention})
+    assert [f"Match #{before} follows from it and is running." in words for words in hurry] == [True]
     assert any("wrong seat" in line and HOST.name in line for line in log)
     assert set(words[1:]) <= set(log)
