@@ -27,7 +27,7 @@ ICON = 40
 BAND = 79  # of the dark head
 NAME_ROOM = 354
 STEPS = {1: 54, 2: 54, 3: 54, 4: 50, 5: 46, 6: 44}  # rows by the number of players
-APART = 6
+APART = 4
 LOW = 3  # a stock of so many or fewer is shown in red
 LETTERING = (*HEADS, *ROWS, "ducats", "tiles", "so far", "total", "as it stands", "left in stock", "next")
 
@@ -120,7 +120,7 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
             painter.put(ground.rule, (14, y), 1072, 1.6)
         painter.name(player.name, (20, middle), NAME_ROOM, 42)
         if player.clock:
-            painter.put(signs.clock, (1084, middle), 14)
+            painter.put(signs.clock, (1082, middle), 13)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
             painter.middle(str(value), (PLAYING.middle(column), middle), size)
         painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))

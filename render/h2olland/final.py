@@ -25,7 +25,7 @@ RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
 LETTERING = (PLAYERS, TOTAL, RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE)
 TOP, ROW = 124, 104
 SIZE = (1072, 97)
-FIRST, PITCH = 498, 80  # middle of the first colour's column, and from column to column
+FIRST, PITCH = 524, 78  # middle of the first colour's column, and from column to column
 RIGHT = 1068
 
 
@@ -114,7 +114,7 @@ def _line(painter: Painter, line: Line, top: int) -> None:
     painter.put(tokens.badge, (80, top + 50), line.seat, 22.0)
     painter.word(f"{line.place}", (34, top + 50), 38, side="middle", colour=LETTERS[line.seat])
     painter.ground = CREAM if line.won else PANEL
-    room = FIRST - 26 - 130
+    room = FIRST - 50 - 130
     found = fit_lines(line.name, ((SPARTAN, (40, LEAST)), (NARROW, (40, LEAST))), room, most=1)
     painter.word(found.lines[0], (130, top + 32), found.size, face=found.face)
     for i, count in enumerate(line.tulips):

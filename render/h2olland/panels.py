@@ -16,7 +16,7 @@ from render.h2olland import tokens
 from render.h2olland.cuts import block
 from render.h2olland.goods import Held, counted, least
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
-from render.h2olland.paint import LEAST, Painter, setting
+from render.h2olland.paint import LEAST, NARROW, Painter, setting
 
 COMMON = 530  # pixels of a panel's width
 FLANK = 100
@@ -146,7 +146,7 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     else:
         painter.fitted(shown.nothing, (x + INNER, second), left, LEAST, colour=QUIET)
     for third in rest:
-        _stock(painter, shown, (x + INNER, third), room)
+        _stock(painter, shown, (x + INNER, third), room - taken - APART if line == 2 else room)
 
 
 def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> None:
@@ -176,7 +176,7 @@ def _line_beside(shown: Facts, low: Held, room: int) -> int:
     if low or not aside or setting(shown.name, 1000, LEAST).wide <= room - aside - 10:
         return 0
     goods = least(shown.held) if shown.held else setting(shown.nothing, room, LEAST).wide
-    if shown.racing and not shown.over and 38 + setting(shown.runners, room - 38, LEAST).wide + APART + aside <= room:
+    if shown.racing and not shown.over and 38 + width(shown.runners, NARROW, LEAST) + APART + aside <= room:
         return 2
     return 1 if goods + APART + aside <= room else 0
 
