@@ -37,7 +37,7 @@ def _met(
     return met & set(pairs)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_k1_who_is_kept_apart_does_not_meet(seed: int) -> None:
     """
     In a Swiss by rounds and without, at tables, on a ladder, and in groups, also with 15 % leaving.

@@ -69,7 +69,7 @@ def test_h4_whoever_leaves_the_event_ends() -> None:
     """
     With 15 % leaving, a third asking for byes: everyone in a round stands in it once, and those who rested not.
     """
-    for seed in range(20):
+    for seed in range(12):
         byes = [(number, 1 + number % 3) for number in range(1, 10) if number % 3 != seed % 3]
         played = _simulated(9, *byes, seed=seed)
         played.drop = 0.15

@@ -65,7 +65,7 @@ def test_p3_whoever_leaves_the_event_ends_with_places_that_follow() -> None:
     who have left.
     """
     shared: Counter[int] = Counter()
-    for seed in range(60):
+    for seed in range(40):
         played = Simulation(event(Format.KNOCKOUT, 4 + seed % 9, SETTINGS), seed=seed, drop=0.15)
         done = played.run()
         rows = standings(done).rows
@@ -75,7 +75,7 @@ def test_p3_whoever_leaves_the_event_ends_with_places_that_follow() -> None:
 
         assert not champion(done) or 1 == sum(row.place == 1 for row in rows)
         assert len(thirds) <= 1 or void or all(row.status is EntrantStatus.DROPPED for row in thirds)
-    assert shared[1] > 45
+    assert shared[1] > 30
 
 
 def test_p4_a_final_knock_out_of_groups_has_one_too() -> None:
