@@ -43,7 +43,7 @@ def play(event: Field, *, ahead: bool) -> Grade:
     return grade(order, made)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(2, 7), st.integers(1, 6), st.integers(0, 10_000))
 def test_s8_no_other_pairing_has_fewer_repeats_or_better_seats(count: int, rounds: int, seed: int) -> None:
     """
@@ -72,12 +72,12 @@ def test_s8_no_other_pairing_has_fewer_repeats_or_better_seats(count: int, round
             event.play(pair)
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (10, 6), (13, 6)])
+@pytest.mark.parametrize(("count", "rounds"), [(4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (11, 6)])
 def test_s9_where_nobody_leaves_seats_stay_within_one(count: int, rounds: int) -> None:
     """
     Small fields too, in every round, nobody meeting anybody twice or sitting out twice: a round is looked ahead.
     """
-    for seed in range(3):
+    for seed in range(2):
         event = Field(count, seed)
         for turn in range(rounds):
             assert (0, 0, 0, 0) == play(event, ahead=turn + 1 < rounds), f"round {turn + 1} of seed {seed}"
