@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.courier import Kind
+from bot.app.events import bracketing
+from bot.app.events.bracketing import is_annulled
 from bot.app.events.desk import Decided, EventDesk
 from bot.app.events.ending import Ruling
 from bot.app.events.model import Event
@@ -169,7 +171,7 @@ class Disputes:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
             if now.status is PairingStatus.PLAYING and not ended:
                 now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
-            if now.status is not PairingStatus.DONE:
+            if now.status is PairingStatus.PLAYING:
                 return Decided(event=known, log=(text,))
             ruled = _consequence(known, now, places, at=seen.now)
             follows[:] = ruled.texts
@@ -275,8 +277,10 @@ def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -
         raise refuse("OVER", "extend_over", match=match)
     if row.due is None:
         raise refuse("NO_LIMIT", "extend_no_limit", match=match)
-    due = max(row.due, now) + timedelta(days=days)
-    if days < 1 or due - now > timedelta(days=MOST_DAYS):
+    if days < 1:
+        raise refuse("NUMBER", "extend_none")
+    due = max(row.due, now) + timedelta(days=min(days, MOST_DAYS + 1))
+    if due - now > timedelta(days=MOST_DAYS):
         raise refuse("NUMBER", "extend_too_long", most=MOST_DAYS)
     return replace(row, due=due)
 
@@ -320,7 +324,11 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
 
 
 def _consequence(event: Event, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
-    """What comes of a ruling about a pairing that is over."""
+    """What comes of a ruling about a pairing that is over; raises Refusal where that can't be anything."""
+    if is_annulled(row) and bracketing.is_node(row.key):
+        raise refuse("ANNULLED", "annulled_in_tree", match=row.match or 0)
+    if is_annulled(row) and not places:
+        raise refuse("ANNULLED", "annulled_already", match=row.match or 0)
     if not places:
         return annulled(event, row)
     totals, left = row.totals or (0,) * len(places), (Left.STAYED,) * len(places)

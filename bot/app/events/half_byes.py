@@ -30,7 +30,9 @@ def is_open(event: Event) -> bool:
 
 def asked(event: Event, own: EntrantRecord, round: int) -> Event:
     """Return the event with a bye for an entrant; raises Refusal where none can be had, saying why."""
-    _check(event, round)
+    if event.settings.half_byes and not is_open(event):
+        raise refuse("NO_ROUND", "event_bye_none", event=event.record.name)
+    _check(event, round, paired="event_bye_paired")
     settings = event.settings
     known = {each for number, each in settings.arranged.byes if number == own.number}
     if round in known:
@@ -44,21 +46,21 @@ def asked(event: Event, own: EntrantRecord, round: int) -> Event:
 
 def taken_back(event: Event, own: EntrantRecord, round: int) -> Event:
     """Return the event without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
-    _check(event, round)
+    _check(event, round, paired="event_bye_stays")
     byes = event.settings.arranged.byes
     if (own.number, round) not in byes:
         raise refuse("NOT_ASKED", "event_bye_not_asked", round=round)
     return _with(event, tuple(each for each in byes if each != (own.number, round)))
 
 
-def _check(event: Event, round: int) -> None:
+def _check(event: Event, round: int, *, paired: str) -> None:
     record, settings = event.record, event.settings
     if not settings.half_byes:
         raise refuse("NO_BYES", "event_has_no_byes", event=record.name)
     if not 1 <= round <= settings.rounds:
         raise refuse("NO_ROUND", "event_no_round", round=round, most=settings.rounds)
     if round <= record.round and record.status is EventStatus.RUNNING:
-        raise refuse("PAIRED", "event_bye_paired", round=round)
+        raise refuse("PAIRED", paired, round=round)
 
 
 def _with(event: Event, byes: tuple[tuple[int, int], ...]) -> Event:

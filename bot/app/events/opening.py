@@ -89,6 +89,8 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     record = event.record
     if EventChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
         return event.with_settings(replace(event.settings, **change.settings))
+    if record.status is EventStatus.CHECK_IN:
+        raise refuse("CHECK_IN", "event_change_late", event=record.name)
     if record.status is not EventStatus.OPEN:
         raise refuse("STARTED", "event_is_started", event=record.name)
     _check_fixed(event, change)
@@ -154,11 +156,15 @@ def _check_numbers(wish: EventWish) -> None:
     for name, number, least, most in limits:
         if not least <= number <= most:
             raise refuse("NUMBER", "event_bad_number", name=setting_words(name), number=number, least=least, most=most)
-    for name, length in (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days)):
+    lengths = (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days), ("days", settings.days))
+    for name, length in lengths:
         if not 0 <= length <= MOST_DAYS:
             raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=MOST_DAYS)
     if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
         waits = setting_words("patience_hours")
         raise refuse("NUMBER", "event_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
+    lowest, highest = settings.rating_from, settings.rating_to
+    if lowest is not None and highest is not None and lowest > highest:
+        raise refuse("NUMBER", "event_no_ratings", least=lowest, most=highest)
     if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
         raise refuse("TEAM", "event_no_teams", format=wish.format)

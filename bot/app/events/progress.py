@@ -183,7 +183,8 @@ def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
     """
-    done = replace(row, places=came.places, totals=came.totals, ended=ending(came))
+    done = replace(row, status=PairingStatus.DONE, ended=ending(came), done=row.done or came.at, due=None)
+    done = replace(done, places=came.places, totals=came.totals)
     ruled = overturned(event, done)
     return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
 

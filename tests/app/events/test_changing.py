@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.app.events.records import EventChange
-from db.event_records import Format
+from db.event_records import EventStatus, Format
 from games.core.errors import Refusal
 from tests.app.events.held import HOST, opened, signed
 from tests.app.scene import ANN, Scene
+from tests.stores import NOW
+
+ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For rules above the database."""
 
 
 @pytest.mark.parametrize(
@@ -41,3 +46,41 @@ async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, A
         after.record.format,
         after.settings.team,
     )
+
+
+@ONE_STORE
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"days": 999_999_999}, "365 days: days of the ladder"),
+        ({"days": -1}, "365 days: days of the ladder"),
+        ({"rating_from": 1500, "rating_to": 1499}, "isn't above the highest"),
+    ],
+)
+async def test_no_event_is_opened_that_could_not_go_on(scene: Scene, settings: dict[str, Any], told: str) -> None:
+    """
+    A ladder without an end that can be reckoned with, limits that nobody keeps.
+    """
+    event = await opened(scene, Format.LADDER)
+    with pytest.raises(Refusal, match="NUMBER") as refusal:
+        await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings=settings))
+    with pytest.raises(Refusal, match="NUMBER"):
+        await opened(scene, Format.LADDER, **settings)
+
+    assert told in scene.words(refusal.value.text)
+
+
+@ONE_STORE
+async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
+    """
+    The sentence says that, not that the event has started.
+    """
+    event = await opened(scene, check_in=5)
+    starts = EventChange(starts=NOW + timedelta(hours=4))
+    await scene.app.events.change(scene.key(), HOST, event=event, change=starts)
+    look = await scene.app.events.look(event)
+    with pytest.raises(Refusal, match="CHECK_IN") as refusal:
+        await scene.app.events.change(scene.key(), HOST, event=event, change=starts)
+
+    assert EventStatus.CHECK_IN is look.record.status
+    assert "The check-in of Cup is open" in scene.words(refusal.value.text)

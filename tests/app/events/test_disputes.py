@@ -144,7 +144,12 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     (row,) = (await scene.app.events.look(event)).pairings
     assert row.match is not None
     extend = scene.app.disputes.extend
-    for actor, days, code in ((ANN, 2, "NOT_HOST"), (HOST, 0, "NUMBER"), (HOST, 361, "NUMBER")):
+    for actor, days, code in (
+        (ANN, 2, "NOT_HOST"),
+        (HOST, 0, "NUMBER"),
+        (HOST, 361, "NUMBER"),
+        (HOST, 10**12, "NUMBER"),
+    ):
         with pytest.raises(Refusal, match=code) as refusal:
             await extend(scene.key(), actor, match=row.match, days=days)
         assert scene.words(refusal.value.text)

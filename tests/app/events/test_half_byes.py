@@ -102,9 +102,10 @@ async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> N
     told = await bye(scene.key(), ANN, event=event)
     await scene.app.events.start(scene.key(), HOST, event=event)
     look = await scene.app.events.look(event)
-    with pytest.raises(Refusal, match="PAIRED"):
+    with pytest.raises(Refusal, match="PAIRED") as paired:
         await bye(scene.key(), ANN, event=event, round=1, back=True)
 
+    assert "can't be taken back" in scene.words(paired.value.text)
     assert "half-point bye in round 1" in scene.words(told.told[0])
     assert [("Ann",)] == [row.names for row in look.pairings if row.ended == REQUESTED]
     assert ["30"] == [str(row.points) for row in look.standings.rows if row.name == "Ann"]
@@ -120,6 +121,20 @@ async def test_h6_other_formats_have_none(scene: Scene, format: Format) -> None:
         await opened(scene, format, half_byes=1)
 
     assert "Swiss by rounds" in scene.words(refusal.value.text)
+
+
+@pytest.mark.parametrize("paired", [3, 4])
+def test_h6_there_are_none_left_once_the_last_round_is_next(paired: int) -> None:
+    """
+    Whichever round is named; no round is offered that isn't one.
+    """
+    begun = event(Format.SWISS, 4, EventSettings(half_byes=2, rounds=4))
+    late = replace(begun, record=replace(begun.record, status=EventStatus.RUNNING, round=paired))
+    for round in (1, paired, paired + 1):
+        with pytest.raises(Refusal, match="NO_ROUND") as refusal:
+            half_byes.asked(late, late.by_number[1], round)
+
+        assert "event_bye_none" in refusal.value.text.id
 
 
 def test_h7_nobody_asks_for_others() -> None:
