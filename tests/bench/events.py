@@ -1,7 +1,7 @@
 """Many events of each format in which people leave, do not appear, come back, and results are annulled; all explained.
 
-``python -m tests.bench.events [EVENTS]`` plays 500 of each kind and prints a table; the first that is not as its rule
-says stops it, with its format, its kind and its seed.
+``python -m tests.bench.events [EVENTS [KIND]]`` plays 500 of each kind, or of the kinds that begin like one, and prints
+a table; the first that is not as its rule says stops it, with its format, its kind and its seed.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ def everything(held: Troubled) -> None:
         (0.3, lambda: held.pause(1 + pick % 50)),
         (0.3, held.resume),
         (0.5, lambda: held.sit_out(pick, other % 5, back=pick % 7 == 0)),
+        (0.3, lambda: held.keep_apart(pick, other, back=pick % 5 == 0)),
         (0.1, held.computer),
         (0.01, held.cancel),
     )
@@ -104,11 +105,11 @@ def played(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troub
     return held
 
 
-def rows(events: int = FEW) -> Iterator[str]:
-    """Play all, and tell of each format how many events ended how."""
+def rows(events: int = FEW, kinds: str = "") -> Iterator[str]:
+    """Play all, or those whose kind begins so, and tell of each format how many events ended how."""
     yield f"{'format':<18}{'kind':<20}{'events':>7}{'one':>7}{'shared':>8}{'groups':>8}{'nobody':>8}{'off':>6}{'ms':>7}"
     for format in Format:
-        for name, kind in KINDS.items():
+        for name, kind in ((name, kind) for name, kind in KINDS.items() if name.startswith(kinds)):
             ends: Counter[str] = Counter()
             began = time.process_time()
             for seed in range(events):
@@ -143,5 +144,5 @@ def _end(held: Troubled) -> str:
 
 
 if __name__ == "__main__":
-    for line in rows(int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS):
+    for line in rows(int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS, "".join(sys.argv[2:3])):
         print(line, flush=True)

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from bot.app.events.records import Start
 from db.event_records import EventStatus, Format, PairingStatus
 from tests.app.events.explained import check_end, check_moment, check_news
 from tests.app.events.troubled import PEOPLE, Troubled, settings_by
@@ -138,16 +139,28 @@ class Troubles(RuleBasedStateMachine):
         self.held.outage(hours)
         self._then()
 
-    @rule(hours=st.sampled_from((0, 1, 20, 100)), now=looked)
+    @rule(hours=st.sampled_from((1, 20, 100)), now=looked)
     def date(self, hours: int, now: bool) -> None:
-        """Let the organizer give it a date, or start it."""
-        self.held.date(hours) if hours else self.held.start()
+        """Let the organizer give it a date."""
+        self.held.date(hours)
+        self._then(now)
+
+    @rule(how=st.sampled_from(Start), now=looked)
+    def start(self, how: Start, now: bool) -> None:
+        """Let the organizer start it."""
+        self.held.start(how)
         self._then(now)
 
     @rule(one=picks, other=picks)
     def block(self, one: int, other: int) -> None:
         """Let somebody block somebody."""
         self.held.block(one, other)
+        self._then()
+
+    @rule(one=picks, other=picks, back=st.booleans())
+    def keep_apart(self, one: int, other: int, back: bool) -> None:
+        """Let the organizer keep two apart, or no longer."""
+        self.held.keep_apart(one, other, back=back)
         self._then()
 
     @rule(now=looked)

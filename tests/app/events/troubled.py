@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.events.format_rules import SEMIFINALISTS
 from bot.app.events.model import Event
-from bot.app.events.records import EventChange
+from bot.app.events.records import EventChange, Start
 from bot.app.events.settings import EventSettings, Seeding
 from bot.app.records import Actor
 from db.event_records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
@@ -25,6 +25,7 @@ T = TypeVar("T")
 
 ORGANIZER = Actor(UserId(1), "Host")
 KEY = Key("key")
+TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
 STEPS = 3000
 PEOPLE = 24
 """Who may enter, beside those who have at first."""
@@ -52,6 +53,8 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
         finals=finals,
         third=third and chance.random() < 0.5,
         seeding=seeding,
+        best_of=chance.choice((1, 1, 3)) if format in TREES or finals else 1,
+        accelerated=format is Format.SWISS and chance.random() < 0.3,
         half_byes=chance.choice((0, 0, 1, 2)) if format is Format.SWISS else 0,
         team=chance.randint(2, 3) if teams else 1,
         check_in=chance.choice((0, 0, 12)),
@@ -148,11 +151,20 @@ class Troubled(InMemory):
             work = self.arranging.bye(KEY, actor, event=self.event.id, round=round or None, back=back)
             self.tried(f"U{user - FIRST} sits out in {round}, {back=}", work)
 
+    def keep_apart(self, one: int, other: int, *, back: bool = False) -> None:
+        """Let the organizer keep two entrants apart, or no longer."""
+        pair = self._entrant(one), self._entrant(other)
+        work = self.arranging.keep_apart(KEY, ORGANIZER, event=self.event.id, entrants=pair, back=back)
+        if all(pair):
+            self.tried(f"{pair} apart, {back=}", work)
+        else:
+            work.close()
+
     # --- Before the start ------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
+    def start(self, how: Start = Start.EVERYONE) -> None:
         """Let the organizer start it."""
-        self.tried("start", self.events.start(KEY, ORGANIZER, event=self.event.id))
+        self.tried(f"start {how}", self.events.start(KEY, ORGANIZER, event=self.event.id, how=how))
 
     def date(self, hours: int) -> None:
         """Let the organizer give it a date."""
@@ -265,6 +277,8 @@ class Troubled(InMemory):
             self.clock.forward(seconds=max(0.0, (record.due - self.clock.now()).total_seconds()))
         elif record.status is EventStatus.OPEN:
             self.start()
+            if self.event.record.status is EventStatus.OPEN:  # too few
+                self.cancel()
         else:
             raise AssertionError("it waits for nothing and nobody")
 
