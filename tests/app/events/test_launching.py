@@ -91,12 +91,11 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     event = await checking_in(scene, ANN, least=3)
     few = await refused(scene, event)
     without = await refused(scene, event, Start.WITHOUT)
-    crowd = await checking_in(scene, *HERE, least=5)
-    all_here = await refused(scene, crowd, Start.EVERYONE)
-
     for actor in HERE[1:]:
         await scene.app.events.join(scene.key(), actor, event=event)
     status, entrants, _ = await started(scene, event, Start.ASK)
+    crowd = await checking_in(scene, *HERE, least=5)
+    all_here = await refused(scene, crowd, Start.EVERYONE)
 
     assert (EventStatus.RUNNING, [EntrantStatus.PLAYING] * 4) == (status, entrants)
     assert "FEW_CHECKED_IN" == few[0]
