@@ -20,8 +20,9 @@ from render.walnut_grove.sights import NOTHING, Marked
 FARM_OF, POINTS, WITHOUT = "{name}'s farm", "points", "points without coins"
 LETTERING = (FARM_OF, POINTS, WITHOUT, *(turn.value for turn in Turn if turn.value))
 GROUNDS: dict[Turn, RGB] = {Turn.AWAITED: FIELD, Turn.DONE: PAPER2, Turn.NEXT: CREAM, Turn.OVER: CREAM}
-SMALL = (54, 8, 11)
-"""Of a small farm's head: where the name begins, what is left before the points, and behind them."""
+SMALL = (50, 6, 9)
+"""Of a small farm's head: where a name in two lines begins, what is left before the points, and behind them."""
+ASIDE = 5  # pixels to the right of that where a name in one line begins
 RADIUS = 12
 """Of the frame's corners."""
 
@@ -80,7 +81,7 @@ def large(painter: Painter, shown: Scene, box: Box, head: int) -> None:
 
 def in_one_line(shown: Scene, box: Box) -> bool:
     """Whether the name fits whole into one line of a small farm's head."""
-    room = box.wide - sum(SMALL) - width(_points(shown), SLAB, 38)
+    room = box.wide - sum(SMALL) - ASIDE - width(_points(shown), SLAB, 38)
     return width(shown.name, BEBAS, LEAST_SIGN) <= round(room)
 
 
@@ -88,13 +89,13 @@ def small(painter: Painter, shown: Scene, box: Box, head: int) -> None:
     """The head of a small farm: figure, name, state if there is room for it, points."""
     painter.ground = frame(painter, shown, box, head)
     y = box.top + head / 2
-    lead, gap, end = SMALL
+    (lead, gap, end), single = SMALL, in_one_line(shown, box)
     painter.put(tokens.figure, (box.left + 29, y + 7), int(shown.sight.seat), 20.0)
     right = box.right - end - painter.word(_points(shown), (box.right - end, y), 38, side="right") - gap
-    start = box.left + lead
+    start = box.left + lead + (ASIDE if single else 0)
     if right - start - _state_wide(shown, LEAST_SIGN) >= width(shown.name, SLAB, LEAST_WORD):
         right -= _state(painter, shown, (right, y), LEAST_SIGN)
-    painter.name(shown.name, (start, y), round(right - start), 34, most=1 if in_one_line(shown, box) else 2)
+    painter.name(shown.name, (start, y), round(right - start), 34, most=1 if single else 2)
 
 
 def _points(shown: Scene) -> str:
