@@ -200,7 +200,7 @@ def orders_line(look: Look) -> str:
     """Return why what the viewer had stored ahead is not played; nothing where all goes on."""
     if not look.stopped:
         return ""
-    return "-# ⏸ " + _("Stored ahead, and stopped: {why} See *Plan*.", why=words_of(look)(look.stopped[-1]))
+    return "-# ⏸ " + _("Your plan was stopped: {why} Press *Plan* to see it.", why=words_of(look)(look.stopped[-1]))
 
 
 def note_line(note: str) -> str:

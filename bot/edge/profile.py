@@ -73,7 +73,7 @@ def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> 
     if look.bar is not None:
         sheet.say(
             _(
-                "⛔ Kept out of events until {until}: {times} seats were lost by time.",
+                "⛔ Kept out of events until {until}: {times} seats were lost on time.",
                 until=moment(look.bar.until, "D"),
                 times=look.bar.times,
             )
@@ -198,7 +198,11 @@ def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -
     sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
     if not look.rows:
         sheet.say(
-            _("No one is on this leaderboard yet. Players join it when their rating is ± {most} or less.", most=SURE)
+            _(
+                "No one is on this leaderboard yet. Players join it once the uncertainty of their rating is "
+                "± {most} or less.",
+                most=SURE,
+            )
         )
         return sheet.say(_unsettled(look)).post()
     sheet.stack(drawings, "leaderboard")
@@ -209,9 +213,9 @@ def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -
     sheet.say(_unsettled(look))
     sheet.say(
         _(
-            "-# Ordered by what a player is at least: the rating less one and a half times its uncertainty. A rating "
-            "that is less sure than ± {most} is provisional and not listed; after months without a rated match, it is "
-            "provisional again.",
+            "-# Ordered by what a player is at least: the rating minus one and a half times its uncertainty. A rating "
+            "with an uncertainty above ± {most} is provisional and not listed. After months without a rated match, a "
+            "rating can become provisional again.",
             most=SURE,
         )
     )
@@ -223,7 +227,7 @@ def _unsettled(look: BoardLook) -> str:
         return ""
     return _(
         "Your rating, {rating}, is provisional. Every rated match lowers its uncertainty; at ± {most} or less, you "
-        "join the list.",
+        "join the leaderboard.",
         rating=_rating(look.unsettled),
         most=SURE,
     )

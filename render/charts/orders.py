@@ -72,7 +72,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Rounds of a knock-out from left to right, each with half as many boxes as the one before, or as many.
+    """Rounds of a knockout from left to right, each with half as many boxes as the one before, or as many.
 
     ``slots`` are the places of each round, ``MOST_SLOTS`` at most, where some are empty since somebody sat out (): as
     many as boxes. One that goes on from the picture above has no title.

@@ -93,7 +93,7 @@ async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
     look = await every.app.matches.look(match, None)
 
     assert [
-        "A turn for this seat is already submitted: 5>B 4>R. `/match withdraw` makes it a draft again.",
-        "Plans are stored for this seat. They're stopped; *Plan* shows them, so that you can resume or remove them.",
+        "A turn is already submitted for this seat: 5>B 4>R. To make it a draft again, use `/match withdraw`.",
+        "Plans are stored for this seat. They're stopped. Press *Plan* to resume or remove them.",
     ] == [every.words(text) for text in receipt.told[1:]]
     assert (True, True) == look.view.owes

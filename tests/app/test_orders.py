@@ -163,8 +163,8 @@ async def test_a_plan_goes_on_step_by_step_until_it_is_disturbed(scene: Scene) -
 
     assert ("8", "12") == getattr(left.order, "steps", None)
     assert halted.halted is not None
-    assert [(BEN.user, "Match #1: your plan has stopped. Ann sowed plot 7 beside what you planned.")] == told
-    assert ["Your plan goes on."] == list(map(scene.words, receipt.told))
+    assert [(BEN.user, "Match #1: your plan was stopped. Ann sowed plot 7 beside what you planned.")] == told
+    assert ["Your plan is active again."] == list(map(scene.words, receipt.told))
     assert {1: 0, 4: 1, 7: 0, 8: 1} == await owner(scene, match)
     assert ("12",) == getattr((await scene.app.orders.show(BEN, match=match)).orders[0].order, "steps", None)
 
@@ -230,7 +230,7 @@ async def test_orders_are_moved_and_cleared(scene: Scene) -> None:
     row = [getattr(order.order, "plot", None) for order in (await scene.app.orders.show(BEN, match=match)).orders]
     cleared = await scene.app.orders.clear(scene.key(), BEN, match=match)
 
-    assert ["The plan is number 1 now."] == list(map(scene.words, moved.told))
+    assert ["Your plan is number 1 now."] == list(map(scene.words, moved.told))
     assert [7, 6] == row
     assert ["2 plans removed."] == list(map(scene.words, cleared.told))
     with pytest.raises(Refusal, match="NO_ORDER"):

@@ -236,7 +236,7 @@ async def test_the_second_missed_turn_in_a_row_loses_a_seat(scene: Scene, turns:
             await scene.app.clockwork.sweep()
     look = await scene.app.matches.look(match, None)
 
-    assert "Ben ran out of time. Missing the next turn, too, loses the seat." in await scene.log(match)
+    assert "Ben ran out of time. Missing the next turn, too, will cost them the seat." in await scene.log(match)
     assert seat is look.seats[1].resigned
 
 

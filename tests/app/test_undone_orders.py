@@ -17,8 +17,8 @@ from tests.app.test_orders import owner, private_words
 from tests.app.test_undo import newest
 
 HALTED = (
-    "Match #1: your plan has stopped. The match went on from an earlier turn. Look at your plan again, and set it "
-    "going if it still fits."
+    "Match #1: your plan was stopped. The match went on from an earlier turn. Check your plan, and set it "
+    "going again if it still fits."
 )
 
 
@@ -68,7 +68,7 @@ async def test_a_redo_brings_back_what_the_undo_halted(scene: Scene) -> None:
     assert ["app.order_rewound"] == halted
     assert [
         (BEN.user, HALTED),
-        (BEN.user, "Match #1: the turns stand again, and your plan goes on."),
+        (BEN.user, "Match #1: the turns that were taken back stand again, so your plan is active again."),
     ] == told
     assert {1: 0, 5: 1, 2: 0, 9: 1} == await owner(scene, match)
 

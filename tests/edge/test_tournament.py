@@ -85,8 +85,8 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
 
     assert "a new event" in sheet
     assert "Cup is open" in made
-    assert all(name in changed for name in ("tie-breaks", "seats lost by time", "points for sitting out"))
-    assert "Say what is to change" in nothing
+    assert all(name in changed for name in ("tie-breaks", "seats lost on time", "points for a bye"))
+    assert "Choose what to change" in nothing
     assert "names no tie-breaks" in unknown
     assert "manage the server" in appeals
     assert "Only the organizer" in refused
@@ -119,7 +119,7 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     assert "Without a clock no time is ever up" in clockless
     assert "Time up: the seat is lost at the second missed turn in a row" in shown
     assert "If no one makes a move in a match, no one scores" in shown
-    assert "Who has left or lost every match on time can't win" in shown
+    assert "Entrants who left or lost every match on time can't win" in shown
 
 
 async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.app.events.records import EventLook
 from bot.app.events.settings import EventSettings
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.tournament_open import FIELDS, READ
-from bot.edge.commands.tournament_settings import SETTINGS, read_named
+from bot.edge.commands.tournament_settings import SETTINGS, read_named, stands_now
 from bot.edge.desk import Desk, Sentence
 from bot.edge.events.presses import TYPED
 from bot.edge.events.wizard import Draft
@@ -93,9 +93,9 @@ def test_a_setting_is_read_by_name() -> None:
 @pytest.mark.parametrize(
     ("setting", "value", "told"),
     [
-        ("group", "", "Name one setting and its value"),
-        ("", "5", "Name one setting and its value"),
-        ("luck", "5", "Name one setting and its value"),
+        ("group", "", "Choose one setting and give its new value"),
+        ("", "5", "Choose one setting and give its new value"),
+        ("luck", "5", "Choose one setting and give its new value"),
         ("group", "many", "no whole number"),
         ("format", "chess", "isn't a format"),
         ("options", "deep", "name=value"),
@@ -134,10 +134,20 @@ async def test_an_organizer_changes_pauses_and_shares_it(tmp_path: Path) -> None
     assert any(each["value"].startswith("digs=") for each in values)
     assert "has changed: days of the ladder" in told
     assert "until 60 days after the start" in shown
-    assert "Cato organizes Cup, too" in named
+    assert "Cato is now a co-organizer of Cup" in named
     assert "Organized by Gerda, Cato" in shown
     assert "Cup is paused until" in paused
     assert "Paused until <t:" in shown
     assert "Only the organizer" in stranger
     assert "The pause of Cup is over" in resumed
-    assert "Cato doesn't organize Cup any more" in removed
+    assert "Cato is no longer a co-organizer of Cup" in removed
+
+
+def test_a_setting_stands_as_it_is_typed() -> None:
+    """
+    Choices of yes and no as these words, numbers as short as they can be, a format by its name.
+    """
+    look = looked(Format.KNOCKOUT, 4)
+    stands = {name: stands_now(look, SETTINGS[name]) for name in ("weekly", "thirdplace", "days", "seeding", "format")}
+
+    assert {"weekly": "yes", "thirdplace": "no", "days": "0", "seeding": "rating", "format": "knockout"} == stands

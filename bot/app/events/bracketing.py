@@ -1,4 +1,4 @@
-"""Knock-outs of an event: its tree, filled with what was played. Pure."""
+"""Knockouts of an event: its tree, filled with what was played. Pure."""
 
 from __future__ import annotations
 

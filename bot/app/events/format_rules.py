@@ -9,10 +9,10 @@ from bot.app.refusals import refuse
 from db.event_records import Format
 
 FINALISTS = 2
-"""So many have to go on from groups so that there is a knock-out."""
+"""So many have to go on from groups so that there is a knockout."""
 
 SEMIFINALISTS = 4
-"""So many have to go on from groups so that there are semi-finals."""
+"""So many have to go on from groups so that there are semifinals."""
 
 FITTING: Mapping[str, frozenset[Format]] = {
     "seeding": frozenset(Format) - {Format.FREE_SWISS},

@@ -80,7 +80,7 @@ def _options(library: Library, event: Event) -> Options | None:
 
 
 def coming(event: Event) -> tuple[PairingLook, ...]:
-    """Return the matches of a running knock-out that will be played and that nobody is paired for yet."""
+    """Return the matches of a running knockout that will be played and that nobody is paired for yet."""
     there = paired(event)
     if event.record.status is not EventStatus.RUNNING or not there:
         return ()

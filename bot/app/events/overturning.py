@@ -1,4 +1,4 @@
-"""What a ruling about a match means for what was paired because of it: in a tree, and in the knock-out after groups.
+"""What a ruling about a match means for what was paired because of it: in a tree, and in the knockout after groups.
 
 A later match that is not over is stopped, and the rightful one is paired. One that was played stands, and so does who
 goes on. Pure.
@@ -124,7 +124,7 @@ def _is_played(row: PairingRecord) -> bool:
 
 
 def _from_groups(event: Event, after: Event, row: PairingRecord) -> Ruled:
-    """A ruling about a match of a group: others may go on to the knock-out, which is set up anew then."""
+    """A ruling about a match of a group: others may go on to the knockout, which is set up anew then."""
     seeded = bracketing.seeds(event)
     if event.format is not Format.ROUND_ROBIN or not seeded:
         return Ruled(event=after)

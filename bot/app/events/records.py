@@ -104,7 +104,7 @@ class EventLook(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show an event.
 
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
-    the matches of a knock-out that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
+    the matches of a knockout that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
     point can be asked for. ``options``: those of the rules; None where the game is not installed, or does not know them
     any more. ``organizers``: their names, who opened it first.
     """

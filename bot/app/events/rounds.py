@@ -283,11 +283,11 @@ def _ladder(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
     return _in_round(event.with_pairings(rows), event.record.round + 1)
 
 
-# --- Round robin and knock-outs ----------------------------------------------------------------------------------
+# --- Round robin and knockouts ----------------------------------------------------------------------------------
 
 
 def _robin(event: Event) -> Event:
-    """Deal the groups and pair all of it at once; later the final knock-out of the best."""
+    """Deal the groups and pair all of it at once; later the final knockout of the best."""
     if not event.pairings:
         rivals = event.rivals((entrant.number for entrant in event.active), {})
         now = began(event)

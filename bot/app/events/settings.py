@@ -110,7 +110,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it; times in hours or days as their names say.
 
     ``rounds``: of a Swiss or of tables; matches for each without rounds and on a ladder. ``group``: size of the groups
-    of a round robin, of which ``finals`` in all go on to a knock-out (0: none). ``team``: boards of a team (1: no
+    of a round robin, of which ``finals`` in all go on to a knockout (0: none). ``team``: boards of a team (1: no
     teams). ``most`` and ``least`` entrants; who comes later is in reserve. ``role``, ``rating_from``, ``rating_to``,
     ``reliability`` (percent) and ``notices`` limit who may take part. ``full``: starts when ``most`` have signed up.
     ``check_in`` hours before the start (0: none). ``late_rounds``: so long one may still enter. ``limit_days``: then a
@@ -119,7 +119,7 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     of a group). ``patience_hours``: see the pairing of who is free. ``time_up``:
     what happens when a player's time is up, in place of what the pace says
     (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
-    ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semi-finals
+    ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semifinals
     play for third place. ``best_of``: most games of a match in a tree. ``half_byes``: so many byes of half a win each
     may ask for. ``accelerated``: the upper half is paired as if it had more points at first.
     ``weekly``: a summary is posted each week.

@@ -258,7 +258,7 @@ def group_order(event: Event, name: str, out: Collection[int]) -> list[Placed]:
 
 
 def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
-    """The groups one after the other; before them those who went on to the knock-out, once there are any."""
+    """The groups one after the other; before them those who went on to the knockout, once there are any."""
     rows: list[StandRow] = []
     begun = any(is_node(row.key) for row in event.pairings)
     finalists = sorted(seeds(event)) if begun else []
@@ -273,7 +273,7 @@ def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
 
 
 def _by_round(event: Event, numbers: Sequence[int]) -> list[Placed]:
-    """Entrants of a knock-out: who lasted longer stands higher."""
+    """Entrants of a knockout: who lasted longer stands higher."""
     lasted = knocked_out_at(event)
     groups: dict[int, list[int]] = {}
     for number in numbers:

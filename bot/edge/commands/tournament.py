@@ -236,7 +236,7 @@ def _disputes(desk: Desk) -> list[Command]:
 
     match = Option(name="match", what=_("Number of the match"), required=True)
     why = Option(name="why", what=_("Why; it goes into the log"), required=True)
-    places = Option(name="places", what=_("Organiser and staff: places by seat like 1,2, or none to annul it"))
+    places = Option(name="places", what=_("Organizer and staff: places by seat like 1,2, or none to annul it"))
     appeal = Option(name="appeal", what=_("Number of the appeal"), type=int, required=True, least=1, most=10**9)
     upheld = Option(name="places", what=_("Uphold it with these places by seat, or none; reject it if left out"))
     return [

@@ -44,11 +44,11 @@ def arranging_commands(desk: Desk) -> list[Command]:
         )
         return receipt_words(receipt)
 
-    order = Option(name="order", what=_("Numbers of entrants like 3,1,7, the strongest first"), required=True)
+    order = Option(name="order", what=_("Numbers of entrants, the strongest first, like 3,1,7"), required=True)
     one = event_option(desk)
-    round = Option(name="round", what=_("Which round (the next)"), type=int, least=1, most=30)
-    back = Option(name="back", what=_("Take a bye back"), type=bool)
-    who = entrant_option(desk, _("One of two who must not meet"))
+    round = Option(name="round", what=_("Which round (default: the next)"), type=int, least=1, most=30)
+    back = Option(name="back", what=_("Take your bye back"), type=bool)
+    who = entrant_option(desk, _("One of the two"))
     other = replace(who, name="other", what=_("The other one"))
     again = Option(name="back", what=_("Let them meet again"), type=bool)
     return [

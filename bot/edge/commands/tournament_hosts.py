@@ -24,8 +24,8 @@ def naming_command(desk: Desk) -> Command:
         )
         return receipt_words(receipt)
 
-    player = Option(name="player", what=_("Who may do what you may"), type=discord.User, required=True)
-    remove = Option(name="remove", what=_("Take it back from that person"), type=bool)
+    player = Option(name="player", what=_("Who helps you organize it"), type=discord.User, required=True)
+    remove = Option(name="remove", what=_("Remove this co-organizer"), type=bool)
     what = _("Let somebody else organize a tournament with you")
     return command(desk, "co-organizer", what, run=run, options=[player, remove, event_option(desk)], queue=False)
 
@@ -57,16 +57,16 @@ def pausing_commands(desk: Desk) -> list[Command]:
 
     one = event_option(desk)
     until = Option(
-        name="until", what=_("In your zone, like 2027-01-06 or 2 weeks; by command or after 60 days if left out")
+        name="until", what=_("In your zone, like 2027-01-06 or 2 weeks (default: until you resume it, up to 60 days)")
     )
     return [
         command(
             desk,
             "pause",
-            _("Stop all clocks of a tournament for a while"),
+            _("Pause a tournament and stop all its clocks"),
             run=pause,
             options=[until, one],
             queue=False,
         ),
-        command(desk, "resume", _("End a tournament's pause before its time"), run=resume, options=[one], queue=False),
+        command(desk, "resume", _("End a tournament's pause early"), run=resume, options=[one], queue=False),
     ]

@@ -64,7 +64,7 @@ def _both() -> list[Option]:
         number(name="most", what=_("Places (64)"), type=int, least=2, most=500),
         number(name="least", what=_("Fewest entrants; with fewer it is canceled (4)"), type=int, least=2, most=500),
         number(name="checkin", what=_("Hours of check-in before the start (0: none)"), type=int, least=0, most=168),
-        number(name="late", what=_("Rounds in which one may still enter (0)"), type=int, least=0, most=30),
+        number(name="late", what=_("Rounds in which players can still enter (0)"), type=int, least=0, most=30),
         number(
             name="limit",
             what=_("Days until a match is decided (15 a seat, more in long games; 0: never)"),
@@ -109,10 +109,16 @@ def create_command(desk: Desk) -> Command:
         *_both(),
         number(name="team", what=_("Boards of a team (1: no teams)"), type=int, least=1, most=8),
         number(name="group", what=_("Size of round robin groups (6)"), type=int, least=2, most=20),
-        number(name="finals", what=_("Best of the groups who go on to a knock-out (0)"), type=int, least=0, most=64),
+        number(
+            name="finals",
+            what=_("How many of the best advance from the groups to a knockout (0)"),
+            type=int,
+            least=0,
+            most=64,
+        ),
         number(
             name="atonce",
-            what=_("Matches of one entrant at a time (1; 0: all of a group)"),
+            what=_("Matches per entrant at a time (1; 0: all of a group)"),
             type=int,
             least=0,
             most=10,
@@ -137,7 +143,7 @@ def change_command(desk: Desk) -> Command:
         settings = {**named, **_settings(given)}
         change = EventChange(name=given.get("name"), starts=starts, format=format, settings=settings)
         if change == EventChange():
-            raise Sentence(_("Say what is to change; each option is one thing."))
+            raise Sentence(_("Choose what to change: each option is one setting."))
         receipt = await desk.services.events.change(
             key(interaction), actor(interaction), event=event, change=change, staff=staff_of(interaction)
         )
@@ -159,25 +165,31 @@ def _change_options(desk: Desk) -> list[Option]:
         event_option(desk),
         Option(name="name", what=_("What the event is called")),
         *_both(),
-        number(name="reliability", what=_("Percent of turns in time one must have"), type=int, least=0, most=100),
+        number(
+            name="reliability",
+            what=_("Percent of turns that entrants must have made in time"),
+            type=int,
+            least=0,
+            most=100,
+        ),
         Option(name="notices", what=_("Only those whom the bot can reach in private"), type=bool),
         number(
             name="strikes",
-            what=_("Seats lost by time until one is out (2; 0: never)"),
+            what=_("Seats lost on time until an entrant is out (2; 0: never)"),
             type=int,
             least=0,
             most=99,
         ),
         number(
             name="patience",
-            what=_("Hours one waits for somebody close (24)"),
+            what=_("Hours to wait for an opponent who is close (24)"),
             type=int,
             least=1,
             most=720,
         ),
         Option(
             name="bye",
-            what=_("What sitting out counts (a win)"),
+            what=_("What a bye counts (a win)"),
             choices=((_("a win"), "win"), (_("a draw"), "draw"), (_("nothing"), "nothing")),
         ),
         Option(name="ties", what=_("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places")),
@@ -237,7 +249,7 @@ async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish
         starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
     chosen = {"pace": read_pace("easy")} | _settings(given)
     if "time_up" in chosen and isinstance(chosen["pace"], NoPace):
-        raise Sentence(_("Without a clock no time is ever up: choose a pace too."))
+        raise Sentence(_("Without a clock, time is never up. Choose a pace, too."))
     chosen.setdefault("time_up", TIME_UP[0])
     if "least" not in chosen and "most" in chosen:
         chosen["least"] = min(4, chosen["most"])

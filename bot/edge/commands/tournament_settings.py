@@ -118,7 +118,9 @@ def named_options(desk: Desk) -> list[Option]:
 
     async def complete_setting(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         known, wanted = await look(interaction), typed.casefold()
-        labels = [(f"{each.name} · {_called(each)} ({_now(known, each)})", each.name) for each in SETTINGS.values()]
+        labels = [
+            (f"{each.name} · {_called(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()
+        ]
         return [(label, name) for label, name in labels if wanted in label.casefold()]
 
     async def complete_value(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -127,7 +129,9 @@ def named_options(desk: Desk) -> list[Option]:
         return [] if setting is None or game is None else list(setting.suggest(game, typed))
 
     return [
-        Option(name=SETTING, what=_("A setting that has no option here; its value follows"), complete=complete_setting),
+        Option(
+            name=SETTING, what=_("A setting without its own option; give its value, too"), complete=complete_setting
+        ),
         Option(name=VALUE, what=_("The new value of that setting"), complete=complete_value),
     ]
 
@@ -142,7 +146,7 @@ def read_named(given: Given, look: EventLook, game: AnyGame) -> dict[str, Any]:
         return {}
     if name not in SETTINGS or not typed:
         known = ", ".join(f"`{each}`" for each in SETTINGS)
-        raise Sentence(_("Name one setting and its value. These can be named: {known}.", known=known))
+        raise Sentence(_("Choose one setting and give its new value. The settings are {known}.", known=known))
     setting = SETTINGS[name]
     value = setting.read(typed)
     found = {setting.field: value}
@@ -163,11 +167,11 @@ def _called(setting: Setting) -> str:
     return words_for(None, plain=True)(setting_words(setting.field))
 
 
-def _now(look: EventLook, setting: Setting) -> str:
-    """How a setting stands now."""
+def stands_now(look: EventLook, setting: Setting) -> str:
+    """Return how a setting stands now, as it is typed."""
     if setting.name == FORMAT:
         return _(FORMATS[look.record.format])
     value = getattr(look.settings, setting.field)
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("usual")
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else written(value)

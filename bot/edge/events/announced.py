@@ -24,7 +24,7 @@ THIRDS: dict[bool, str] = {
 }
 GAMES: dict[int, str] = {
     1: N_("one game a match"),
-    3: N_("up to three games a match, who begins alternates"),
+    3: N_("up to three games a match, taking turns to begin"),
 }
 HALF_BYES: dict[int, str] = {
     0: N_("no half-point byes"),
@@ -47,7 +47,7 @@ CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
 """Choices of a few values each: how commands name it, its field, and what each value means."""
 
 OF_TREES = frozenset({"third", "best_of"})
-"""Choices about a knock-out: those of the final knock-out of a round robin are no choice before there is one."""
+"""Choices about a knockout: those of the final knockout of a round robin are no choice before there is one."""
 
 
 def written(value: object) -> str:
@@ -64,10 +64,10 @@ def pairing_facts(look: EventLook) -> list[str]:
     if look.record.format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.best_of > 1:
-        lines.append(_("Up to {n} games a knock-out match, while they can change who goes on", n=settings.best_of))
-        lines.append(_("Who begins alternates from game to game"))
+        lines.append(_("Up to {n} games in a knockout match, until it's clear who advances", n=settings.best_of))
+        lines.append(_("The two take turns to begin a game"))
     if settings.third:
-        lines.append(_("The losers of the semi-finals play for third place"))
+        lines.append(_("The losers of the semifinals play for third place"))
     if settings.half_byes:
         lines.append(
             ngettext(
@@ -79,8 +79,8 @@ def pairing_facts(look: EventLook) -> list[str]:
     if settings.accelerated:
         lines.append(
             ngettext(
-                "In the first {n} round the upper half is paired as if it had more points; standings don't count that",
-                "In the first {n} rounds the upper half is paired as if it had more points; standings don't count that",
+                "In the first {n} round, the top half is paired as if it had more points; standings don't count them",
+                "In the first {n} rounds, the top half is paired as if it had more points; standings don't count them",
                 accelerated_rounds(settings.rounds),
             )
         )
@@ -95,4 +95,4 @@ def _apart(look: EventLook) -> list[str]:
         return []
     more = ngettext("{n} more", "{n} more", len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
     named = ", ".join([*pairs[:MOST_NAMED], *filter(None, [more])])
-    return [_("Not paired with each other, unless there is no other way: {pairs}", pairs=named)]
+    return [_("Kept apart unless there's no other way: {pairs}", pairs=named)]

@@ -21,7 +21,7 @@ def pause_words(resumes: datetime) -> str:
     """Return what stands on the card of an event that pauses."""
     return _(
         "Paused until {when}: all clocks are stopped, and no check-in, start or match begins before then. "
-        "What would fall into the pause is later by as much.",
+        "Anything due during the pause is delayed by its length.",
         when=moment(resumes, "f"),
     )
 
@@ -33,9 +33,9 @@ def terms(look: EventLook) -> list[str]:
     if look.organizers:
         lines.append(_("Organized by {names}", names=", ".join(map(safe, look.organizers))))
     if look.record.format is Format.LADDER and settings.days:
-        lines.append(_("New matches until {days} days after the start", days=f"{settings.days:g}"))
+        lines.append(_("New matches can begin until {days} days after the start", days=f"{settings.days:g}"))
     if settings.weekly:
-        lines.append(_("A short summary here in each week in which matches were finished"))
+        lines.append(_("A short summary here each week, if any match was finished"))
     if look.record.format not in CHOOSING:
-        lines.append(_("Block lists change nothing here: in this format you may have to play anyone who signs up"))
+        lines.append(_("Block lists have no effect here: in this format, you may have to play anyone who signs up"))
     return lines + ([] if look.options is None else option_words(look.options))

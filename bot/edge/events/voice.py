@@ -25,8 +25,8 @@ FORMATS: dict[Format, str] = {
     Format.ROUND_ROBIN: N_("round robin in groups"),
     Format.SWISS: N_("Swiss, by rounds"),
     Format.FREE_SWISS: N_("Swiss, next free pair"),
-    Format.KNOCKOUT: N_("knock-out"),
-    Format.DOUBLE_KNOCKOUT: N_("double knock-out"),
+    Format.KNOCKOUT: N_("knockout"),
+    Format.DOUBLE_KNOCKOUT: N_("double elimination"),
     Format.LADDER: N_("ladder"),
     Format.TABLES: N_("tables of three to six"),
 }
@@ -49,7 +49,7 @@ STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.DROPPED: N_("left"),
 }
 CAME: dict[str, str] = {
-    Ended.RESIGNED: N_("given up"),
+    Ended.RESIGNED: N_("resigned"),
     Ended.LATE: N_("lost on time"),
     Ended.AGREED: N_("ended by agreement"),
     Ended.ADJUDICATED: N_("took too long"),
@@ -120,11 +120,11 @@ def facts(look: EventLook) -> list[str]:
         )
     lines += _entry(look)
     if settings.strikes:
-        lines.append(ngettext("Out after {n} seat lost by time", "Out after {n} seats lost by time", settings.strikes))
+        lines.append(ngettext("Out after {n} seat lost on time", "Out after {n} seats lost on time", settings.strikes))
     lines += _no_shows(look)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
-        lines.append(_("In the knock-out, the entrant set higher goes on from an even match"))
-        lines.append(_("A ruling changes who goes on, unless a later match was already played because of the result"))
+        lines.append(_("In the knockout, the higher seed advances from a tied match"))
+        lines.append(_("A ruling changes who advances, unless a later match was already played because of the result"))
     if look.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
@@ -135,13 +135,13 @@ def _no_shows(look: EventLook) -> list[str]:
     """What becomes of matches to which nobody comes, and of who never comes."""
     never = {
         Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
-        Format.KNOCKOUT: _("If no one makes a move in a match, no one goes on from it"),
+        Format.KNOCKOUT: _("If no one makes a move in a match, no one advances from it"),
         Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
     }
     scores = _("If no one makes a move in a match, no one scores")
     if look.record.format is Format.ROUND_ROBIN and look.settings.finals > 1:
-        scores = _("If no one makes a move in a match, no one scores; in the knock-out, no one goes on from it")
-    return [never.get(look.record.format, scores), _("Who has left or lost every match on time can't win")]
+        scores = _("If no one makes a move in a match, no one scores; in the knockout, no one advances from it")
+    return [never.get(look.record.format, scores), _("Entrants who left or lost every match on time can't win")]
 
 
 def _length(look: EventLook) -> str:
@@ -152,7 +152,7 @@ def _length(look: EventLook) -> str:
         case Format.FREE_SWISS | Format.LADDER:
             return ngettext("{n} match each", "{n} matches each", settings.rounds)
         case Format.ROUND_ROBIN:
-            finals = _(", the best {count} go on to a knock-out", count=settings.finals) if settings.finals > 1 else ""
+            finals = _(", the best {count} advance to a knockout", count=settings.finals) if settings.finals > 1 else ""
             return _("Groups of about {size}", size=settings.group) + finals
         case _:
             return _("Until one is left")
@@ -171,7 +171,7 @@ def _entry(look: EventLook) -> list[str]:
             else ngettext("One may enter late, in {n} round", "One may enter late, in {n} rounds", settings.late_rounds)
         )
     if look.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
-        lines.append(_("Sitting out counts {points}", points=shown(settings.bye)))
+        lines.append(_("A bye counts {points}", points=shown(settings.bye)))
     if not settings.at_once:
         lines.append(_("All matches of a group start at the same time"))
     if settings.at_once > 1:
@@ -189,7 +189,7 @@ def _limits(settings: EventSettings) -> list[str]:
     if settings.reliability:
         lines.append(_("For those who make {percent} % of their turns in time", percent=settings.reliability))
     if settings.notices:
-        lines.append(_("For those whom direct messages reach"))
+        lines.append(_("For players the bot can reach by direct message"))
     lines.append(
         _("Rated; resigning, being replaced or losing on time counts as last; a substitute can only gain")
         if settings.rated
@@ -251,7 +251,7 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
         line = f"{row.place}\\. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
         if row.byes:
-            line += " · " + ngettext("sat out once", "sat out {n} times", row.byes)
+            line += " · " + ngettext("{n} bye", "{n} byes", row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))
         if row.why is not None:
             lines.append(f"-# {told(row.why)}")
@@ -273,7 +273,7 @@ def key_words(key: str, round: int, *, short: bool = False) -> str:
     if key == FINAL:
         return _("Final")
     if key == THIRD:
-        return _("For third place")
+        return _("Match for third place")
     if key == AGAIN:
         return _("Second final")
     if "." in key:
@@ -295,7 +295,7 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
         case PairingStatus.BYE if pairing.ended == REQUESTED:
             return _("{name} has a half-point bye", name=names)
         case PairingStatus.BYE:
-            return _("{name} sits out", name=names)
+            return _("{name} has a bye", name=names)
         case PairingStatus.WAITING:
             return f"{names} · {_('to be started')}"
         case PairingStatus.VOID:
@@ -313,7 +313,7 @@ def result_words(pairing: PairingLook) -> str:
     if pairing.ended == ABSENT:
         return _("no one made a move, no one scores")
     if pairing.ended == WALKOVER:
-        return _("not played, {name} goes on", name=safe(pairing.names[pairing.places.index(1)]))
+        return _("not played, {name} advances", name=safe(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
     first = [safe(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
     won = _("even") if len(first) > 1 else first[0]

@@ -110,7 +110,7 @@ def test_n3_at_a_table_who_never_came_stands_behind_all_who_did() -> None:
 @pytest.mark.parametrize("format", TREES)
 def test_n4_nobody_goes_on_from_a_match_to_which_nobody_came(format: Format) -> None:
     """
-    The other side has nobody opposite and goes on; in a double knock-out both are out at once.
+    The other side has nobody opposite and goes on; in a double elimination both are out at once.
     """
     played = NoShows(event(format, 4, SETTINGS[format]), 1, 4, result=by_number)
     done = played.run()
@@ -355,7 +355,7 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     assert {("Cleo", 120, 1), ("Ann", 0, 2), ("Ben", 0, 2)} == {
         (row.name, row.points, row.place) for row in look.standings.rows
     }
-    assert any("No one made a move" in text and "so no one scores" in text for text in told)
+    assert any("no one made a move" in text and "so no one scores" in text for text in told)
 
 
 async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_made_a_move(scene: Scene) -> None:

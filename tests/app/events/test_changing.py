@@ -20,7 +20,7 @@ ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 @pytest.mark.parametrize(
     ("change", "told"),
-    [({"format": Format.KNOCKOUT}, "in its format"), ({"settings": {"team": 3}}, "in teams of this size")],
+    [({"format": Format.KNOCKOUT}, "in this format"), ({"settings": {"team": 3}}, "in teams of this size")],
 )
 async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, Any], told: str) -> None:
     """

@@ -1,4 +1,4 @@
-"""Round robins in groups: every group has its winner, and those of one group meet late in the final knock-out."""
+"""Round robins in groups: every group has its winner, and those of one group meet late in the final knockout."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_g2_players_of_a_group_meet_as_late_as_they_can(number: int, each: int) 
 
 def test_g6_who_waits_in_the_final_and_meets_nobody_has_won() -> None:
     """
-    Of three who went on the other two left: the first one, never paired in the knock-out, is told as the winner.
+    Of three who went on the other two left: the first one, never paired in the knockout, is told as the winner.
     """
     settings = EventSettings(most=99, least=2, group=3, finals=3, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, 3, settings), result=by_number)

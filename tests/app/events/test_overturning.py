@@ -1,4 +1,4 @@
-"""A ruling in a knock-out: who goes on by it plays, as long as no later match was played; clauses as in the docs."""
+"""A ruling in a knockout: who goes on by it plays, as long as no later match was played; clauses as in the docs."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_o4_a_double_knock_out_pairs_both_anew() -> None:
 
 def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
     """
-    The first final of a double knock-out is turned after the end: both have lost once, and meet again.
+    The first final of a double elimination is turned after the end: both have lost once, and meet again.
     """
     done = run(Format.DOUBLE_KNOCKOUT).run()
     played = Simulation(done, result=by_number)
@@ -162,7 +162,7 @@ def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
 @pytest.mark.parametrize("over", [False, True])
 def test_o6_the_knock_out_after_groups_is_set_up_anew(over: bool) -> None:
     """
-    If a ruling in a group lets others go on, as long as no match of the knock-out is over.
+    If a ruling in a group lets others go on, as long as no match of the knockout is over.
     """
     settings = EventSettings(most=500, least=2, group=3, at_once=2, finals=4)
     played = run(Format.ROUND_ROBIN, 6, settings)

@@ -349,7 +349,7 @@ def test_l3_blocked_players_do_not_challenge_each_other() -> None:
     assert () == ladder.challenges((1, 2), {1, 2}, rivals, recent={})
 
 
-# --- Knock-outs --------------------------------------------------------------------------------------------------
+# --- Knockouts --------------------------------------------------------------------------------------------------
 
 
 def _champion(known: dict[str, bracket.Meeting]) -> int | None:

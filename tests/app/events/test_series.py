@@ -1,4 +1,4 @@
-"""Matches of up to three games in a knock-out; clauses as in ``docs/tournaments.md``."""
+"""Matches of up to three games in a knockout; clauses as in ``docs/tournaments.md``."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     assert [1, 2] == [row.game for row in look.pairings]
     assert look.pairings[0].names == look.pairings[1].names[::-1]
     assert {1} == {row.through for row in look.pairings}
-    assert [f"Cup: game {game} of your match has started. It has up to 3 games." for game in (1, 2)] == told
+    assert [f"Cup: game {game} of your match has started. A match has up to 3 games." for game in (1, 2)] == told
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) 
     alone = next(row for row in look.pairings if len(row.names) == 1)
     users = {"Ann": ANN.user, "Ben": BEN.user, "Cleo": CLEO.user}
 
-    assert f"Cup: round 1 is paired.\n- {' – '.join(played.names)}\n- {alone.names[0]} sits out" == paired
+    assert f"Cup: round 1 is paired.\n- {' – '.join(played.names)}\n- {alone.names[0]} has a bye" == paired
     assert ["Cup: round 1 is paired."] == [scene.words(text) for _, text in look.log if "round" in scene.words(text)]
     assert {users[name] for name in played.names} == set(called.mention)
     assert 5001 == called.place.channel

@@ -1,4 +1,4 @@
-"""The match for third place of a knock-out; clauses as in ``docs/tournaments.md``."""
+"""The match for third place of a knockout; clauses as in ``docs/tournaments.md``."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def test_p4_a_final_knock_out_of_groups_has_one_too() -> None:
 @pytest.mark.parametrize(
     ("format", "settings", "words"),
     [
-        (Format.SWISS, {}, "single knockout"),
-        (Format.DOUBLE_KNOCKOUT, {}, "single knockout"),
+        (Format.SWISS, {}, "Only a knockout"),
+        (Format.DOUBLE_KNOCKOUT, {}, "Only a knockout"),
         (Format.ROUND_ROBIN, {"finals": 2}, "4 or more"),
     ],
 )

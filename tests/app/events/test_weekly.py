@@ -105,7 +105,7 @@ async def test_who_does_not_want_it_turns_it_off_at_any_time(scene: Scene) -> No
     ("format", "settings", "told"),
     [
         (Format.KNOCKOUT, {}, ("4 entrants are still in",)),
-        (Format.LADDER, {"rounds": 4, "days": 30}, ("1. P", "New matches begin until")),
+        (Format.LADDER, {"rounds": 4, "days": 30}, ("1. P", "New matches can begin until")),
         (Format.ROUND_ROBIN, {"group": 4, "finals": 2}, ("group A: P1 (", "group B: P2 (")),
         (Format.TABLES, {"rounds": 4, "seats": 4}, ("1. P", "Round 2 of 4")),
     ],
@@ -114,7 +114,7 @@ def test_each_format_says_what_its_reader_wants_to_know(
     format: Format, settings: dict[str, Any], told: tuple[str, ...]
 ) -> None:
     """
-    How many are left of a knock-out, who leads each group, until when a ladder goes on; nothing if nothing is new.
+    How many are left of a knockout, who leads each group, until when a ladder goes on; nothing if nothing is new.
     """
     run = Simulation(event(format, 16, EventSettings(most=99, least=2, **settings)), result=by_number)
     run.step()

@@ -1,7 +1,7 @@
-"""Knock-outs, single and double: the tree as data, and who meets whom in it. Pure.
+"""Knockouts, single and double: the tree as data, and who meets whom in it. Pure.
 
 Nodes have keys: ``W2.1`` is the second round of the winners' side, its first match; ``L…`` the losers' side, ``F1`` and
-``F2`` the finals of a double knock-out (the second only if the one who had lost before wins the first), ``T1.1`` the
+``F2`` the finals of a double elimination (the second only if the one who had lost before wins the first), ``T1.1`` the
 match for third place of a single one.
 """
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 FINAL, AGAIN = "F1", "F2"
 
 THIRD = "T1.1"
-"""The match of those who lost the semi-finals of a single knock-out."""
+"""The match of those who lost the semifinals of a single knockout."""
 
 
 class From(StrEnum):
@@ -102,7 +102,7 @@ def size_of(count: int) -> int:
 def tree(count: int, *, double: bool = False, third: bool = False) -> tuple[Node, ...]:
     """Return the tree for so many entrants (at least 2), in an order in which each node stands after its origins.
 
-    The last node is the final; ``third``: before it stands the match for third place, if there are semi-finals.
+    The last node is the final; ``third``: before it stands the match for third place, if there are semifinals.
     """
     size = size_of(count)
     order = seed_order(size)

@@ -1,4 +1,4 @@
-"""Seeds of a knock-out between the best of several groups: those of one group are to meet as late as can be. Pure."""
+"""Seeds of a knockout between the best of several groups: those of one group are to meet as late as can be. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of a knock-out over several games: when it is decided, and for whom. Pure."""
+"""A match of a knockout over several games: when it is decided, and for whom. Pure."""
 
 from __future__ import annotations
 
