@@ -116,7 +116,7 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
 
     assert (45, 0, 45) == (usual.limit_days, never.limit_days, sheet.settings.limit_days)
     assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, sheet.settings.time_up)
-    assert "Without a clock no time is ever up" in clockless
+    assert "Without a clock, time is never up" in clockless
     assert "Time up: the seat is lost at the second missed turn in a row" in shown
     assert "If no one makes a move in a match, no one scores" in shown
     assert "Entrants who left or lost every match on time can't win" in shown
