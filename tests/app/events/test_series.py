@@ -186,7 +186,9 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     assert [1, 2] == [row.game for row in look.pairings]
     assert look.pairings[0].names == look.pairings[1].names[::-1]
     assert {1} == {row.through for row in look.pairings}
-    assert [f"Cup: game {game} of your match has started. A match has up to 3 games." for game in (1, 2)] == sorted(told)
+    assert [f"Cup: game {game} of your match has started. A match has up to 3 games." for game in (1, 2)] == sorted(
+        told
+    )
 
 
 @pytest.mark.parametrize(
