@@ -103,6 +103,8 @@ class EventDesk:
             except Conflict:
                 continue
             except Repeat as repeat:
+                if key is None:
+                    raise  # the answer is of what ``decide`` writes
                 return _receipts.decode(repeat.answer)
             self.desk.signals.changed()
             return receipt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import outbox
@@ -42,6 +43,30 @@ APPEALED_WITHIN = timedelta(days=14)
 """After the end of a match."""
 
 LONGEST_WORDS = 1000
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    """A ruling as it is asked for."""
+
+    key: Key
+    actor: Actor
+    record: MatchRecord
+    places: tuple[int, ...]
+    why: str
+
+    def receipt(self, *follows: Text) -> Receipt:
+        """Return what the one who rules is told, and what follows from it."""
+        ruled = _ruled(self.record.id, self.places)
+        return Receipt(match=self.record.id, ply=self.record.ply, told=(ruled, *follows))
+
+    def write(self, tx: Tx, receipt: Receipt, now: datetime) -> None:
+        """Write the ruling, with the answer to its request; the match is reckoned anew."""
+        match = self.record.id
+        tx.remember(self.key, msgspec.json.encode(receipt), at=now)
+        note_name(tx, self.actor, at=now)
+        tx.add_ruling(RulingRecord(id=0, match=match, by=self.actor.user, at=now, places=self.places, why=self.why))
+        tx.owe_result(match)
+        tx.enqueue(outbox.words(self.record, _ruled(match, self.places), (), now=now))
 
 
 class Disputes:
@@ -117,13 +142,16 @@ class Disputes:
             if event is None or not places:
                 raise refuse("NOT_OVER", "not_over", match=match)
             ended = await self._playing.decide(match, event, Ruling(places, actor.name))
-        follows: tuple[Text, ...] = ()
-        if event is not None and row is not None:
-            line = _log_line(match, places, actor, words)
-            follows = await self._correct(actor, event.id, row, places=places, text=line, why=words, ended=ended)
+        asked = _Asked(key=key, actor=actor, record=record, places=places, why=words)
+        try:
+            if event is None or row is None:
+                receipt = await self._write_ruling(asked)
+            else:
+                receipt = await self._correct(asked, event.id, row, ended=ended)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        if event is not None:
             await self._playing.enforce(event.id)
-        receipt = Receipt(match=match, ply=record.ply, told=(_ruled(match, places), *follows))
-        await self._write_ruling(key, actor, receipt, record=record, places=places, why=words)
         self._desk.signals.changed()
         return receipt
 
@@ -136,56 +164,44 @@ class Disputes:
             raise refuse("NO_MATCH", "no_match", match=match)
         return record, None if row is None else await self._events.read(row.event), row
 
-    async def _write_ruling(
-        self, key: Key, actor: Actor, receipt: Receipt, *, record: MatchRecord, places: tuple[int, ...], why: str
-    ) -> None:
-        now = self._desk.clock.now()
+    async def _write_ruling(self, asked: _Asked) -> Receipt:
+        """Write a ruling about a match of no event."""
+        now, receipt = self._desk.clock.now(), asked.receipt()
+        await self._desk.store.run(lambda tx: asked.write(tx, receipt, now))
+        return receipt
 
-        def work(tx: Tx) -> None:
-            tx.remember(key, msgspec.json.encode(receipt), at=now)
-            note_name(tx, actor, at=now)
-            tx.add_ruling(RulingRecord(id=0, match=record.id, by=actor.user, at=now, places=places, why=why))
-            tx.owe_result(record.id)
-            tx.enqueue(outbox.words(record, _ruled(record.id, places), (), now=now))
+    async def _correct(self, asked: _Asked, event: EventId, row: PairingRecord, *, ended: bool) -> Receipt:
+        """Write a ruling and bring it into the event; a match that it has ended comes in by itself."""
+        receipts = [asked.receipt()]
+        text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
 
-        try:
-            await self._desk.store.run(work)
-        except Repeat:
-            return
-
-    async def _correct(
-        self,
-        actor: Actor,
-        event: EventId,
-        row: PairingRecord,
-        *,
-        places: tuple[int, ...],
-        text: Text,
-        why: str,
-        ended: bool,
-    ) -> tuple[Text, ...]:
-        """Bring the ruling into the event; a match that it has ended comes in by itself. Returns what follows."""
-        follows: list[Text] = []
+        def ruling(tx: Tx) -> None:
+            asked.write(tx, receipts[-1], self._desk.clock.now())
 
         def decide(known: Event, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
             if now.status is PairingStatus.PLAYING and not ended:
                 now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
             if now.status is PairingStatus.PLAYING:
-                return Decided(event=known, log=(text,))
-            ruled = _consequence(known, now, places, at=seen.now)
-            follows[:] = ruled.texts
+                receipts.append(asked.receipt())
+                return Decided(event=known, log=(text,), writes=ruling)
+            ruled = _consequence(known, now, asked.places, at=seen.now)
+            receipts.append(asked.receipt(*ruled.texts))
             said = lines(*ruled.texts)
             notices = calling_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
 
             def writes(tx: Tx) -> None:
+                ruling(tx)
                 for match in (each.match for each in ruled.stopped if each.match is not None):
-                    tx.add_ruling(RulingRecord(id=0, match=match, by=actor.user, at=seen.now, places=(), why=why))
+                    stopped = RulingRecord(
+                        id=0, match=match, by=asked.actor.user, at=seen.now, places=(), why=asked.why
+                    )
+                    tx.add_ruling(stopped)
 
             return Decided(event=ruled.event, log=(text, *ruled.texts), notices=notices, writes=writes)
 
-        await self._events.act(None, actor, event, decide)
-        return tuple(follows)
+        await self._events.act(None, asked.actor, event, decide)
+        return receipts[-1]
 
     # --- Appeals ---------------------------------------------------------------------------------------------------
 

@@ -217,9 +217,6 @@ class Rulings(Disputes):
         record = cast(MatchRecord, _Seated(id=match, seats=len(row.entrants), status=status, ply=1))
         return record, self.memory.event, row
 
-    async def _write_ruling(self, key: Key, actor: Actor, receipt: Receipt, **what: Any) -> None:  # noqa: ANN401
-        return None
-
 
 class _Seated(Struct, frozen=True, kw_only=True):
     """What is looked at of a match when it is ruled about."""

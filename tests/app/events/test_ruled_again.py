@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.app.events.records import PairingLook
@@ -76,3 +78,23 @@ async def test_a_match_that_is_played_again_has_no_places_to_set(scene: Scene) -
             await ruled(scene, pairing, *places)
 
         assert "played again" in scene.words(refusal.value.text)
+
+
+async def test_a_ruling_stands_with_what_follows_from_it(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    In one unit of work: if the process dies right after, ratings know it too, and asked again it is answered.
+    """
+    event = await begun(scene, Format.SWISS)
+    pairing = await row(scene, event, 1)
+    await lost(scene, pairing, pairing.names[0])
+    await row(scene, event, 1)
+    match, key = pairing.match, scene.key()
+    assert match is not None
+    monkeypatch.setattr(scene.app.disputes._playing, "enforce", AsyncMock(side_effect=ConnectionError))
+    with pytest.raises(ConnectionError):
+        await scene.app.disputes.rule(key, HOST, match=match, places=(), why="a reason", staff=None)
+    again = await scene.app.disputes.rule(key, HOST, match=match, places=(), why="a reason", staff=None)
+    rulings = await scene.store.read(lambda tx: tx.rulings(match))
+
+    assert [()] == [each.places for each in rulings]
+    assert "annulled" in scene.words(again.told[0])
