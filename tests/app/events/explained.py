@@ -109,7 +109,8 @@ def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[in
     met = {frozenset(row.entrants) for row in before.pairings if row.status is not PairingStatus.VOID}
     if not any(frozenset(row.entrants) in met for row in fresh if len(row.entrants) == 2):
         return
-    there = sorted({number for row in fresh for number in row.entrants})
+    there = sorted({number for row in fresh if row.ended != REQUESTED for number in row.entrants})
+    apart = {frozenset(pair) for pair in after.settings.arranged.apart}
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(there)
     graph.add_edges_from(
@@ -117,7 +118,7 @@ def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[in
         for one in there
         for other in there
         if one < other
-        and frozenset((one, other)) not in met
+        and frozenset((one, other)) not in met | apart
         and other not in unwanted.get(one, ())
         and one not in unwanted.get(other, ())
     )
