@@ -6,6 +6,7 @@ from bot.app.events import bracketing
 from bot.app.events.absence import barred
 from bot.app.events.model import Event
 from bot.app.events.standings import FINAL, StandRow, standings
+from db.event_records import PairingStatus
 from games.core.text import Text, say
 
 
@@ -16,6 +17,9 @@ def ending_words(event: Event) -> Text:
     out = barred(event)
     won = [row for row in first if row.number not in out]
     tree = bool(bracketing.nodes(event))
+    if not tree:  # nobody wins where nothing was decided
+        decided = {row.key for row in event.pairings if row.status is PairingStatus.DONE}
+        won = [row for row in won if (row.group in decided if row.group else decided)]
     if not won or (tree and not bracketing.champion(event)):
         return say("app.event_no_winner", event=event.record.name)
     groups = list(dict.fromkeys(row.group for row in first))

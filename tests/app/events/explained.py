@@ -270,6 +270,8 @@ def check_winner(event: Event, told: Text) -> None:
     groups = sorted({row.group for row in rows}, key=lambda group: (group != FINAL, group))
     first = {group: [row for row in rows if row.group == group and row.place == 1] for group in groups}
     won = {group: tuple(row.name for row in first[group] if row.number not in barred) for group in groups}
+    done = {row.key for row in event.pairings if row.status is PairingStatus.DONE}
+    won |= {group: () for group in groups if not nodes(event) and (group not in done if group else not done)}
     if told.id == "app.event_finished":
         assert won[groups[0]]
         assert won[groups[0]] == dict(told.args)["names"]

@@ -34,6 +34,9 @@ from tests.app.scene import GAMES
 T = TypeVar("T")
 Watch = Callable[[Event, Event, Mapping[int, frozenset[int]]], None]
 
+SEATS = frozenset(range(2, 7))
+"""By how many a match can be played."""
+
 GOES_ON = 99
 """Looks at an event in a row, until nothing more comes of them."""
 
@@ -108,7 +111,7 @@ class Memory(EventDesk):
     def world(self) -> World:
         """Return what the event looks at."""
         came = {number: match.came for number, match in self.matches.items() if match.came is not None}
-        return World(now=self.desk.clock.now(), came=came, unwanted=self.unwanted)
+        return World(now=self.desk.clock.now(), came=came, unwanted=self.unwanted, seats=SEATS)
 
     async def act(
         self,

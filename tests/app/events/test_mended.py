@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
+from bot.app.events.honors import ending_words
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import FINAL, standings
 from db.event_records import EventStatus, Format, PairingStatus
@@ -156,3 +159,19 @@ def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
 
         assert (status, EventStatus.FINISHED) == (row.status, held.event.record.status)
         assert not places or places == row.places
+
+
+def test_nobody_wins_where_no_match_was_decided() -> None:
+    """
+    The only match was annulled, or no table could be filled: all would share the first place with nothing.
+    """
+    held = begun(Format.SWISS, 2, rounds=1)
+    (match,) = held.playing()
+    match.end((1, 2), ended=Ended.PLAYED, at=held.clock.now())
+    held.set_places(number_of(match), ())
+    held.work()
+    alone = begun(Format.TABLES, 2, seats=3, rounds=1)
+    alone.memory.event = replace(alone.event, pairings=())
+
+    assert "app.event_no_winner" == held.memory.news[-1].id
+    assert "app.event_no_winner" == ending_words(alone.event).id
