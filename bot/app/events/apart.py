@@ -12,15 +12,13 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from bot.app.events.model import Event
+from bot.app.events.settings import TREES
 from bot.app.refusals import refuse
 from db.event_records import EntrantStatus, EventStatus, Format
 from games.core.text import Text, say
 
 MOST_APART = 100
 """Pairs of one event."""
-
-BY_RESULTS = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
-"""Formats in which who meets whom follows from results alone."""
 
 
 def kept_apart(event: Event, one: int, other: int, *, back: bool) -> Event:
@@ -38,7 +36,7 @@ def kept_apart(event: Event, one: int, other: int, *, back: bool) -> Event:
         raise refuse("AS_IT_IS", "event_not_apart" if back else "event_already_apart", names=names)
     if back:
         return _with(event, tuple(each for each in known if each != pair))
-    if event.format in BY_RESULTS:
+    if event.format in TREES:
         raise refuse("APART", "event_never_apart")
     if event.format is Format.ROUND_ROBIN and event.record.status is EventStatus.RUNNING:
         raise refuse("STARTED", "event_apart_dealt")

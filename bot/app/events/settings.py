@@ -72,6 +72,9 @@ DEFAULT_BREAKS: dict[Format, tuple[TieBreak, ...]] = {
 PAIRWISE = frozenset(Format) - {Format.TABLES}
 """Formats in which two meet."""
 
+TREES = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
+"""Formats in which who meets whom follows from results alone."""
+
 FREE = frozenset({Format.FREE_SWISS, Format.LADDER})
 """Formats without rounds."""
 

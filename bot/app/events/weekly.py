@@ -13,6 +13,7 @@ from bot.app.events.model import WALKOVER, Event, began
 from bot.app.events.progress import World
 from bot.app.events.records import EventLook, PairingLook
 from bot.app.events.rounds import ladder_ends
+from bot.app.events.settings import TREES
 from bot.app.events.standings import StandRow, shown, standings
 from bot.app.events.telling import news_row
 from bot.app.moments import day
@@ -29,8 +30,6 @@ TOP = 3
 MOST_WAITING = 3
 WAITING_FROM = timedelta(days=1)
 """A match that waits for a player for less is not told as one that waits long."""
-
-TREES = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 
 
 class WeeklySummaries:

@@ -6,7 +6,7 @@ from bot.app.events.model import ABSENT, ANNULLED, REQUESTED, WALKOVER
 from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.events.pairing.rivals import WIN
 from bot.app.events.records import EventLook, PairingLook
-from bot.app.events.settings import LATE, EventSettings, Overrun
+from bot.app.events.settings import LATE, TREES, EventSettings, Overrun
 from bot.app.events.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.paces import with_late
 from bot.app.ratings.skill import written
@@ -58,7 +58,6 @@ CAME: dict[str, str] = {
     WALKOVER: N_("both have left"),
 }
 """How results came about, where not by the rules of the game."""
-TREES = frozenset({Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT})
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
