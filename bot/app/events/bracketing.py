@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.app.events.absence import barred
 from bot.app.events.model import ANNULLED, Event, Played, is_absent
-from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, meetings, tree
+from bot.app.events.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
 from bot.app.events.pairing.series import HIGHER, LOWER, OPEN, decided
 from db.event_records import Format, PairingRecord, PairingStatus
 
@@ -111,18 +111,28 @@ def _played(event: Event) -> dict[str, list[Played]]:
 def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
     """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
     known = paired(event)
+    tree = {node.key: node for node in nodes(event)}
     found: dict[str, int] = {}
     for origin in (From.LOSER, From.WINNER):
-        for node in nodes(event):
-            for side in (node.first, node.second):
+        for key in (each for each in tree if each in known):
+            for side in _came_from(tree, tree[key], known):
                 game = games.get(side.node)
-                if side.origin is not origin or game is None or node.key not in known or side.node in found:
+                if side.origin is not origin or game is None or side.node in found:
                     continue
-                there = [number for number in game.entrants if number in known[node.key][0].entrants]
+                there = [number for number in game.entrants if number in known[key][0].entrants]
                 if len(there) == 1:
                     (other,) = (number for number in game.entrants if number != there[0])
                     found[side.node] = there[0] if origin is From.WINNER else other
     return found
+
+
+def _came_from(tree: Mapping[str, Node], node: Node, known: Collection[str]) -> Iterator[Side]:
+    """Where the entrants of a node come from, past places where nobody was opposite."""
+    for side in (node.first, node.second):
+        if side.node in tree and side.node not in known and side.origin is From.WINNER:
+            yield from _came_from(tree, tree[side.node], known)
+        else:
+            yield side
 
 
 def filled(event: Event) -> dict[str, Meeting]:

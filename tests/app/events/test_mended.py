@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from bot.app.events.bracketing import winners
 from bot.app.events.honors import ending_words
 from bot.app.events.settings import EventSettings
 from bot.app.events.standings import FINAL, standings
@@ -143,6 +144,24 @@ def test_an_annulled_match_is_played_again_if_its_winner_has_gone_on_past_an_emp
     assert [set(first.row.entrants)] == [set(match.row.entrants) for match in held.playing()]
     held.run()
     check_end(held.event, held.memory.news)
+
+
+def test_who_has_gone_on_past_an_empty_place_stays_once_the_later_match_was_played() -> None:
+    """
+    A ruling about the first match changes its places, and not who plays on.
+    """
+    held = begun(Format.KNOCKOUT, 8)
+    first, beside = match_of(held, 1), match_of(held, 4)
+    won(held, 1, 3, 2)
+    for user in beside.users:
+        held.leave_user(int(str(user)))
+    held.work()
+    won(held, 2, 1)
+    held.memory.event = replace(held.event, record=replace(held.event.record, status=EventStatus.RUNNING))
+    (loser,) = set(first.row.entrants) - {1}
+    held.set_places(number_of(first), places_for(first, loser))
+
+    assert 1 == winners(held.event)[first.row.key]
 
 
 def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
