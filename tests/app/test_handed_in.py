@@ -16,6 +16,10 @@ from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, CLEO, GAMES, Scene
 
 
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""What is read knows nothing of how it is kept."""
+
+
 @pytest.fixture
 def every(store: Store) -> Scene:
     """The services with all games."""

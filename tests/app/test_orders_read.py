@@ -16,6 +16,10 @@ from tests.app.scene import BEN, GAMES, Scene
 from tests.app.test_orders import private_words
 
 
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""What is read knows nothing of how it is kept."""
+
+
 @pytest.fixture
 def every(store: Store) -> Scene:
     """The services with all games."""

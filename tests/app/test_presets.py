@@ -64,11 +64,11 @@ async def test_a_hidden_field_is_neither_offered_nor_shown(scene: Scene) -> None
     not told.
     """
     form = next(form for form in forms_of(GREENTOWN) if form.order is Plan)
-    order = read_order(form, {"turns": "W1; W2", "played": "1"})
+    order = read_order(form, {"turns": "B; BT", "played": "1"})
     match = await scene.match("greentown", (ANN, BEN))
     await scene.app.orders.add(scene.key(), BEN, match=match, order=order)
     look = (await scene.app.orders.show(BEN, match=match)).orders[0]
 
     assert "played" not in {option.name for option in form.options}
-    assert Plan(turns=("W1", "W2"), played=0) == order
+    assert Plan(turns=("B", "BT"), played=0) == order
     assert "played" not in Words({**WORDS, **GREENTOWN.words})(look.text)

@@ -138,7 +138,7 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
     cleared = await table.slash(waiting, "plan clear")
 
     assert "1. " in listed
-    assert "1 order removed" in cleared
+    assert "1 plan removed" in cleared
 
 
 async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:

@@ -166,8 +166,14 @@ def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
 
 def question_post(event: EventId, words: str, ways: Sequence[Start]) -> Post:
     """Return why an event is not started at once, and a button for each way in which it can be."""
-    labels = {Start.WITHOUT: _("Start without them"), Start.EVERYONE: _("Start with everyone")}
-    buttons = [Button(Press(verb=Verb.EVENT, at=event, value=f"start-{way}"), labels[way], Style.BAD) for way in ways]
+    buttons = [
+        Button(
+            Press(verb=Verb.EVENT, at=event, value=f"start-{way}"),
+            _("Start without them") if way is Start.WITHOUT else _("Start with everyone"),
+            Style.BAD,
+        )
+        for way in ways
+    ]
     return Sheet().say(words).buttons(buttons).post()
 
 

@@ -101,4 +101,4 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     assert "FEW_CHECKED_IN" == few[0]
     assert few == without
     assert "Cup needs 3 players, and 1 has checked in. Not checked in yet: Ben, Cleo and Dora." in few[1]
-    assert ("TOO_FEW", "Cup needs 5 entrants, and 4 would take part. Wait until more have signed up.") == all_here
+    assert ("TOO_FEW", "Cup needs 5 entrants, but only 4 would take part. Wait until more have signed up.") == all_here
