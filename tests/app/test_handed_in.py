@@ -15,7 +15,6 @@ from games.walnut_grove.view import View as Farm
 from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, CLEO, GAMES, Scene
 
-
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """What is read knows nothing of how it is kept."""
 

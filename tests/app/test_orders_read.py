@@ -15,7 +15,6 @@ from tests.app.playing import play_random
 from tests.app.scene import BEN, GAMES, Scene
 from tests.app.test_orders import private_words
 
-
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """What is read knows nothing of how it is kept."""
 

@@ -16,7 +16,8 @@ from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_ove
 
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
 MATCHES = [
-    ("grunn", 1, "panel"), ("grunn", 2, "command"), ("grunn", 4, "line"), ("grunn", 6, "panel"), ("greentown", 2, "command"), ("grumpf", 2, "command"), ("grumpf", 2, "panel"), ("h2olland", 2, "panel"),
+    ("grunn", 1, "panel"), ("grunn", 2, "command"), ("grunn", 4, "line"), ("grunn", 6, "panel"),
+    ("greentown", 2, "command"), ("grumpf", 2, "command"), ("grumpf", 2, "panel"), ("h2olland", 2, "panel"),
     ("walnut_grove", 2, "panel"),
 ]  # fmt: skip
 """Few and many players, every game, and each way; `tests/edge` plays each game in all of them."""
