@@ -22,7 +22,7 @@ FORMATS: Mapping[Format, tuple[int, dict[str, str]]] = {
     Format.KNOCKOUT: (1, {}),
     Format.DOUBLE_KNOCKOUT: (1, {}),
     Format.LADDER: (1, {"rounds": "2"}),
-    Format.TABLES: (3, {"rounds": "1", "seats": "3"}),
+    Format.TABLES: (3, {"rounds": "2", "seats": "3"}),
 }
 """How many computer players sign up, and what is chosen."""
 

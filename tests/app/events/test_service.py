@@ -25,6 +25,7 @@ from tests.app.events.held import HOST, finished, opened, play_on, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("format", Format)
 async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, format: Format) -> None:
     """
