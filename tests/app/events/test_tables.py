@@ -111,3 +111,10 @@ def test_t5_a_table_of_two_is_seated_like_a_pair() -> None:
     Seats in turn.
     """
     assert (2, 1) == around_table([Rival(number=1, seats=(1, 0), last=0), Rival(number=2)])
+
+
+def test_what_two_cost_is_the_same_both_ways() -> None:
+    """Points five apart: if one order cost more than the other, two players would change tables for ever."""
+    one, other = Rival(number=1, points=5), Rival(number=2)
+
+    assert tables.price(one, other) == tables.price(other, one)
