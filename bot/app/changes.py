@@ -379,6 +379,7 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
             user=users[stop.filed.seat],
         )
         for stop in play.stops
+        if not stop.said
     ]
     return tuple(outbox.row(match, Kind.WORD, now=now, told=each) for each in told)
 

@@ -71,6 +71,8 @@ class Stop(Struct, frozen=True):
     filed: Filed
     kept: bool
     why: Text
+    said: bool = False
+    """The owner reads it in the answer to what they have just done."""
 
 
 @dataclass
@@ -88,6 +90,8 @@ class Play:
     gone: list[OrderId] = field(default_factory=list)
     changed: dict[OrderId, Order] = field(default_factory=dict)
     stops: list[Stop] = field(default_factory=list)
+    waiting: dict[OrderId, Text] = field(default_factory=dict)
+    """Orders that stay although their seat is asked, and why they were not played."""
 
     @property
     def over(self) -> bool:
@@ -104,7 +108,11 @@ class Play:
         progress = commit(self.game, self.position, seat, ask, moves, cause=cause)
         self._take(progress, quiet=self._unseen(ask, progress.position))
         for filed in [filed for filed in self.orders if filed.seat == seat and not filed.order.keep]:
-            self._drop(filed)
+            if cause is Cause.FALLBACK and not filed.halted:
+                self.orders.remove(filed)
+                self._stop(filed, kept=False, why=say("app.order_missed"))
+            else:
+                self._drop(filed)
 
     def timer(self, ask: Ask) -> None:
         """Run a timed move of the table; raises Refusal if it does not stand any more."""
@@ -252,6 +260,8 @@ class Play:
 
     def _unfit(self, filed: Filed, tried: Tried) -> None:
         if tried.otherwise is Otherwise.KEEP:
+            if tried.why is not None:
+                self.waiting[filed.id] = tried.why
             return
         self.orders.remove(filed)
         self._stop(filed, kept=tried.otherwise is Otherwise.ASK, why=tried.why)

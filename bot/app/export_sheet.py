@@ -17,8 +17,7 @@ from games.core.seats import TABLE
 from games.core.words import Words
 
 WHY = {
-    Cause.ORDER: " (by an order)",
-    Cause.PLAN: " (by an order)",
+    Cause.ORDER: " (by a plan)",
     Cause.FORCED: " (nothing else was possible)",
     Cause.FALLBACK: " (time was up)",
 }

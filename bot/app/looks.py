@@ -157,7 +157,7 @@ def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> A
 def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """How many orders the viewer has stored, and why some have stopped."""
     whys = [stopping_of(row) for row in table.orders if row.seat == viewer]
-    stopped = tuple(why.text for why in whys if why is not None)
+    stopped = tuple(why for why in whys if why is not None)
     return {"orders": sum(why is None or not why.gone for why in whys), "stopped": stopped}
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
-
 from msgspec.structs import replace
 
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
-from bot.app.engine import Filed
+from bot.app.engine import Filed, Play
 from bot.app.matches import form_of
+from bot.app.order_words import text_of, written
 from bot.app.orders_stopped import stopping_of
 from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
 from bot.app.refusals import refuse
@@ -20,11 +19,12 @@ from bot.app.turns import play_of
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx
-from games.core.forms import FormKind, join, read_order, show, tag_of
-from games.core.moves import Value, fields_of, title_of
+from games.core.errors import Refusal
+from games.core.forms import FormKind, read_order, tag_of
+from games.core.moves import Value, title_of
 from games.core.orders import Order, is_preference
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, say
 
 MOST_ORDERS = 20
 """Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
@@ -237,6 +237,11 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
     if why is not None:
         raise refuse("ORDER_UNFIT", "order_refused", why=why)
+    waits = play.waiting.get(row.id)
+    if waits is not None and not order.keep:
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=waits)
+    if waits is not None:
+        told = say("app.order_stored_unfit", why=waits)
     change = played(table, play, now=now, by=filed.seat, told=(told,)) if played_at_once else _quiet(table, told)
     left = next((each for each in play.orders if each.id == row.id), None)
     if left is None:
@@ -248,22 +253,44 @@ def _stored(order: Order) -> Text:
     """When an order that is stored counts."""
     if is_preference(type(order)):
         return say("app.order_stored_prefer")
-    return say("app.order_stored_late" if order.expired else "app.order_stored")
+    if order.expired:
+        return say("app.order_stored_late")
+    return say("app.order_stored" if order.keep else "app.order_stored_once")
 
 
 def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
     others = tuple(each for each in table.orders if each.id != row.id)
     after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
-    told = say("app.order_resumed")
     if table.held:
-        return replace(_quiet(table, told), orders=(row,))
+        return replace(_quiet(table, say("app.order_resumed")), orders=(row,))
     play = play_of(after)
     play.run_on()
+    told = _how_resumed(after, row, play)
     if not play.stretches and not play.stops:
         return replace(_quiet(table, told), orders=(row,))
+    play.stops = [replace(stop, said=stop.filed.id == row.id) for stop in play.stops]
     change = played(after, play, now=now, by=Seat(row.seat), told=(told,))
     touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
+
+
+def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
+    """What has become of an order that was set going again: played, stopped again, or whether it fits now."""
+    why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
+    if why is not None:
+        return say("app.order_still_unfit", why=why)
+    if row.id in play.gone or row.id in play.changed:
+        return say("app.order_resumed_played")
+    doubt = play.waiting.get(row.id) or _doubt(table, row)
+    return say("app.order_resumed") if doubt is None else say("app.order_resumed_unfit", why=doubt)
+
+
+def _doubt(table: Table, row: OrderRecord) -> Text | None:
+    """Why a stored order could not be played as things stand; None if it could, or nobody can tell."""
+    try:
+        return _check(table, Seat(row.seat), table.codec.read_order(row.data))
+    except Refusal as refusal:
+        return refusal.text
 
 
 def _panel(table: Table, user: UserId) -> OrdersPanel:
@@ -288,30 +315,3 @@ def _look(table: Table, row: OrderRecord) -> OrderLook:
         gone=why is not None and why.gone,
         created=row.created,
     )
-
-
-def written(order: Order) -> dict[str, str]:
-    """Return the fields of an order as they are typed, without those that are as usual."""
-    fields = {}
-    for info in fields_of(type(order)):
-        value: Any = getattr(order, info.name)
-        if (value != info.default or info.required) and not info.field.hidden:
-            fields[info.name] = join(info, map(show, value)) if info.repeated else show(value)
-    return fields
-
-
-def named(field: str) -> str:
-    """Return the name of an order's field as people read and write it; ``field_of`` is the way back."""
-    return field.replace("_", " ")
-
-
-def field_of(name: str) -> str:
-    """Return the field of an order that a name stands for."""
-    return name.replace(" ", "_")
-
-
-def text_of(order: Order) -> Text:
-    """Return an order in words: what it is, and its fields as typed."""
-    fields = [f"{named(name)}: {value}" for name, value in written(order).items()]
-    what = raw(title_of(type(order)))
-    return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.app.menus import Menu
+from bot.app.orders_stopped import Stopping
 from bot.app.paces import NoPace, Pace
 from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
 from db.records import MatchRecord, Status, TakeBack
@@ -130,7 +131,7 @@ class Look(Struct, frozen=True, kw_only=True):
     """The viewer has an unfinished turn."""
     orders: int = 0
     """How many orders the viewer has stored."""
-    stopped: tuple[Text, ...] = ()
+    stopped: tuple[Stopping, ...] = ()
     """Why orders of the viewer's have stopped, or could not be played and are gone, the newest last."""
     outcome: Outcome | None = None
     standing: Outcome | None = None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.app import lists, outbox, waits
 from bot.app.changes import Change, announced, platform, retimed
 from bot.app.desk import Desk
-from bot.app.orders_stopped import Stopping
+from bot.app.orders_stopped import Stopping, stopping_of
 from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
@@ -28,6 +28,7 @@ from db.rating_records import Left, SittingRecord
 from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord, Wait
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.orders import is_preference
 from games.core.play import Cause
 from games.core.seats import Seat
 from games.core.text import Text, named, raw, say
@@ -212,6 +213,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
         motions=after.motions,
         sittings=(_sitting(table, row, now),),
         orders=_halted(table, row),
+        dropped_orders=tuple(each.id for each in table.orders if each.seat == row.seat and _is_gone(each)),
         invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
         standing=rows,
         notices=(*change.notices, outbox.seated(change.match, text, actor.user, _left(seats, row), now=now)),
@@ -225,8 +227,11 @@ def _inherited(table: Table, row: SeatRecord) -> Iterator[Text]:
         if ask.seat == row.seat and ask.id in position.sealed:
             line = table.game.write(table.game.view(position.state, ask.seat), position.sealed[ask.id])
             yield say("app.replaced_sealed", line=raw(line))
-    if any(order.seat == row.seat for order in table.orders):
+    stored = [order for order in table.orders if order.seat == row.seat and not _is_gone(order)]
+    if any(not _is_preference(table, order) for order in stored):
         yield say("app.replaced_plans")
+    if any(_is_preference(table, order) for order in stored):
+        yield say("app.replaced_preferences")
 
 
 def _fresh(table: Table, row: SeatRecord, now: datetime) -> dict[str, Any]:
@@ -249,11 +254,23 @@ def _left(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
 
 
 def _halted(table: Table, row: SeatRecord) -> tuple[OrderRecord, ...]:
-    """What was stored ahead for the seat, halted until the newcomer has looked at it."""
+    """The plans stored for the seat, halted until the newcomer has looked at them. Preferences go on."""
     why = Stopping(say("app.order_of_before")).written()
     return tuple(
-        replace(order, halted=why) for order in table.orders if order.seat == row.seat and order.halted is None
+        replace(order, halted=why)
+        for order in table.orders
+        if order.seat == row.seat and order.halted is None and not _is_preference(table, order)
     )
+
+
+def _is_preference(table: Table, order: OrderRecord) -> bool:
+    return is_preference(type(table.codec.read_order(order.data)))
+
+
+def _is_gone(order: OrderRecord) -> bool:
+    """Whether an order is kept only for its reason, which was for the player before."""
+    why = stopping_of(order)
+    return why is not None and why.gone
 
 
 def _hosted(match: MatchRecord, table: Table, host: int) -> MatchRecord:

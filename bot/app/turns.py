@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.app import drafting
 from bot.app.changes import Change, played
 from bot.app.engine import Play
+from bot.app.order_words import text_of
 from bot.app.overtime import returned
 from bot.app.refusals import refuse
 from bot.app.tables import Table
@@ -64,13 +65,15 @@ def player_turn(
             table = back
             play.say(say("app.is_back", seat=seat))
     told = _in_words(table, seat, ask, moves) if cause is Cause.PLAYER else ()
+    stored = {filed.id: filed for filed in play.orders}
     play.turn(seat, ask, moves, cause=cause)
+    over = tuple(say("app.order_over", what=text_of(stored[order].order)) for order in play.gone)
     made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
     hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
     if not hold:
         play.run_on()
     head = say("app.sealed" if made.sealed else "app.played", line=raw(made.line))
-    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told))
+    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over))
 
 
 def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:

@@ -200,7 +200,11 @@ def orders_line(look: Look) -> str:
     """Return why what the viewer had stored ahead is not played; nothing where all goes on."""
     if not look.stopped:
         return ""
-    return "-# ⏸ " + _("Your plan was stopped: {why} Press *Plan* to see it.", why=words_of(look)(look.stopped[-1]))
+    last = look.stopped[-1]
+    why = words_of(look)(last.text)
+    if last.gone:
+        return "-# ✖ " + _("Your plan wasn't played: {why} Press *Plan* to see it.", why=why)
+    return "-# ⏸ " + _("Your plan was stopped: {why} Press *Plan* to see it.", why=why)
 
 
 def note_line(note: str) -> str:

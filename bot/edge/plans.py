@@ -7,7 +7,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.app.orders import field_of, named, written
+from bot.app.order_words import field_of, named, written
 from bot.app.records import OrderLook, OrdersPanel, ReadOrder
 from bot.edge import limits
 from bot.edge.board import PRIVATE
@@ -82,14 +82,15 @@ def orders_post(
     buttons = []
     for number, order, _line in pages[at]:
         remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
-        buttons.append(Button(remove, _("Remove {number}", number=number), Style.BAD))
+        label = _("Dismiss {number}", number=number) if order.gone else _("Remove {number}", number=number)
+        buttons.append(Button(remove, label, Style.BAD))
         form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
         if form is not None:
             change = draft_press(panel.match, form, order.seat, instead=order.id)
             buttons.append(Button(change, _("Change {number}", number=number)))
         if order.halted and not order.gone:
             resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
-            buttons.append(Button(resume, _("Set {number} going again", number=number)))
+            buttons.append(Button(resume, _("Resume {number}", number=number)))
     sheet.buttons(buttons)
     back = Press(verb=Verb.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
     on = Press(verb=Verb.PLAN, match=panel.match, at=at + 1, value="after")
@@ -281,16 +282,18 @@ async def draft_order(
 def _what_follows(read: ReadOrder, words: Words) -> str:
     """What storing an order does, and what speaks against it as things stand."""
     if is_preference(type(read.order)):
-        return _("It decides for you from now on, until you change it. Store it?")
+        return _("It decides for you from now on, until you change it.") + "\n" + _("Store it?")
     if type(read.order).expired:
         said = _("It counts only if you miss the deadline.")
     elif read.asked:
         said = _("It's your turn: if it fits, it's played at once.")
-    else:
+    elif read.order.keep:
         said = _("It's played for you as soon as you're asked and it fits.")
+    else:
+        said = _("It's for your next turn: it's played then if it fits, and gone afterwards in any case.")
     if read.doubt is not None:
         said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words(read.doubt))
-    return f"{said} " + _("Store it?")
+    return f"{said}\n" + _("Store it?")
 
 
 def _written(values: Mapping[str, Value]) -> str:

@@ -235,14 +235,14 @@ def entry_words(entry: Entry, words: Words, *, notation: bool) -> str:
         small = "-# " if entry.seat == TABLE else ""
         return "\n".join(f"{small}{line}" for line in told)
     who = f"**{words.name(entry.seat)}**"
-    line = f" `{entry.line.replace('`', '')}`" if entry.line else ""
+    line = f" `{entry.line.replace('`', '')}`" if entry.line and (notation or not told) else ""
     why = _CAUSES.get(entry.cause, "")
     head = f"{who}{line}{f' ({_(why)})' if why else ''}"
     return "\n".join([head, *(f"-# {line}" for line in told)])
 
 
 _CAUSES = {
-    Cause.ORDER: N_("by an order"),
+    Cause.ORDER: N_("by a plan"),
     Cause.PLAN: N_("by your plan"),
     Cause.FORCED: N_("nothing else was possible"),
     Cause.FALLBACK: N_("time was up: the default move"),

@@ -18,7 +18,7 @@ from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.forced import skip_forced
 from games.core.game import AnyGame, Game, Part, Turn
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
-from games.core.orders import Order
+from games.core.orders import KEEP, Order
 from games.core.play import ends_of, play_move
 from games.core.seats import AskId, Seat
 from games.core.text import Arg, raw, say
@@ -102,7 +102,7 @@ def forms_of(game: AnyGame) -> tuple[Form, ...]:
             name=tag_of(order),
             what=what_of(order),
             kind=FormKind.ORDER,
-            options=options_of(order),
+            options=_order_options(order),
             order=order,
             title=title_of(order),
         )
@@ -136,6 +136,11 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
         for info in fields_of(kind)
         if not info.field.hidden
     )
+
+
+def _order_options(kind: type[Order]) -> tuple[Option, ...]:
+    """The options of an order: what must be named first, and last whether it outlives the next turn."""
+    return tuple(sorted(options_of(kind), key=lambda option: (option.name == KEEP, not option.required)))
 
 
 def literals(info: FieldInfo) -> tuple[str, ...]:

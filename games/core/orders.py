@@ -15,6 +15,10 @@ from games.core.moves import Field, Move, fields_of
 from games.core.text import Text
 
 
+KEEP = "keep"
+"""The field of every order that says whether it outlives the next turn."""
+
+
 class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     """Something stored ahead by a player. Subclasses set ``tag="standing"`` and annotate their fields.
 

@@ -40,7 +40,7 @@ async def test_an_order_is_played_when_its_seat_is_asked(scene: Scene) -> None:
     await scene.play(match, ANN, "1")
     look = await scene.app.matches.look(match, BEN.user)
 
-    assert ["Your plan is stored. It's played as soon as you're asked."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(map(scene.words, receipt.told))
     assert ["Sow as soon as asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
     assert {1: 0, 5: 1} == look.view.state.owner
     assert 0 == look.orders
@@ -164,7 +164,7 @@ async def test_a_plan_goes_on_step_by_step_until_it_is_disturbed(scene: Scene) -
     assert ("8", "12") == getattr(left.order, "steps", None)
     assert halted.halted is not None
     assert [(BEN.user, "Match #1: your plan was stopped. Ann sowed plot 7 beside what you planned.")] == told
-    assert ["Your plan is active again."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is active again, and its next turn was played at once."] == list(map(scene.words, receipt.told))
     assert {1: 0, 4: 1, 7: 0, 8: 1} == await owner(scene, match)
     assert ("12",) == getattr((await scene.app.orders.show(BEN, match=match)).orders[0].order, "steps", None)
 
@@ -205,16 +205,17 @@ async def test_resuming_while_others_are_asked_waits(scene: Scene) -> None:
 
 async def test_resuming_what_halts_again_keeps_it_halted(scene: Scene) -> None:
     """
-    On one's own turn an order set going again that still does not fit halts again, told anew.
+    On one's own turn an order set going again that still does not fit halts again; the answer says why, and it alone.
     """
     match = await scene.match()
     await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("1", "9")))
     await scene.play(match, ANN, "1")
     order = (await scene.app.orders.show(BEN, match=match)).orders[0]
-    await scene.app.orders.resume(scene.key(), BEN, match=match, order=order.id)
+    receipt = await scene.app.orders.resume(scene.key(), BEN, match=match, order=order.id)
 
     assert (await scene.app.orders.show(BEN, match=match)).orders[0].halted is not None
-    assert 2 == len(await private_words(scene))
+    assert ["Your plan still can't be played. Plot 1 is sown by Ann."] == list(map(scene.words, receipt.told))
+    assert 1 == len(await private_words(scene))
 
 
 async def test_orders_are_moved_and_cleared(scene: Scene) -> None:
@@ -311,7 +312,7 @@ async def test_the_reason_stays_until_it_is_read(scene: Scene) -> None:
 
     assert [] == public
     assert [("season.taken", True)] == [(each.halted.id, each.gone) for each in panel.orders if each.halted]
-    assert (["season.taken"], 0) == ([text.id for text in look.stopped], look.orders)
+    assert (["season.taken"], 0) == ([each.text.id for each in look.stopped], look.orders)
     assert [Favourite(plot=9)] == [each.order for each in after.orders]
 
 
@@ -329,3 +330,34 @@ async def test_what_is_halted_and_out_of_date_goes(scene: Scene) -> None:
 
     assert [(True, False)] == [(each.halted is not None, each.gone) for each in halted]
     assert [True] == [each.gone for each in gone]
+
+
+async def test_an_order_for_a_turn_made_by_hand_leaves_with_a_word(scene: Scene) -> None:
+    """
+    Grunn R16.5: it goes with the turn; the answer to that turn names it.
+    """
+    match = await scene.match()
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
+    receipt = await scene.play(match, ANN, "1")
+
+    assert "The turn it was stored for is made, so this plan is gone: Pass when time is up." == scene.words(
+        receipt.told[-1]
+    )
+
+
+async def test_an_order_for_a_turn_that_was_missed_leaves_with_a_word(scene: Scene) -> None:
+    """
+    The default move takes it along; its owner is told in private, and the reason stays.
+    """
+    match = await scene.match(pace=PerMove(seconds=60))
+    await scene.play(match, ANN, "1")
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Favourite(plot=5))
+    await scene.play(match, BEN, "5")
+    await scene.app.orders.clear(scene.key(), ANN, match=match)
+    waits = Plan(steps=("9",), season="2", keep=False)
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=waits)
+    scene.clock.forward(seconds=61)
+    await scene.app.clockwork.sweep()
+    left = (await scene.app.orders.show(ANN, match=match)).orders
+
+    assert [(True, "app.order_missed")] == [(each.gone, each.halted.id) for each in left if each.halted]

@@ -242,14 +242,14 @@ async def test_what_a_form_has_no_room_for_stays_as_it_was(server: Server) -> No
     """
     seat = 1 - await turn_of(server)
     own = await steps(server, seat)
-    before = await store(server, seat, "h2o plan", season="spring", steps=own[0], guard=True)
+    before = await store(server, seat, "h2o plan", season="spring", steps=own[0], keep=False)
     await hand_in(server, seat, await form_of(server, seat, stored=True), own[1])
     owner = Actor(UserId(server.members[seat].id), "one")
     kept = [look.order for look in (await server.house.longtable.orders.show(owner, match=MatchId(1))).orders]
-    plans = [(order.guard, order.steps) for order in kept if isinstance(order, Plan)]
+    plans = [(order.keep, order.steps) for order in kept if isinstance(order, Plan)]
 
     assert own[0] in before
-    assert [(True, (own[1],))] == plans
+    assert [(False, (own[1],))] == plans
 
 
 async def test_a_plan_that_is_too_long_is_refused_before_it_is_stored(server: Server) -> None:
