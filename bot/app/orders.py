@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+
 from msgspec.structs import replace
 
 from bot.app.changes import Change, played

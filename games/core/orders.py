@@ -14,7 +14,6 @@ from msgspec import Struct
 from games.core.moves import Field, Move, fields_of
 from games.core.text import Text
 
-
 KEEP = "keep"
 """The field of every order that says whether it outlives the next turn."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.app.courier import Kind
 from bot.app.orders import MOST_ORDERS
+from bot.app.paces import PerMove
 from db.ids import MatchId, OrderId
 from games.core.errors import Refusal
 from games.core.orders import Order, Plan
@@ -40,7 +41,9 @@ async def test_an_order_is_played_when_its_seat_is_asked(scene: Scene) -> None:
     await scene.play(match, ANN, "1")
     look = await scene.app.matches.look(match, BEN.user)
 
-    assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(
+        map(scene.words, receipt.told)
+    )
     assert ["Sow as soon as asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
     assert {1: 0, 5: 1} == look.view.state.owner
     assert 0 == look.orders
@@ -350,12 +353,7 @@ async def test_an_order_for_a_turn_that_was_missed_leaves_with_a_word(scene: Sce
     The default move takes it along; its owner is told in private, and the reason stays.
     """
     match = await scene.match(pace=PerMove(seconds=60))
-    await scene.play(match, ANN, "1")
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=Favourite(plot=5))
-    await scene.play(match, BEN, "5")
-    await scene.app.orders.clear(scene.key(), ANN, match=match)
-    waits = Plan(steps=("9",), season="2", keep=False)
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=waits)
+    await scene.app.orders.add(scene.key(), ANN, match=match, order=Plan(steps=("9",), season="2", keep=False))
     scene.clock.forward(seconds=61)
     await scene.app.clockwork.sweep()
     left = (await scene.app.orders.show(ANN, match=match)).orders
