@@ -226,7 +226,9 @@ async def test_grace_holds_the_table_and_others_orders_back(scene: Scene) -> Non
     await scene.play(season, ANN, "1")
     receipt = await scene.app.orders.add(scene.key(), BEN, match=season, order=Favourite(plot=6))
     assert {1: 0} == (await scene.app.matches.look(season, None)).view.state.owner
-    assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(map(scene.words, receipt.told))
+    assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(
+        map(scene.words, receipt.told)
+    )
     scene.clock.forward(seconds=60)
     await scene.app.clockwork.sweep()
     assert {1: 0, 5: 1} == (await scene.app.matches.look(season, None)).view.state.owner
