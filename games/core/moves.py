@@ -19,6 +19,19 @@ Value: TypeAlias = int | str | bool
 """What one field of a move, or one element of a tuple field, holds."""
 
 
+class Needs(Struct, frozen=True, kw_only=True):
+    """What a match must have so that a rule option has an effect; all that is given here.
+
+    ``seats``: one of these numbers of players. ``beside``: other options, of which one at least has this value.
+    ``clock``: a clock. ``lot``: chance decides who begins, not the pairing of a tournament.
+    """
+
+    seats: tuple[int, ...] = ()
+    beside: tuple[tuple[str, Value], ...] = ()
+    clock: bool = False
+    lot: bool = False
+
+
 class Field(Struct, frozen=True):
     """What a field of a move means: the second part of ``Annotated[...]``.
 
@@ -26,6 +39,10 @@ class Field(Struct, frozen=True):
     bound a number, or the length of a tuple. ``spaced``: the elements of a tuple may hold spaces, so that a player
     separates them by ``;`` instead. ``hidden``: the game keeps it for itself; it has a default, and players neither
     type nor see it (orders only).
+
+    Of rule options only: ``label`` is what players read beside the value, ``named`` says values in words where they
+    differ from what is typed. ``needs``: without it the option has no effect. ``seat``: the number of the seat, counted
+    from 1, that it is about.
     """
 
     what: str
@@ -33,6 +50,10 @@ class Field(Struct, frozen=True):
     most: int | None = None
     spaced: bool = False
     hidden: bool = False
+    label: str = ""
+    named: Mapping[str, str] = {}
+    needs: Needs | None = None
+    seat: int = 0
 
     @property
     def prompt(self) -> str:

@@ -5,45 +5,158 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from games.core.game import Options
-from games.core.moves import Field
+from games.core.moves import Field, Needs
 from games.grumpf.components import BOX
 
 BoardSide: TypeAlias = Literal["as sides", "standard", "advanced"]
 """A board's side: as the option ``sides`` says, one dot, two dots."""
 
 
+BY_TURNS = Needs(beside=(("mode", "async"), ("switching", True)))
+LIVE = Needs(beside=(("mode", "live"), ("switching", True)))
+
+MODES = {"async": "by turns, in secret plans", "live": "live, all at once"}
+SIDES = {"standard": "all with one dot", "advanced": "all with two dots", "mixed": "by chance"}
+SIDE = {"as sides": "as for all boards", "standard": "one dot", "advanced": "two dots"}
+PACES = {"standard": "three, three and three", "brisk": "five, then four", "close": "one by one"}
+
+
 class GrumpfOptions(Options, frozen=True, kw_only=True):
     """Rule options of Grumpf."""
 
-    mode: Annotated[Literal["async", "live"], Field("By turns, in secret plans; or live, all at once")] = "async"
+    mode: Annotated[
+        Literal["async", "live"],
+        Field("By turns, in secret plans; or live, all at once", label="How hunts are played", named=MODES),
+    ] = "async"
     sides: Annotated[
-        Literal["standard", "advanced", "mixed"], Field("All boards with one dot, all with two, or by chance")
+        Literal["standard", "advanced", "mixed"],
+        Field("All boards with one dot, all with two, or by chance", label="Boards", named=SIDES),
     ] = "standard"
-    bees: Annotated[BoardSide, Field("Side of the Bees: standard one dot, advanced two dots")] = "as sides"
-    reptiles: Annotated[BoardSide, Field("Side of the Reptiles: standard one dot, advanced two dots")] = "as sides"
-    fish: Annotated[BoardSide, Field("Side of the Fish: standard one dot, advanced two dots")] = "as sides"
-    birds: Annotated[BoardSide, Field("Side of the Birds: standard one dot, advanced two dots")] = "as sides"
-    mammoths: Annotated[BoardSide, Field("Side of the Mammoths: standard one dot, advanced two dots")] = "as sides"
-    sorcerer: Annotated[BoardSide, Field("Side of the Sorcerer: standard one dot, advanced two dots")] = "as sides"
+    bees: Annotated[
+        BoardSide, Field("Side of the Bees: standard one dot, advanced two dots", label="Board of the Bees", named=SIDE)
+    ] = "as sides"
+    reptiles: Annotated[
+        BoardSide,
+        Field("Side of the Reptiles: standard one dot, advanced two dots", label="Board of the Reptiles", named=SIDE),
+    ] = "as sides"
+    fish: Annotated[
+        BoardSide, Field("Side of the Fish: standard one dot, advanced two dots", label="Board of the Fish", named=SIDE)
+    ] = "as sides"
+    birds: Annotated[
+        BoardSide,
+        Field("Side of the Birds: standard one dot, advanced two dots", label="Board of the Birds", named=SIDE),
+    ] = "as sides"
+    mammoths: Annotated[
+        BoardSide,
+        Field("Side of the Mammoths: standard one dot, advanced two dots", label="Board of the Mammoths", named=SIDE),
+    ] = "as sides"
+    sorcerer: Annotated[
+        BoardSide,
+        Field("Side of the Sorcerer: standard one dot, advanced two dots", label="Board of the Sorcerer", named=SIDE),
+    ] = "as sides"
     pace: Annotated[
         Literal["standard", "brisk", "close"],
-        Field("By turns, beats planned at a time: 3+3+3, brisk 5+4, or one by one"),
+        Field(
+            "By turns, beats planned at a time: 3+3+3, brisk 5+4, or one by one",
+            label="Beats planned at a time",
+            named=PACES,
+            needs=BY_TURNS,
+        ),
     ] = "standard"
-    huts_from: Annotated[Literal[1, 4], Field("By turns: the beat from which huts are open")] = 4
-    limit: Annotated[int, Field("Live: seconds a hunt lasts at most", least=45, most=300)] = BOX.live.hunt_limit_s
-    huts_after: Annotated[int, Field("Live: seconds until the huts open", least=0, most=30)] = (
-        BOX.live.huts_open_after_s
-    )
+    huts_from: Annotated[
+        Literal[1, 4],
+        Field("By turns: the beat from which huts are open", label="Huts are open from beat", needs=BY_TURNS),
+    ] = 4
+    limit: Annotated[
+        int,
+        Field(
+            "Live: seconds a hunt lasts at most",
+            least=45,
+            most=300,
+            label="Seconds a live hunt lasts at most",
+            needs=LIVE,
+        ),
+    ] = BOX.live.hunt_limit_s
+    huts_after: Annotated[
+        int,
+        Field(
+            "Live: seconds until the huts open",
+            least=0,
+            most=30,
+            label="Seconds until the huts open in a live hunt",
+            needs=LIVE,
+        ),
+    ] = BOX.live.huts_open_after_s
     fair_window: Annotated[
-        int, Field("Live: presses within so many milliseconds count in drum order", least=0, most=300)
+        int,
+        Field(
+            "Live: presses within so many milliseconds count in drum order",
+            least=0,
+            most=300,
+            label="Fair window of live hunts, in milliseconds",
+            named={"0": "off"},
+            needs=LIVE,
+        ),
     ] = 0
-    switching: Annotated[bool, Field("Between hunts, change between live and by turns if all agree")] = False
-    joker_1: Annotated[bool, Field("The player of seat 1 is new to the game and gets a Joker")] = False
-    joker_2: Annotated[bool, Field("The player of seat 2 is new to the game and gets a Joker")] = False
-    joker_3: Annotated[bool, Field("The player of seat 3 is new to the game and gets a Joker")] = False
-    joker_4: Annotated[bool, Field("The player of seat 4 is new to the game and gets a Joker")] = False
-    joker_5: Annotated[bool, Field("The player of seat 5 is new to the game and gets a Joker")] = False
-    joker_6: Annotated[bool, Field("The player of seat 6 is new to the game and gets a Joker")] = False
+    switching: Annotated[
+        bool,
+        Field(
+            "Between hunts, change between live and by turns if all agree",
+            label="Changing between live and by turns, if all agree",
+        ),
+    ] = False
+    joker_1: Annotated[
+        bool,
+        Field(
+            "The player of seat 1 is new to the game and gets a Joker",
+            label="Joker for seat 1",
+            seat=1,
+        ),
+    ] = False
+    joker_2: Annotated[
+        bool,
+        Field(
+            "The player of seat 2 is new to the game and gets a Joker",
+            label="Joker for seat 2",
+            seat=2,
+        ),
+    ] = False
+    joker_3: Annotated[
+        bool,
+        Field(
+            "The player of seat 3 is new to the game and gets a Joker",
+            label="Joker for seat 3",
+            seat=3,
+            needs=Needs(seats=(3, 4, 5, 6)),
+        ),
+    ] = False
+    joker_4: Annotated[
+        bool,
+        Field(
+            "The player of seat 4 is new to the game and gets a Joker",
+            label="Joker for seat 4",
+            seat=4,
+            needs=Needs(seats=(4, 5, 6)),
+        ),
+    ] = False
+    joker_5: Annotated[
+        bool,
+        Field(
+            "The player of seat 5 is new to the game and gets a Joker",
+            label="Joker for seat 5",
+            seat=5,
+            needs=Needs(seats=(5, 6)),
+        ),
+    ] = False
+    joker_6: Annotated[
+        bool,
+        Field(
+            "The player of seat 6 is new to the game and gets a Joker",
+            label="Joker for seat 6",
+            seat=6,
+            needs=Needs(seats=(6,)),
+        ),
+    ] = False
 
     def joker(self, seat: int) -> int:
         """Return the Jokers of a seat, at most one (R2.6, Q18)."""
