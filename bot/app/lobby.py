@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, expiring, lists, looks, outbox, wishes
+from bot.app import announcing, expiring, lists, looks, outbox, rule_options, wishes
 from bot.app.caps import check_new
 from bot.app.changes import Change
 from bot.app.courier import Kind
@@ -21,14 +21,16 @@ from bot.app.paces import NoPace
 from bot.app.records import Actor, Look, Place, Receipt, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import invited
+from bot.app.rule_options import seated
 from bot.app.settings import caps_of, server_values
-from bot.app.starting import renumbered, started
+from bot.app.starting import check_seats, started
 from bot.app.tables import Table
 from db.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.moves import Value
+from games.core.options import label_of
 from games.core.seats import Seat
 from games.core.text import Text, named, raw, say
 
@@ -136,14 +138,14 @@ class Lobby:
             _in_lobby(table)
             if not own:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            seats = renumbered(table.match, [seat for seat in table.seats if seat.seat != own[-1]])
-            people = [UserId(seat.user) for seat in seats if seat.user is not None]
+            rest = seated(table, [seat for seat in table.seats if seat.seat != own[-1]])
+            people = [UserId(seat.user) for seat in rest.seats if seat.user is not None]
             host = table.match.host
             if host == actor.user and host not in people:
                 if not people:
                     return cancelled(table, now, say("app.left_last", match=match))
                 host = people[0]
-            after = replace(table, match=replace(table.match, host=host), seats=seats)
+            after = replace(rest, match=replace(rest.match, host=host))
             return _lobby(after, now, say("app.left", match=match))
 
         return await self._desk.act(key, actor, match, decide)
@@ -172,8 +174,8 @@ class Lobby:
             if not table.computers:
                 raise refuse("NO_COMPUTER", "no_computer", match=match)
             last = max(table.computers)
-            seats = renumbered(table.match, [seat for seat in table.seats if seat.seat != last])
-            return _lobby(replace(table, seats=seats), now, say("app.computer_removed"))
+            rest = seated(table, [seat for seat in table.seats if seat.seat != last])
+            return _lobby(rest, now, say("app.computer_removed"))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -267,9 +269,11 @@ class Lobby:
         def decide(table: Table, now: datetime) -> Change:
             _in_lobby(table)
             _host(table, actor)
-            changed = wishes.options(table.game, options, table.options)
-            record = replace(table.match, options=table.codec.encode(changed))
-            return _lobby(replace(table, match=record), now, say("app.options_changed"))
+            chosen = wishes.options(table.game, options, table.options)
+            after, back = rule_options.changed(table, chosen, options)
+            names = tuple(raw(f"“{label_of(info)}”") for info in back)
+            told = (say("app.options_back", names=names, n=len(names)),) if names else ()
+            return _lobby(after, now, say("app.options_changed"), *told)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -282,6 +286,8 @@ class Lobby:
             _host(table, actor)
             if absent == actor.user:
                 raise refuse("HOST_LEFT", "host_left", match=match)
+            check_seats(table.game, len(table.seats))
+            rule_options.check_start(table)
             return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
 
         return await self._desk.act(key, actor, match, decide)
@@ -371,12 +377,12 @@ def removed(table: Table, guest: Actor, by: Text, now: datetime) -> Change:
     text = say("app.removed_player" if own else "app.uninvited", by=by, name=name, match=match.id)
     if match.status is Status.RUNNING:
         return Change(match=match, receipt=Receipt(match=match.id, ply=match.ply, told=(text,)), invites=invites)
-    seats = renumbered(match, [seat for seat in table.seats if seat.user != guest.user])
-    people = [UserId(seat.user) for seat in seats if seat.user is not None]
+    rest = seated(table, [seat for seat in table.seats if seat.user != guest.user])
+    people = [UserId(seat.user) for seat in rest.seats if seat.user is not None]
     if match.host == guest.user and own and not people:
         raise refuse("LAST", "remove_last", match=match.id)
     host = people[0] if match.host == guest.user and people else match.host
-    after = replace(table, match=replace(match, host=host), seats=seats, invites=invites)
+    after = replace(rest, match=replace(rest.match, host=host), invites=invites)
     return _lobby(after, now, text, notices=(outbox.words(match, text, (guest.user,), now=now),))
 
 
@@ -413,11 +419,11 @@ def _seated(table: Table, now: datetime, *told: Text) -> Change:
 def _rehosted(table: Table, actor: Actor, now: datetime, *told: Text) -> Change:
     """Free the seat of a host who has left the server: the next player is host, and the match stays open."""
     left = table.match.host
-    seats = renumbered(table.match, [seat for seat in table.seats if seat.user != left])
-    people = tuple(dict.fromkeys(UserId(seat.user) for seat in seats if seat.user is not None))
+    rest = seated(table, [seat for seat in table.seats if seat.user != left])
+    people = tuple(dict.fromkeys(UserId(seat.user) for seat in rest.seats if seat.user is not None))
     name = table.called(actor) if people[0] == actor.user else table.person(people[0])
     text = say("app.host_replaced", before=table.person(left), name=name, match=table.match.id)
-    after = replace(table, match=replace(table.match, host=people[0]), seats=seats)
+    after = replace(rest, match=replace(rest.match, host=people[0]))
     return _lobby(after, now, *told, text, notices=(outbox.words(after.match, text, people, now=now),))
 
 

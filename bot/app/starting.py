@@ -13,8 +13,9 @@ from bot.app.changes import Change, played
 from bot.app.courier import Kind
 from bot.app.engine import Play, Stretch
 from bot.app.refusals import refuse
+from bot.app.rule_options import startable
 from bot.app.tables import Table
-from db.records import MatchRecord, SeatRecord, Status
+from db.records import Status
 from games.core.game import AnyGame, Setup
 from games.core.play import start
 from games.core.seats import Seat
@@ -30,6 +31,7 @@ def started(table: Table, *, now: datetime, first: Seat | None = None, told: Seq
     """Make the change that starts a match with the seats taken; raises Refusal if so many cannot play."""
     seats = table.seats
     check_seats(table.game, len(seats))
+    table = startable(table, lot=first is None)
     if first is not None and not 0 <= first < len(seats):
         raise refuse("NO_SEAT", "no_seat", number=first + 1, most=len(seats))
     setup = Setup(seats=len(seats), options=table.options, first=first)
@@ -56,8 +58,3 @@ def check_seats(game: AnyGame, seats: int) -> None:
     """Raise Refusal if the game cannot be played by so many."""
     if seats not in game.spec.seats:
         raise refuse("SEATS", "bad_seats", seats=seats, known=game.spec.seats)
-
-
-def renumbered(match: MatchRecord, seats: Sequence[SeatRecord]) -> tuple[SeatRecord, ...]:
-    """Let the seats move up where somebody left."""
-    return tuple(replace(seat, seat=number, match=match.id) for number, seat in enumerate(seats))

@@ -14,6 +14,7 @@ from bot.app.library import Library
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
+from bot.app.rule_options import check_effect, terms_of
 from bot.app.starting import check_seats, hash_of
 from bot.app.tables import Table
 from db.ids import MatchId, UserId
@@ -22,6 +23,7 @@ from db.tx import Tx
 from games.core.forms import read_values, show
 from games.core.game import AnyGame, Options
 from games.core.moves import Value, fields_of
+from games.core.options import Terms, anyones, effective, without_effect
 
 LONGEST_TURN = 60 * 60 * 24 * 60
 """Seconds: no pace is slower than sixty days a turn."""
@@ -48,6 +50,7 @@ def table(
     codec = library.codec(wish.game)
     chosen = options(game, wish.options)
     _check(game, wish, host)
+    check_effect(chosen, terms_of(wish.pace, wish.seats))
     record = _record(game, wish, host, place=place, now=now)
     record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed), rematch_of=after)
     made = Table(
@@ -112,6 +115,12 @@ def options(game: AnyGame, words: Mapping[str, Value], base: Options | None = No
     return kind(**values) if base is None else replace(base, **values)
 
 
+def fitting(game: AnyGame, words: Mapping[str, Value], terms: Terms) -> dict[str, Value]:
+    """Return those of the options by name that have an effect in a match; raises Refusal as ``options`` does."""
+    idle = {info.name for info, _ in without_effect(options(game, words), terms)}
+    return {name: value for name, value in words.items() if name not in idle}
+
+
 def check_level(game: AnyGame, level: str) -> None:
     """Raise Refusal if the game has no computer player of the level."""
     known = tuple(game.players())
@@ -164,13 +173,17 @@ def _seats(wish: Wish, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:
 
 
 def again(table: Table, host: Actor) -> Wish:
-    """Return the wish for the same match again: seats kept for the other people, the same computer players."""
+    """Return the wish for the same match again: seats kept for the other people, the same computer players.
+
+    Options about single seats start as usual, since seats are taken anew.
+    """
+    chosen = anyones(effective(table.options, terms_of(table.pace, table.match.seats)))
     people = [seat.user for seat in table.seats if seat.user is not None]
     guests = [user for user in dict.fromkeys(people) if user != host.user]
     return Wish(
         game=table.match.game,
         seats=table.match.seats,
-        options={info.name: getattr(table.options, info.name) for info in fields_of(type(table.options))},
+        options={info.name: getattr(chosen, info.name) for info in fields_of(type(chosen))},
         pace=table.pace,
         private=table.match.private,
         practice=table.match.practice,

@@ -63,7 +63,7 @@ async def test_d12_without_hours_the_clock_says_how_long(hosted: Scene) -> None:
     await hosted.play(match, ANN, "church")
     assert {"farm": NOW + 2 * HOUR} == await dues(hosted, match)
 
-    free = await hosted.match("walnut_grove", (ANN,), pace=NoPace(), options={"farm_hours": 5})
+    free = await hosted.match("walnut_grove", (ANN,), pace=NoPace())
     await hosted.play(free, ANN, "church")
     assert {"farm": None} == await dues(hosted, free)
 

@@ -17,10 +17,12 @@ from bot.app.library import Library
 from bot.app.paces import Late, NoPace
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
+from bot.app.rule_options import check_effect, terms_of
 from bot.app.starting import check_seats
 from db.event_records import EntrantStatus, EventRecord, EventStatus, Format
 from db.ids import EventId
 from games.core.game import AnyGame
+from games.core.options import Terms
 from games.core.text import Text, say
 
 MOST_ENTRANTS = 500
@@ -39,8 +41,13 @@ ANYTIME = frozenset({"weekly"})
 LONGEST_AHEAD = timedelta(days=365)
 
 
-def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now: datetime) -> EventRecord:
-    """Return the row of a new event (number 0); raises Refusal for what cannot be had."""
+def opened(
+    library: Library, wish: EventWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
+) -> EventRecord:
+    """Return the row of a new event (number 0); raises Refusal for what cannot be had.
+
+    ``kept``: its rule options are those it had, and nothing changes that decides which of them have an effect.
+    """
     game = library.game(wish.game)
     settings = wish.settings
     name = " ".join(wish.name.split())[:LONGEST_NAME]
@@ -55,7 +62,7 @@ def opened(library: Library, wish: EventWish, host: Actor, *, place: Place, now:
         raise refuse("SEATS", "event_of_more")
     wishes.check_pace(settings.pace)
     _check_time_up(game, settings)
-    wishes.options(game, settings.options)
+    check_effect(wishes.options(game, settings.options), terms(settings), among=() if kept else None)
     _check_numbers(wish)
     check_choices(wish.format, settings)
     if settings.finals == 1:
@@ -103,13 +110,19 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
         starts=record.starts if change.starts is None else change.starts,
     )
     place = Place(record.guild, record.channel)
-    made = opened(library, wish, Actor(record.host, ""), place=place, now=now)
+    kept = not change.settings.keys() & {"options", "seats", "pace"}
+    made = opened(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
     if "time_up" in change.settings and isinstance(settings.pace, NoPace):
         raise refuse("NO_CLOCK", "event_no_clock")
     after = replace(
         record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
     )
     return replace(event, record=after, settings=settings)
+
+
+def terms(settings: EventSettings) -> Terms:
+    """Return what decides which rule options have an effect in an event, whose pairings say who begins."""
+    return terms_of(settings.pace, settings.seats, lot=False)
 
 
 def _check_fixed(event: Event, change: EventChange) -> None:

@@ -26,6 +26,7 @@ from bot.app.records import Actor, Place, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import taken_over
 from bot.app.resigning import given_up
+from bot.app.rule_options import terms_of
 from bot.app.starting import started
 from bot.app.tables import Table
 from db.clock_records import Why
@@ -93,10 +94,11 @@ class Playing:
         """
         settings = event.settings
         place = Place(event.record.guild, event.record.channel)
+        seats, game = len(row.entrants), self._desk.library.game(event.record.game)
         wish = Wish(
             game=event.record.game,
-            seats=len(row.entrants),
-            options=settings.options,
+            seats=seats,
+            options=wishes.fitting(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
             pace=with_late(without_check_in(settings.pace), settings.time_up),
             join=False,
         )
