@@ -1,8 +1,10 @@
 """The card of a match: the lobby before the start, then the status; one message, edited in place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.app.records import Look, Place
+from bot.edge.details import MOST as MOST_DETAILS
+from bot.edge.details import access_lines, details_button, details_words
 from bot.edge.ids import Press, Verb
 from bot.edge.places import way_to
 from bot.edge.sheet import Button, Post, Sheet, Style
@@ -20,14 +22,43 @@ MOST_OPTIONS = 1800
 """Characters of the rule options that are not as usual."""
 
 
-def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), stops: str = "") -> Post:
-    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again.
+def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
+    """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
+    sheet = _sheet(look, marker)
+    match look.match.status:
+        case Status.LOBBY:
+            if mention:
+                sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
+            sheet.say(_announced(look), most=600)
+            facts = [_("Pace: {pace}", pace=pace_words(look))]
+            facts += filter(None, [late_words(look.pace), rule_words(look.match.undo)])
+            sheet.say(_small([*facts, *_lobby_facts(look), *access_lines(look)]), most=1200)
+            shown = "\n".join(f"-# · {line}" for line in option_words(look.options))
+            sheet.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
+            return sheet.buttons([*_lobby_buttons(look), details_button(look)]).post()
+        case Status.CANCELLED:
+            return sheet.post()
+        case _:
+            return sheet.buttons([details_button(look)]).post()
+
+
+def show_post(look: Look, *, stops: str = "") -> Post:
+    """Return who plays, whose turn it is, and all that was agreed, for ``/match show``.
 
     ``stops``: which pause and absences stop the clocks of a running match.
     """
+    sheet = _sheet(look, None, stops)
+    if look.match.status is Status.LOBBY:
+        sheet.say(_announced(look), most=600).say(_small(_lobby_facts(look)), most=800)
+    sheet.say(details_words(look), most=MOST_DETAILS)
+    return (sheet.buttons(_lobby_buttons(look)) if look.match.status is Status.LOBBY else sheet).post()
+
+
+def _sheet(look: Look, marker: int | None, stops: str = "") -> Sheet:
+    """Return the card's head: who plays, or how the match has ended."""
     match look.match.status:
         case Status.LOBBY:
-            return _lobby(look, marker, mention)
+            return Sheet(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
         case Status.RUNNING:
             return _running(look, marker, stops)
         case Status.FINISHED:
@@ -35,7 +66,7 @@ def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = (), 
         case Status.CANCELLED:
             sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
-            return sheet.say(closed if look.expired else _("Canceled before the start.")).post()
+            return sheet.say(closed if look.expired else _("Canceled before the start."))
 
 
 def moved_card(look: Look, thread: ChannelId) -> Post:
@@ -44,30 +75,22 @@ def moved_card(look: Look, thread: ChannelId) -> Post:
     return Sheet(RUNNING).say(f"### {title(look)}").say(_("Played in {thread}.", thread=way)).post()
 
 
-def _lobby(look: Look, marker: int | None, mention: Sequence[int]) -> Post:
+def _lobby_facts(look: Look) -> list[str]:
+    """Return what belongs to an open match alone."""
     spec = look.game.spec
-    sheet = Sheet(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
-    if mention:
-        sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
-    sheet.say(_announced(look), most=600)
     facts = [
-        _("Pace: {pace}", pace=pace_words(look)),
-        *filter(None, [late_words(look.pace), rule_words(look.match.undo)]),
         _("About {minutes} minutes at a table", minutes=spec.minutes),
         _("Players: {numbers}", numbers=", ".join(map(str, spec.seats))),
     ]
-    if look.match.practice:
-        facts.append(_("Practice: not rated"))
-    if look.match.private:
-        facts.append(_("Private: only those who are invited can join"))
     if look.expires is not None:
         facts.append(_("Closes {when} unless it starts first", when=moment(look.expires)))
     if look.invited:
         facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in look.invited)))
-    sheet.say("\n".join(f"-# {fact}" for fact in facts), most=1200)
-    shown = "\n".join(f"-# · {line}" for line in option_words(look.options))
-    sheet.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
-    return sheet.buttons(_lobby_buttons(look)).post()
+    return facts
+
+
+def _small(lines: Iterable[str]) -> str:
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def _announced(look: Look) -> str:
@@ -97,15 +120,14 @@ def _lobby_buttons(look: Look) -> list[Button]:
     return buttons
 
 
-def _running(look: Look, marker: int | None, stops: str) -> Post:
+def _running(look: Look, marker: int | None, stops: str) -> Sheet:
     sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
         thread = Place(look.match.guild, look.match.thread)
         sheet.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
     sheet.say(stopped_line(look))
     sheet.say(stops, most=1000)
-    sheet.say(undelivered_lines(look), most=600)
-    return sheet.post()
+    return sheet.say(undelivered_lines(look), most=600)
 
 
 def stopped_line(look: Look) -> str:
@@ -122,11 +144,11 @@ def undelivered_lines(look: Look) -> str:
     return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in look.undelivered)
 
 
-def _finished(look: Look, marker: int | None) -> Post:
+def _finished(look: Look, marker: int | None) -> Sheet:
     sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
     if look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=2000)
-    return sheet.post()
+    return sheet
 
 
 def result_lines(look: Look, outcome: Outcome) -> str:

@@ -36,6 +36,7 @@ class Verb(StrEnum):
     START = "start"
     READY = "ready"
     SETUP = "setup"
+    DETAILS = "details"
     OPTION = "option"
     NUMBERS = "numbers"
     CANCEL = "cancel"

@@ -12,12 +12,13 @@ from bot.app.failures import RulesFault
 from bot.app.records import Panel, Place, Receipt
 from bot.edge.board import history_post, log_post, own_lines, score_post, shot, view_post
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, show_form
+from bot.edge.details import details_post
 from bot.edge.ids import Press, Verb
 from bot.edge.keys import read_key, read_presses
 from bot.edge.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
 from bot.edge.rights import expect_writing
-from bot.edge.setup import levels_post, numbers_modal, setup_post
+from bot.edge.setup import levels_post, numbers_modal, numbers_of, setup_post
 from bot.edge.sheet import Button, Post, Sheet, Style, plain
 from bot.edge.studio import Scene
 from bot.edge.voice import prose_of, title, told_words, words_for
@@ -372,6 +373,11 @@ async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str |
     return await receipt_post(desk, interaction, receipt)
 
 
+@handles(Verb.DETAILS)
+async def _details(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return details_post(await desk.services.matches.look(_match(press), actor(interaction).user))
+
+
 @handles(Verb.SETUP, Verb.OPTION)
 async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     options = {press.value: chosen} if press.verb is Verb.OPTION and chosen is not None else {}
@@ -380,7 +386,10 @@ async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str
 
 @opens_form(Verb.NUMBERS)
 async def _numbers_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
-    return numbers_modal(await desk.services.lobby.setup(actor(interaction), match=_match(press)), press.at)
+    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+    if not numbers_of(look)[press.at :]:
+        raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
+    return numbers_modal(look, press.at)
 
 
 @handles_form(Verb.NUMBERS)

@@ -3,49 +3,80 @@
 from discord import ui
 
 from bot.app.records import Look
+from bot.app.rule_options import terms_of
 from bot.edge import limits
 from bot.edge.ids import Press, Verb
 from bot.edge.sheet import Button, Option, Post, Sheet
-from bot.edge.voice import title
+from bot.edge.voice import option_value, title, words_of
 from bot.edge.words import _
 from games.core.forms import literals
 from games.core.moves import FieldInfo, fields_of
+from games.core.options import label_of, lacking, value_words
 
 MOST = 10
 """Options on one page; three components each, of the 40 a message may have."""
 MOST_DIGITS = 9
+MOST_LACKING = 1200
+"""Characters about options that have no effect."""
 
 
 def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
-    """Return a select for each rule option, ten to a page; choosing changes the match at once."""
+    """Return a select for each rule option that has an effect, ten to a page; choosing changes the match at once.
+
+    Below stands why the others are not offered.
+    """
     sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
-    infos = [info for info in fields_of(type(look.options)) if values_of(info)]
+    offered = offered_of(look)
+    infos = [info for info in offered if values_of(info)]
     numbers = numbers_of(look)
-    if not infos and not numbers:
+    if not fields_of(type(look.options)):
         return sheet.say(_("This game has no options.")).post()
+    pages = max(1, -(-len(infos) // MOST))
+    page = min(page, pages - 1)
     for info in infos[page * MOST : (page + 1) * MOST]:
-        now, usual = show(getattr(look.options, info.name)), show(info.default)
+        now = getattr(look.options, info.name)
         options = [
-            Option(value, value, note=_("usual") if value == usual else "", chosen=value == now)
-            for value in values_of(info)
+            Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
+            for value, words in ((value, value_words(info, value)) for value in values_of(info))
         ]
         press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
-        sheet.say(f"-# {info.field.what}").select(press, options, placeholder=info.field.what)
-    shown = [f"-# {info.field.what}: **{getattr(look.options, info.name)}**" for info in numbers]
-    sheet.say("\n".join(shown))
+        sheet.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
+    shown = [
+        _("-# {what}: **{value}**", what=info.field.what, value=option_value(info, getattr(look.options, info.name)))
+        for info in numbers
+    ]
+    sheet.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
     forms = [
         Button(Press(verb=Verb.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
         for at in range(0, len(numbers), limits.MODAL_ROWS)
     ]
-    if len(infos) > MOST:
-        following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % -(-len(infos) // MOST), value="page")
+    if pages > 1:
+        following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
         forms.append(Button(following, _("More options")))
     return sheet.buttons(forms).post()
 
 
+def offered_of(look: Look) -> list[FieldInfo]:
+    """Return the rule options that have an effect in the match; and those that are set although they have none."""
+    terms = terms_of(look.pace, look.match.seats)
+    return [
+        info
+        for info in fields_of(type(look.options))
+        if lacking(look.options, info, terms) is None or getattr(look.options, info.name) != info.default
+    ]
+
+
+def _lacking_words(look: Look) -> str:
+    """Return why options are not offered, a line each."""
+    terms, words = terms_of(look.pace, look.match.seats), words_of(look)
+    found = (lacking(look.options, info, terms) for info in fields_of(type(look.options)))
+    lines = [f"-# {words(why)}" for why in found if why is not None]
+    return "\n".join([_("-# No effect here:"), *lines]) if lines else ""
+
+
 def numbers_of(look: Look) -> list[FieldInfo]:
-    """Return the rule options that are numbers of more values than a menu holds."""
-    return [info for info in fields_of(type(look.options)) if info.type is int and not values_of(info)]
+    """Return the rule options with an effect that are numbers of more values than a menu holds."""
+    return [info for info in offered_of(look) if info.type is int and not values_of(info)]
 
 
 def numbers_modal(look: Look, at: int) -> ui.Modal:
@@ -60,7 +91,7 @@ def numbers_modal(look: Look, at: int) -> ui.Modal:
             placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
             max_length=MOST_DIGITS,
         )
-        label = info.name.replace("_", " ").capitalize()
+        label = limits.cut(label_of(info), limits.MODAL_LABEL)
         modal.add_item(ui.Label(text=label, description=info.field.what, component=field))
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal

@@ -15,7 +15,8 @@ from bot.edge import limits
 from bot.edge.words import N_, _, language, ngettext, safe
 from db.records import Status
 from games.core.game import AnyGame, Ask
-from games.core.moves import fields_of
+from games.core.moves import FieldInfo, fields_of
+from games.core.options import label_of, value_words
 from games.core.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Text
@@ -166,13 +167,16 @@ def late_words(pace: Pace) -> str:
 
 def option_words(options: Struct) -> list[str]:
     """Return a line for each rule option that is not as usual."""
-    lines = []
-    for info in fields_of(type(options)):
-        value = getattr(options, info.name)
-        shown = (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
-        if value != info.default:
-            lines.append(f"{info.field.what}: **{shown}**")
-    return lines
+    return [
+        f"{label_of(info)}: **{option_value(info, getattr(options, info.name))}**"
+        for info in fields_of(type(options))
+        if getattr(options, info.name) != info.default
+    ]
+
+
+def option_value(info: FieldInfo, value: object) -> str:
+    """Return a rule option's value as players read it."""
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else value_words(info, value)
 
 
 def seat_words(seat: SeatLook) -> str:

@@ -100,21 +100,24 @@ async def test_every_rule_option_can_be_set_when_a_match_is_opened(table: Table)
     """
     Grumpf has more than a command takes, and one is called as the platform's: these go into a list; nothing is lost.
     """
-    await table.slash(0, "grumpf new", seats=2, pace="slow", limit="120", options="joker_2=yes, pace=brisk")
+    options = "joker_2=yes, pace=brisk, switching=yes"
+    await table.slash(0, "grumpf new", seats=2, pace="slow", limit="120", options=options)
     match = await table.match(2)
     assert isinstance(match.options, GrumpfOptions)
     assert (120, True, "brisk") == (match.options.limit, match.options.joker_2, match.options.pace)
     assert PRESETS["slow"] == match.pace
 
     refused = await table.slash(0, "grumpf new", seats=2, options="joker_9=yes")
+    twice = await table.slash(0, "grumpf new", seats=2, mode="live", limit="120", options="limit=100")
     assert "joker_9" in refused
+    assert "“limit” is given twice" in twice
 
 
 async def test_options_that_are_numbers_are_set_in_a_form(table: Table) -> None:
     """
     What has more values than a menu holds stands on the sheet with its value; one that cannot be is refused.
     """
-    await table.slash(0, "match new", game="grumpf", seats=2)
+    await table.slash(0, "match new", game="grumpf", seats=2, options="mode=live")
     sheet = (await table.press(0, "setup", table.newest("setup"))).response
     assert sheet is not None
     assert "Live: seconds a hunt lasts at most: **90**" in texts(sheet.components)

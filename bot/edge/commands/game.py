@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.app.targets import PLAYING, TURN
 from bot.edge import limits
 from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
-from bot.edge.commands.match import create, option_completions, read_options, read_wish, wish_options
+from bot.edge.commands.match import create, offered_options, option_completions, read_options, read_wish, wish_options
 from bot.edge.commands.which import MATCH
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
 from bot.edge.plans import draft_order
@@ -122,7 +122,7 @@ def _new(desk: Desk, game: AnyGame) -> Command:
     others = [info for info in fields_of(game.spec.options) if info.name not in listed]
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        chosen = {name: given[name] for name in listed if name in given} | read_options(given.get(OTHERS, ""))
+        chosen = read_options(given.get(OTHERS, ""), {name: given[name] for name in listed if name in given})
         wish = read_wish(game, given, options=chosen)
         return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
 
@@ -136,14 +136,15 @@ def _new(desk: Desk, game: AnyGame) -> Command:
         for option in rules
     ]
     what = _("Open a match of {title}", title=game.spec.title)
-    options = [*general, *options, *([_others(others)] if others else [])]
+    options = [*general, *options, *([_others(game, others)] if others else [])]
     return command(desk, NEW, what, run=run, options=options, queue=False)
 
 
-def _others(infos: Sequence[FieldInfo]) -> Option:
+def _others(game: AnyGame, infos: Sequence[FieldInfo]) -> Option:
     """Return the option for rule options that have none of their own here, as a list like that of ``/match new``."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        return option_completions(infos, typed)
+        offered = offered_options(game, interaction, typed)
+        return option_completions([info for info in offered if info in infos], typed)
 
     return Option(name=OTHERS, what=_("More rule options as name=value, separated by commas"), complete=complete)

@@ -1,6 +1,9 @@
 """``/match``: from the wish for a match to the rematch."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,7 +14,7 @@ from bot.app.records import Wish
 from bot.app.targets import BOARD, DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.app.wishes import LONGEST_GRACE
 from bot.edge.board import log_post
-from bot.edge.card import card
+from bot.edge.card import show_post
 from bot.edge.commands.build import (
     Command,
     Given,
@@ -34,8 +37,11 @@ from bot.edge.sheet import Post
 from bot.edge.voice import DAY, HOUR, LATE, clock_words, prose_of, told_words
 from bot.edge.words import N_, _, safe
 from db.records import Status, TakeBack
+from games.core.errors import Refusal
+from games.core.forms import read_values
 from games.core.game import AnyGame
 from games.core.moves import FieldInfo, fields_of
+from games.core.options import Terms, lacking
 from games.core.seats import Seat
 
 PACES: dict[str, float] = {
@@ -191,7 +197,7 @@ def _new(desk: Desk) -> Command:
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         found = desk.games.get(str(getattr(interaction.namespace, "game", "")))
-        return option_completions(fields_of(found.spec.options), typed) if found else []
+        return option_completions(offered_options(found, interaction, typed), typed) if found else []
 
     options = Option(name="options", what=_("Rule options as name=value, separated by commas"), complete=complete)
     return command(
@@ -213,9 +219,9 @@ async def create(desk: Desk, interaction: Interaction, wish: Wish, *, starts: st
     return await receipt_post(desk, interaction, receipt, notes=opening.notes)
 
 
-def read_options(typed: object) -> dict[str, str | int | bool]:
-    """Read ``name=value, name=value``; raises Sentence for anything else."""
-    found: dict[str, str | int | bool] = {}
+def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> dict[str, str | int | bool]:
+    """Read ``name=value, name=value`` beside what is ``given`` already; raises Sentence for anything else."""
+    found = dict(given)
     for part in filter(None, (part.strip() for part in str(typed).split(","))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
@@ -224,6 +230,22 @@ def read_options(typed: object) -> dict[str, str | int | bool]:
             raise Sentence(_("“{name}” is given twice. Write each rule option once.", name=safe(name.strip()[:60])))
         found[name.strip()] = value.strip()
     return found
+
+
+def offered_options(game: AnyGame, interaction: Interaction, typed: str) -> list[FieldInfo]:
+    """Return the rule options that have an effect beside all that has been typed so far of a command."""
+    namespace = interaction.namespace
+    words = dict(part.split("=", 1) for part in re.split(r"\s*,\s*", typed.strip()) if "=" in part)
+    words |= {name: show(value) for name, value in namespace if value is not None}
+    kind = game.spec.options
+    values: dict[str, Any] = {}
+    for info in fields_of(kind):
+        with suppress(Refusal):
+            values |= read_values(kind, {info.name: words.get(info.name, "")})
+    seats, pace = getattr(namespace, "seats", None), getattr(namespace, "pace", None)
+    clock = pace != "none" if pace else not (seats == 1 or getattr(namespace, "practice", None))
+    terms = Terms(seats=seats if isinstance(seats, int) else 0, clock=clock)
+    return [info for info in fields_of(kind) if lacking(kind(**values), info, terms) is None]
 
 
 def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str, str]]:
@@ -342,7 +364,7 @@ def _lookups(desk: Desk) -> list[Command]:
         match = await meant(desk, interaction, given)
         look = await desk.services.matches.look(match, actor(interaction).user)
         stops = told_words(await desk.services.away.stops(match), prose_of(look))
-        return card(look, stops=stops)
+        return show_post(look, stops=stops)
 
     async def log(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
@@ -376,7 +398,9 @@ def _lookups(desk: Desk) -> list[Command]:
     )
     return [
         command(desk, "list", _("List matches"), run=listing, options=[which], queue=False, cost=0),
-        command(desk, "show", _("Show who plays and whose turn it is"), run=show, options=one, cost=0),
+        command(
+            desk, "show", _("Show who plays, whose turn it is, and the rules agreed on"), run=show, options=one, cost=0
+        ),
         command(desk, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD, cost=0),
         command(
             desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one], target=BOARD
