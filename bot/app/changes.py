@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from bot.app import outbox, overtime, upcoming, waits
 from bot.app.courier import Kind
 from bot.app.cuts import Cut, write_cut
-from bot.app.engine import Play
+from bot.app.engine import Play, Stop
 from bot.app.moments import day
 from bot.app.motions import with_proposals
 from bot.app.names import note_name
+from bot.app.order_words import text_of
 from bot.app.orders_stopped import Stopping
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
@@ -375,13 +376,21 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
     told = [
         Told(
             discreet=True,
-            text=say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, why=stop.why),
+            text=_stop_text(table, match, stop),
             user=users[stop.filed.seat],
         )
         for stop in play.stops
         if not stop.said
     ]
     return tuple(outbox.row(match, Kind.WORD, now=now, told=each) for each in told)
+
+
+def _stop_text(table: Table, match: MatchRecord, stop: Stop) -> Text:
+    """Which plan stopped and why; of which seat, where its owner has several."""
+    several = len(table.seats_of(UserId(table.seats[stop.filed.seat].user or 0))) > 1
+    plan = text_of(stop.filed.order)
+    named = say("app.order_of_seat", seat=stop.filed.seat, plan=plan) if several else plan
+    return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=named, why=stop.why)
 
 
 def _finished(

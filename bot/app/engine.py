@@ -230,7 +230,9 @@ class Play:
         """Let go what is halted and out of date, such as a plan for a season that is over."""
         for filed in [filed for filed in self.orders if filed.seat == seat and filed.halted]:
             meaning = self.game.resolve(filed.order, filed.view, self.game.view(self.position.state, seat))
-            if meaning.otherwise is Otherwise.DROP and not meaning.tries:
+            if meaning.otherwise is Otherwise.DONE:
+                self._drop(filed)
+            elif meaning.otherwise is Otherwise.DROP and not meaning.tries:
                 self.orders.remove(filed)
                 self._stop(filed, kept=False, why=meaning.why)
 
@@ -262,6 +264,9 @@ class Play:
         if tried.otherwise is Otherwise.KEEP:
             if tried.why is not None:
                 self.waiting[filed.id] = tried.why
+            return
+        if tried.otherwise is Otherwise.DONE:
+            self._drop(filed)
             return
         self.orders.remove(filed)
         self._stop(filed, kept=tried.otherwise is Otherwise.ASK, why=tried.why)

@@ -13,7 +13,7 @@ from games.core.text import Text, raw, say
 def written(order: Order) -> dict[str, str]:
     """Return the fields of an order as they are typed, without those that are as usual; of preferences all."""
     fields = {}
-    for info in fields_of(type(order)):
+    for info in sorted(fields_of(type(order)), key=lambda info: info.name == KEEP):
         value: Any = getattr(order, info.name)
         usual = value == info.default and not info.required
         if not info.field.hidden and not (usual and (info.name == KEEP or not is_preference(type(order)))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -23,7 +23,8 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.forms import FormKind, read_order, tag_of
 from games.core.moves import Value, title_of
-from games.core.orders import Order, is_preference
+from games.core.orders import Order, Otherwise, is_preference
+from games.core.plans import Tried, play_order
 from games.core.seats import Seat
 from games.core.text import Text, say
 
@@ -43,7 +44,7 @@ class Orders:
         table = await self._desk.read(match)
         table.running()
         table.seat_for(actor.user)
-        return _panel(table, actor.user)
+        return _panel(table, actor.user, tried=True)
 
     async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
         """Return the user's orders in all running matches."""
@@ -65,8 +66,13 @@ class Orders:
             raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
         order = _amended(table, seat, read_order(form, values), values)
         doubt = _check(table, seat, order)
-        asked = any(ask.seat == seat for ask in table.open_asks()) and not table.held
-        return ReadOrder(order, doubt, asked)
+        with table.guard():
+            view = table.game.view(table.running().state, seat)
+            told = table.game.tell_order(view, order)
+            tries = _tried(table, seat, order, view)
+        for_now = [each for each in tries if each.turn or each.why or each.otherwise is not Otherwise.KEEP]
+        doubt = doubt or (_why_not(tries) if for_now else None)
+        return ReadOrder(order, doubt, bool(for_now), told)
 
     async def add(
         self,
@@ -234,7 +240,8 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
     played_at_once = bool(play.stretches)
-    told = say("app.order_played") if played_at_once else stored
+    left = next((each for each in play.orders if each.id == row.id), None)
+    told = say("app.order_played" if left is not None else "app.order_played_whole") if played_at_once else stored
     why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
     if why is not None:
         raise refuse("ORDER_UNFIT", "order_refused", why=why)
@@ -244,7 +251,6 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     if waits is not None:
         told = say("app.order_stored_unfit", why=waits)
     change = played(table, play, now=now, by=filed.seat, told=(told,)) if played_at_once else _quiet(table, told)
-    left = next((each for each in play.orders if each.id == row.id), None)
     if left is None:
         return change
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order)),))
@@ -280,7 +286,9 @@ def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
     why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
     if why is not None:
         return say("app.order_still_unfit", why=why)
-    if row.id in play.gone or row.id in play.changed:
+    if row.id in play.gone:
+        return say("app.order_played_whole")
+    if row.id in play.changed:
         return say("app.order_resumed_played")
     doubt = play.waiting.get(row.id) or _doubt(table, row)
     return say("app.order_resumed") if doubt is None else say("app.order_resumed_unfit", why=doubt)
@@ -294,17 +302,47 @@ def _doubt(table: Table, row: OrderRecord) -> Text | None:
         return refusal.text
 
 
-def _panel(table: Table, user: UserId) -> OrdersPanel:
+def _panel(table: Table, user: UserId, *, tried: bool = False) -> OrdersPanel:
+    """What a user has stored; ``tried``: with why it isn't played although its seat is asked."""
     own = table.seats_of(user)
+    unfit = _unfit(table, own) if tried else {}
     return OrdersPanel(
         match=table.match.id,
         seats=tuple(seat for seat in own if seat not in table.resigned),
-        orders=tuple(_look(table, row) for row in table.orders if row.seat in own),
+        orders=tuple(_look(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
         kinds=table.game.spec.orders,
     )
 
 
-def _look(table: Table, row: OrderRecord) -> OrderLook:
+def _unfit(table: Table, seats: Collection[Seat]) -> dict[OrderId, Text]:
+    """Why plans that wait for a turn of their seat are not played, although it is asked."""
+    found = {}
+    for filed in table.filed():
+        if filed.seat in seats and not filed.halted:
+            with table.guard():
+                why = _why_not(_tried(table, filed.seat, filed.order, filed.view))
+            if why is not None:
+                found[filed.id] = why
+    return found
+
+
+def _tried(table: Table, seat: Seat, order: Order, view: object) -> list[Tried]:
+    """What comes of an order, stored at a view, at each ask of its seat; nothing while the match is held."""
+    if order.expired or table.held:
+        return []
+    state = table.running().state
+    asks = [ask.id for ask in table.open_asks() if ask.seat == seat]
+    return [play_order(table.game, state, seat, ask, order, view) for ask in asks]
+
+
+def _why_not(tries: Sequence[Tried]) -> Text | None:
+    """Why an order is played at none of the asks; None if it is, or nobody can tell."""
+    if any(each.turn is not None for each in tries):
+        return None
+    return next((each.why for each in tries if each.why is not None), None)
+
+
+def _look(table: Table, row: OrderRecord, unfit: Text | None) -> OrderLook:
     order, why = table.codec.read_order(row.data), stopping_of(row)
     return OrderLook(
         id=row.id,
@@ -314,5 +352,6 @@ def _look(table: Table, row: OrderRecord) -> OrderLook:
         values=written(order),
         halted=None if why is None else why.text,
         gone=why is not None and why.gone,
+        unfit=unfit,
         created=row.created,
     )

@@ -250,6 +250,8 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     """Its fields as typed, without those that are as usual."""
     halted: Text | None
     gone: bool
+    unfit: Text | None = None
+    """Why it isn't played, although its seat is asked; it waits."""
     created: datetime
 
 
@@ -260,6 +262,8 @@ class ReadOrder(Struct, frozen=True):
     doubt: Text | None
     asked: bool
     """Its seat is asked now, so that it is played at once if it fits."""
+    words: tuple[Text, ...] = ()
+    """What it will do, where the game can say it in words."""
 
 
 class OrdersPanel(Struct, frozen=True, kw_only=True):

@@ -133,7 +133,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
     halted, revived = _halted(table, past), _revived(table, past)
-    stopped = say("app.order_halted", match=table.match.id, why=say("app.order_rewound", undo=past.cut.rewind.ply))
+    stopped = say("app.orders_halted", match=table.match.id, why=say("app.order_rewound", undo=past.cut.rewind.ply))
     words = (
         *_words(table, change, halted, stopped, now),
         *_words(table, change, revived, say("app.order_back", match=table.match.id), now),

@@ -150,6 +150,9 @@ def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, 
         line = f"{number}. {_whose(panel, order.seat, words)}{words(order.text)}"
         if order.halted:
             line += f"\n-# {_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
+        elif order.unfit:
+            why = limits.cut(words(order.unfit), MOST_WHY)
+            line += "\n-# ⏳ " + _("doesn't fit now, and is tried again: {why}", why=why)
         found.append((number, order, line))
     return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
 
@@ -272,7 +275,9 @@ async def draft_order(
     sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
     seat = seat if seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
-    sheet.say(_what_follows(read, words_of(look)))
+    words = words_of(look)
+    sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
+    sheet.say(_what_follows(read, words))
     store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]

@@ -43,6 +43,10 @@ class BaseGame(ABC, Generic[S, V]):
             plans.check_plan(cast("Game[Any, V]", self), view, order)
         return None
 
+    def tell_order(self, view: V, order: Order) -> tuple[Text, ...]:
+        """Tell nothing."""
+        return ()
+
     def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest nothing."""
         return ()

@@ -348,6 +348,10 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    def tell_order(self, view: V, order: Order) -> tuple[Text, ...]:
+        """Return in words what a readable order will do, a sentence each; nothing where its fields say it all."""
+        ...
+
     def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return values to suggest for a field of an order; of a tuple field, for its next element.
 

@@ -72,6 +72,8 @@ class Otherwise(StrEnum):
     """It is halted; the player is told why and asked."""
     DROP = "drop"
     """It goes; the player is told why and asked."""
+    DONE = "done"
+    """It has served and goes without a word; the player is asked."""
 
 
 class Resolution(Struct, frozen=True):

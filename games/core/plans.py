@@ -16,7 +16,7 @@ from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.play import finish
 from games.core.seats import AskId, Seat
-from games.core.text import Text, say
+from games.core.text import Text, raw, say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -63,7 +63,7 @@ class Tried(Struct, frozen=True, kw_only=True):
 def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Order, filed: object) -> Tried:
     """Find the first turn of an order that can be played whole at the ask; ``filed`` is the view it was stored at.
 
-    With Otherwise.ASK the order stays, halted; with DROP it goes; with KEEP it waits for a later ask.
+    With Otherwise.ASK the order stays, halted; with DROP and DONE it goes; with KEEP it waits for a later ask.
     """
     meaning = game.resolve(order, filed, game.view(state, seat))
     why = meaning.why
@@ -76,7 +76,7 @@ def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Orde
             continue
         rest = meaning.rests[at] if meaning.rests else meaning.rest
         return Tried(turn=turn, rest=rest)
-    rest = None if meaning.otherwise is Otherwise.DROP else order
+    rest = None if meaning.otherwise in (Otherwise.DROP, Otherwise.DONE) else order
     return Tried(turn=None, rest=rest, otherwise=meaning.otherwise, why=why)
 
 
@@ -115,6 +115,8 @@ def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
     be played and goes on to the next at once; ``wish`` tries all steps and keeps those not played.
     """
     not_now = game.in_season(plan, filed, now)
+    if not_now is Otherwise.DROP:
+        return _over(plan)
     if not_now is not None:
         return Resolution(otherwise=not_now)
     why = game.disturbed(plan, filed, now) if plan.guard else None
@@ -135,7 +137,7 @@ def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
             tries.append(turn)
             rests.append(_rest(plan, left))
     if plan.fails == "skip":
-        passing = _ended(game, plan, now)
+        passing = replace(_ended(game, plan, now), why=say("core.plan_skipped", steps=_written(plan)))
         return replace(passing, tries=(*tries, *passing.tries), rests=(*rests, *(None for _ in passing.tries)))
     otherwise = Otherwise.KEEP if plan.fails == "wish" else Otherwise.ASK
     return Resolution(tries=tuple(tries), rests=tuple(rests), otherwise=otherwise, why=why)
@@ -143,6 +145,17 @@ def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
 
 def _rest(plan: Plan, left: tuple[str, ...]) -> Plan | None:
     return replace(plan, steps=left) if left or plan.ends == "pass" else None
+
+
+def _over(plan: Plan) -> Resolution:
+    """The season of a plan is over: a word about the steps that were left, none about a plan that was played."""
+    if not plan.steps:
+        return Resolution(otherwise=Otherwise.DONE)
+    return Resolution(otherwise=Otherwise.DROP, why=say("core.plan_over", season=plan.season, steps=_written(plan)))
+
+
+def _written(plan: Plan) -> Text:
+    return raw("; ".join(plan.steps))
 
 
 def _ended(game: Planner[V], plan: Plan, now: V) -> Resolution:

@@ -77,6 +77,10 @@ class GreenTown(BaseGame[State, View]):
         """Read the turns of a plan, and try them (4.4)."""
         return orders.check_order(order, view)
 
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the turns of a plan move by move, and when it is played (4.4)."""
+        return orders.tell_order(order, view)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest tours for a plan."""
         return orders.suggestions(view, field)

@@ -17,8 +17,10 @@ from games.greentown.listing import listed, tour_choice
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.notation import read_line
 from games.greentown.rules.markers import words_up
+from games.greentown.rules.playing import play
 from games.greentown.rules.trying import try_turn
 from games.greentown.state import Pay, Table
+from games.greentown.telling import tell
 from games.greentown.view import View
 
 MOST_SUGGESTED = 100
@@ -51,11 +53,11 @@ def resolve(order: Order, filed: View, now: View) -> Resolution:
         moves = read_line(now.table, line, LINE)
         turn = try_turn(now.table, moves).turn
     except Refusal as refusal:
-        return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.illegal", line=line, why=refusal.text))
+        return Resolution(otherwise=Otherwise.DROP, why=refusal.text)
     if turn is not None and turn.pay is not None:
         stored = _pay_when_stored(order, filed, now.seat)
         if stored is None or not as_good(turn.pay, stored, now.seat):
-            return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.worse", line=line))
+            return Resolution(otherwise=Otherwise.DROP, why=say("greentown.plan.worse"))
     rest = replace(order, played=order.played + 1) if order.played + 1 < len(order.turns) else None
     return Resolution(tries=(moves,), rest=rest, otherwise=Otherwise.DROP)
 
@@ -74,6 +76,28 @@ def check_order(order: Order, view: View) -> Text | None:
         except Refusal as refusal:
             fault = fault or refusal.text
     return fault
+
+
+def tell_order(order: Order, view: View) -> tuple[Text, ...]:
+    """Return the turns of a readable plan move by move, and on what terms it is played (4.4)."""
+    assert isinstance(order, Plan)
+    if view.seat is None or view.table.over:
+        return ()
+    table, told, pays = _in_turn(view.table, view.seat), [], None
+    for line in order.turns:
+        try:
+            moves = read_line(table, line, LINE)
+            played = try_turn(table, moves)
+        except Refusal:
+            return ()
+        for move in moves:
+            told.append(tell(replace(view, table=table), move))
+            table = play(table, move).table
+        table = _in_turn(played.table, view.seat)
+        pays = pays if played.turn is None or played.turn.pay is None else played.turn.pay.pays[view.seat]
+    if pays is not None:
+        told.append(say("greentown.plan.terms", pay=pays))
+    return tuple(told)
 
 
 def as_good(now: Pay, stored: Pay, seat: Seat) -> bool:

@@ -40,7 +40,7 @@ from games.grunn.moves import (
 )
 from games.grunn.names import refusal
 from games.grunn.offers import offer
-from games.grunn.plans import Standing, check_standing, resolve_standing, suggest
+from games.grunn.plans import Standing, check_standing, resolve_standing, suggest, tell_standing
 from games.grunn.results import result
 from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
 from games.grunn.rules.order import check_turn
@@ -114,6 +114,11 @@ class Grunn(BaseGame[State, View]):
         """Read all parts of a standing order (R16.5)."""
         assert isinstance(order, Standing)
         return check_standing(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return what a standing order does, part by part."""
+        assert isinstance(order, Standing)
+        return tell_standing(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest values for a standing order."""

@@ -10,6 +10,7 @@ from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS, KINDS, LANDS, Landscape
+from games.grunn.describe import tell_move
 from games.grunn.grid import EDGES, NEAR, free_cells, written_edge
 from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.names import card_name, kind_name, refusal
@@ -49,7 +50,8 @@ def resolve_standing(order: Standing, now: View) -> Resolution:
         pairs = [(at, pair) for at, pair in enumerate(now.state.pool, 1) if fits(order, at, pair)]
     except Refusal as refused:
         return Resolution(otherwise=Otherwise.DROP, why=refused.text)
-    return Resolution(tuple((Take(at), *moves) for at, _ in pairs))
+    why = None if pairs else say("grunn.plan.no_pair")
+    return Resolution(tuple((Take(at), *moves) for at, _ in pairs), why=why)
 
 
 def turn_of(order: Standing) -> tuple[Move, ...]:
@@ -72,13 +74,31 @@ def check_standing(order: Standing, view: View) -> Text | None:
         if isinstance(move, Canal) and move.edge not in EDGES:
             raise refusal("BAD_CELL", "R1.3", text=move.edge)
     tiles = view.state.players[view.seat].tiles if view.seat is not None else {}
-    if not tiles or any(isinstance(move, Relocate) for move in moves):
+    if not tiles:
         return None
     try:
-        check_cell(tiles, view.state.limit, read_cell(order.place))
+        if not any(isinstance(move, Relocate) for move in moves):
+            check_cell(tiles, view.state.limit, read_cell(order.place))
     except IllegalMove as illegal:
         return illegal.text
-    return None
+    found = any(fits(order, at, pair) for at, pair in enumerate(view.state.pool, 1))
+    return None if found else say("grunn.plan.no_pair")
+
+
+def tell_standing(order: Standing, view: View) -> tuple[Text, ...]:
+    """Return what a readable order does, one part after the other (R16.5)."""
+    cost = say("grunn.plan.up_to" if order.max_cost else "grunn.plan.free", ducats=order.max_cost)
+    pair = say("grunn.plan.pair", tile=_tile_name(_tile_wanted(order.tile)), card=_card_named(order.card), cost=cost)
+    return (pair, *(tell_move(view, move) for move in turn_of(order)), say("grunn.plan.nearest"))
+
+
+def _tile_name(tile: str) -> Text:
+    return say(f"grunn.plan.{tile.replace(' ', '_')}") if tile in (ANY, ANY_RIDGE) else kind_name(tile)
+
+
+def _card_named(text: str) -> Text:
+    card = _card_wanted(text)
+    return say("grunn.plan.any_card") if card == ANY else card_name(card)
 
 
 def _cells(move: Move) -> tuple[str, ...]:
@@ -142,7 +162,7 @@ def suggest(view: View, field: str, filled: Mapping[str, Any]) -> Iterator[Choic
     player = view.state.players[view.seat]
     match field:
         case "tile":
-            yield from (Choice(word, say(f"grunn.plan.{word.replace(' ', '_')}")) for word in (ANY, ANY_RIDGE))
+            yield from (Choice(word, _tile_name(word)) for word in (ANY, ANY_RIDGE))
             yield from (Choice(kind, kind_name(kind)) for kind in KINDS)
         case "card":
             yield Choice(ANY, say("grunn.plan.any_card"))

@@ -83,6 +83,10 @@ class H2Olland(BaseGame[State, View]):
         super().check_order(view, order)
         return orders.check_order(order, view)
 
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the steps of a plan, the trades of an early order, or what preferences decide."""
+        return orders.tell_order(order, view)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps, wishes and trades."""
         return orders.suggestions(view, order, field, dict(filled))

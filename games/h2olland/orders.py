@@ -160,8 +160,7 @@ def _newcomer(square: Square, seat: Seat, filed: Table, now: Table) -> Seat | No
 
 def with_usual(plan: SeasonPlan, now: Table) -> Plan:
     """Return the plan with the season's usual way to fail (P3, P9); wishes for taken fields are dropped."""
-    wishes = plan.season in ("race", "drought")
-    fails = ("wish" if wishes else "ask") if plan.fails == "usual" else plan.fails
+    fails = _fails(plan)
     steps = plan.steps
     if fails == "wish":
         steps = tuple(step for step in steps if any(_possible(now, line) for line in alternatives(step)))
@@ -226,6 +225,55 @@ def check_order(order: Order, view: View) -> Text | None:
     if never is not None:
         raise never.refusal()
     return faults[0].text if faults else None
+
+
+MOST_TOLD = 12
+"""Steps of a plan in words."""
+MOST_TRIES = 4
+"""Alternatives of one step in words."""
+
+
+def tell_order(order: Order, view: View) -> tuple[Text, ...]:
+    """Return the steps of a plan, the trades of an early order, or what preferences decide, a sentence each."""
+    table, seat = view.table, view.seat
+    match order:
+        case _ if seat is None:
+            return ()
+        case SeasonPlan():
+            return tuple(_told_plan(order, table, seat))
+        case EarlyOrder():
+            told = [tell(table, seat, Trade((trade_code(trade),))) for trade in order.trades]
+            told += [tell(table, seat, Keep(order.stores))] if order.stores else []
+            return (words("plan.early"), *told)
+        case Preferences():
+            decided = ("reward", "drain", "facing", "race")
+            return tuple(words(f"plan.{name}_{getattr(order, name)}") for name in decided)
+    return ()
+
+
+def _told_plan(plan: SeasonPlan, table: Table, seat: Seat) -> Iterator[Text]:
+    then = _then(table, seat, Phase(plan.season))
+    for number, step in enumerate(plan.steps[:MOST_TOLD], start=1):
+        lines = alternatives(step)
+        tries = tuple(tell(then, seat, move) for line in lines[:MOST_TRIES] for move in read(then, line)[:1])
+        more = max(len(lines) - MOST_TRIES, 0)
+        name = "step_more" if more else "step_any" if len(tries) > 1 else "step"
+        if tries:
+            yield words(f"plan.{name}", number=number, what=tries, count=more)
+    if len(plan.steps) > MOST_TOLD:
+        yield words("plan.more", count=len(plan.steps) - MOST_TOLD)
+    yield words(f"plan.fails_{_fails(plan)}")
+    if plan.ends == "pass":
+        yield words("plan.ends_pass")
+    if plan.guard:
+        yield words("plan.guarded")
+
+
+def _fails(plan: SeasonPlan) -> Literal["ask", "skip", "wish"]:
+    """What becomes of a step that can't be played: in race and drought steps are wishes, unless the plan says else."""
+    if plan.fails != "usual":
+        return plan.fails
+    return "wish" if plan.season in ("race", "drought") else "ask"
 
 
 def _fault(table: Table, basket: Basket, seat: Seat, step: str) -> Trouble | None:

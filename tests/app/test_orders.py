@@ -57,7 +57,7 @@ async def test_an_order_is_played_at_once_if_its_seat_is_asked(scene: Scene) -> 
     match = await scene.match()
     receipt = await scene.app.orders.add(scene.key(), ANN, match=match, order=Favourite(plot=5))
 
-    assert ["Your plan is stored, and its first turn was played at once."] == list(map(scene.words, receipt.told))
+    assert ["Your plan fits and was played at once."] == list(map(scene.words, receipt.told))
     assert {5: 0} == await owner(scene, match)
     assert () == (await scene.app.orders.show(ANN, match=match)).orders
 
@@ -86,7 +86,12 @@ async def test_an_order_that_does_not_fit_any_more_goes_with_a_word(scene: Scene
     await scene.play(match, ANN, "5")
     told = await private_words(scene)
 
-    assert [(BEN.user, "Match #1: your plan couldn't be played. Plot 5 is sown by Ann.")] == told
+    assert [
+        (
+            BEN.user,
+            "Match #1: your plan couldn't be played: Sow as soon as asked (plot: 5, keep: yes). Plot 5 is sown by Ann.",
+        )
+    ] == told
     assert [True] == [each.gone for each in (await scene.app.orders.show(BEN, match=match)).orders]
     assert [1] == [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
 
@@ -166,7 +171,8 @@ async def test_a_plan_goes_on_step_by_step_until_it_is_disturbed(scene: Scene) -
 
     assert ("8", "12") == getattr(left.order, "steps", None)
     assert halted.halted is not None
-    assert [(BEN.user, "Match #1: your plan was stopped. Ann sowed plot 7 beside what you planned.")] == told
+    why = "Ann sowed plot 7 beside what you planned."
+    assert [(BEN.user, f"Match #1: your plan was stopped: Plan ahead (steps: 8; 12, guard: yes). {why}")] == told
     assert ["Your plan is active again, and its next turn was played at once."] == list(map(scene.words, receipt.told))
     assert {1: 0, 4: 1, 7: 0, 8: 1} == await owner(scene, match)
     assert ("12",) == getattr((await scene.app.orders.show(BEN, match=match)).orders[0].order, "steps", None)
@@ -343,9 +349,7 @@ async def test_an_order_for_a_turn_made_by_hand_leaves_with_a_word(scene: Scene)
     await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
     receipt = await scene.play(match, ANN, "1")
 
-    assert "The turn it was stored for is made, so this plan is gone: Pass when time is up." == scene.words(
-        receipt.told[-1]
-    )
+    assert "The turn it was for is made, so this plan is gone: Pass when time is up." == scene.words(receipt.told[-1])
 
 
 async def test_an_order_for_a_turn_that_was_missed_leaves_with_a_word(scene: Scene) -> None:

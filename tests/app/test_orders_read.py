@@ -11,6 +11,7 @@ from db.ids import MatchId
 from db.store import Store
 from games.core.errors import Refusal
 from games.core.registry import games
+from games.core.words import Words
 from tests.app.playing import play_random
 from tests.app.scene import BEN, GAMES, Scene
 from tests.app.test_orders import private_words
@@ -128,3 +129,40 @@ async def test_a_plan_that_was_played_is_gone_in_every_game(every: Scene, game: 
 
     assert made.order not in left
     assert [] == await private_words(every)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "values", "told"),
+    [
+        (
+            "grunn",
+            "standing",
+            {"tile": "bog", "card": "clover", "max_cost": "2", "place": "D6", "build": "!D6"},
+            ["take a pair: bog with clover, for up to 2 ducats", "lay the tile on D6"],
+        ),
+        ("greentown", "plan", {"turns": "B +L15:14 +N11:16"}, ["Announce Build"]),
+        ("h2olland", "plan", {"season": "dikes", "steps": "1-2"}, ["Step 1: a dike on 1-2"]),
+        (
+            "h2olland",
+            "plan",
+            {"season": "race", "steps": "J3 | E5"},
+            ["Step 1, the first that can be played: run to J3"],
+        ),
+        ("h2olland", "early", {"trades": "mi"}, ["trade: a mill for "]),
+        ("h2olland", "prefs", {"race": "auto"}, ["Rewards: the best tulips", "Race: you run to the best tulips"]),
+    ],
+)
+async def test_what_an_order_will_do_is_told_in_words(
+    every: Scene, game: str, kind: str, values: dict[str, str], told: list[str]
+) -> None:
+    """
+    Before it is stored, a sentence for each part of it.
+    """
+    match = await every.match(game)
+    if game == "grunn":
+        for _ in range(2):
+            await play_random(every, match)
+    made = await read(every, match, kind, values)
+    words = "\n".join(Words(games()[game].words, ("Ann", "Ben"), strict=True)(text) for text in made.words)
+
+    assert [] == [part for part in told if part not in words]

@@ -91,13 +91,13 @@ def test_a_step_that_cannot_be_played_halts_the_plan() -> None:
 
 def test_skipping_goes_on_with_the_next_step_at_once() -> None:
     """
-    In mode skip a step that cannot be played is dropped; with all gone the plan is used up.
+    In mode skip a step that cannot be played is dropped; with all gone the plan says that none could be played.
     """
     plan = Plan(steps=("3", "4", "5"), fails="skip")
 
     assert tried(plan, at((3, BERT))) == Tried(turn=(Sow(4),), rest=replace(plan, steps=("5",)))
     gone = tried(plan, at((3, BERT), (4, BERT), (5, BERT)))
-    assert (gone.turn, gone.rest, gone.otherwise, why(gone)) == (None, None, Otherwise.DROP, "core.plan_used_up")
+    assert (gone.turn, gone.rest, gone.otherwise, why(gone)) == (None, None, Otherwise.DROP, "core.plan_skipped")
     passing = tried(replace(plan, ends="pass"), at((3, BERT), (4, BERT), (5, BERT)))
     assert passing == Tried(turn=(Pass(),), rest=None)
 
@@ -143,18 +143,29 @@ def test_a_guarded_plan_halts_when_others_come_near() -> None:
 @pytest.mark.parametrize(("now", "otherwise", "kept"), [(1, Otherwise.KEEP, True), (3, Otherwise.DROP, False)])
 def test_a_plan_has_its_season(now: int, otherwise: Otherwise, kept: bool) -> None:
     """
-    A plan for later waits; one whose season is over goes.
+    A plan for later waits; one whose season is over goes, and names the steps that were left.
     """
     plan = Plan(season="2", steps=("3",))
 
     found = tried(plan, at(season_now=now) if now < 3 else at(season_now=2), seat=ANN)
     late = season.SEASON.resolve(plan, season.SEASON.view(FILED, ANN), season.SEASON.view(at(season_now=now), ANN))
 
-    assert late == Resolution(otherwise=otherwise)
+    assert (late.tries, late.otherwise, late.why and late.why.id) == ((), otherwise, None if kept else "core.plan_over")
     if kept:
         assert (found.turn, found.rest, found.otherwise) == (None, plan, Otherwise.KEEP)
     else:
         assert found.turn == (Sow(3),)
+
+
+def test_a_plan_that_was_played_goes_without_a_word() -> None:
+    """
+    H2Olland P4: it has passed for its season to the end; nothing is said to have failed.
+    """
+    passing = Plan(season="2", ends="pass")
+
+    assert Resolution(otherwise=Otherwise.DONE) == season.SEASON.resolve(
+        passing, season.SEASON.view(FILED, ANN), season.SEASON.view(at(season_now=3), ANN)
+    )
 
 
 def test_a_step_may_leave_out_what_is_forced() -> None:

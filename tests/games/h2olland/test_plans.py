@@ -98,7 +98,7 @@ def test_p5_the_guard_halts_when_others_build_beside_a_step() -> None:
 
     assert halted.otherwise is Otherwise.ASK
     assert halted.why is not None
-    assert words(halted.why) == "Olga has put something on or next to I1."
+    assert words(halted.why) == "Olga put something on I1, which is on or beside what you planned."
     assert elsewhere.turn == unguarded.turn == (Place("mill", "C7"),)
 
 
@@ -122,7 +122,7 @@ def test_p5_the_guard_sees_dikes_and_runners() -> None:
     assert dikes is not None
     assert words(dikes) == "Olga has laid a dike on 3-4."
     assert runners is not None
-    assert "Olga has put something on or next to H" in words(runners)
+    assert "Olga put something on H" in words(runners)
 
 
 def test_p6_the_first_legal_alternative_is_played() -> None:
