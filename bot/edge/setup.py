@@ -11,7 +11,7 @@ from bot.edge.voice import option_value, title, words_of
 from bot.edge.words import _
 from games.core.forms import literals
 from games.core.moves import FieldInfo, fields_of
-from games.core.options import label_of, lacking, value_words
+from games.core.options import label_of, lacking, reasons, value_words
 
 MOST = 10
 """Options on one page; three components each, of the 40 a message may have."""
@@ -68,9 +68,8 @@ def offered_of(look: Look) -> list[FieldInfo]:
 
 def _lacking_words(look: Look) -> str:
     """Return why options are not offered, a line each."""
-    terms, words = terms_of(look.pace, look.match.seats), words_of(look)
-    found = (lacking(look.options, info, terms) for info in fields_of(type(look.options)))
-    lines = [f"-# {words(why)}" for why in found if why is not None]
+    words = words_of(look)
+    lines = [f"-# {words(why)}" for why in reasons(look.options, terms_of(look.pace, look.match.seats))]
     return "\n".join([_("-# No effect here:"), *lines]) if lines else ""
 
 

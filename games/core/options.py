@@ -40,21 +40,44 @@ def value_words(info: FieldInfo, value: object) -> str:
 
 def lacking(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     """Return why an option has no effect, as a sentence; None: it has one."""
+    why = _lack(options, info, terms)
+    return None if why is None else _said(why, [info])
+
+
+def reasons(options: Options, terms: Terms) -> list[Text]:
+    """Return why options have no effect, with one sentence for those that lack the same."""
+    found: list[tuple[Text, list[FieldInfo]]] = []
+    for info in fields_of(type(options)):
+        why = _lack(options, info, terms)
+        known = next((infos for each, infos in found if each == why), None)
+        if known is not None:
+            known.append(info)
+        elif why is not None:
+            found.append((why, [info]))
+    return [_said(why, infos) for why, infos in found]
+
+
+def _said(why: Text, infos: Sequence[FieldInfo]) -> Text:
+    labels = tuple(raw(f"“{label_of(info)}”") for info in infos)
+    return Text(why.id, {**why.args, "labels": labels, "count": len(labels)})
+
+
+def _lack(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
+    """What an option lacks, as a sentence that does not name it yet."""
     needs = info.field.needs or Needs()
-    label = raw(label_of(info))
     if terms.seats and needs.seats and terms.seats not in needs.seats:
-        return say("core.only_seats", label=label, numbers=_either(tuple(map(show, needs.seats))), n=terms.seats)
+        return say("core.only_seats", numbers=_either(tuple(map(show, needs.seats))), n=terms.seats)
     if needs.beside and not any(getattr(options, name) == value for name, value in needs.beside):
         known = {other.name: other for other in fields_of(type(options))}
         others = [
             say("core.option_is", label=raw(label_of(known[name])), value=raw(value_words(known[name], value)))
             for name, value in needs.beside
         ]
-        return say("core.only_beside", label=label, others=_either(others))
+        return say("core.only_beside", others=_either(others))
     if needs.clock and not terms.clock:
-        return say("core.only_clock", label=label)
+        return say("core.only_clock")
     if needs.lot and not terms.lot:
-        return say("core.only_lot", label=label)
+        return say("core.only_lot")
     return None
 
 

@@ -120,7 +120,7 @@ def test_the_form_reaches_every_option_that_has_an_effect_and_no_other(game: Any
 
         usual = {info.name for info in idle if getattr(shown.options, info.name) == info.default}
         assert {info.name for info in infos} - usual == reached
-        assert all(f"“{label_of(info)}” " in texts_of for info in idle)
+        assert all(f"“{label_of(info)}”" in texts_of for info in idle)
         assert ("No effect here" in texts_of) == bool(idle)
         assert [[]] * len(pages) == [faults_of(page) for page in pages]
         assert [[]] * len(forms) == [faults_of_modal(form.to_dict()) for form in forms]

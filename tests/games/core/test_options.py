@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.core.forms import literals, read_values, show
 from games.core.game import AnyGame
 from games.core.moves import fields_of
-from games.core.options import Terms, anyones, effective, label_of, lacking, moved, value_words, without_effect
+from games.core.options import Terms, anyones, effective, label_of, lacking, moved, reasons, value_words, without_effect
 from games.core.registry import games
 from games.core.words import Words
 from games.grumpf.options import GrumpfOptions
@@ -156,6 +156,16 @@ def test_the_reason_is_told_in_words(key: str, option: str, terms: Terms, told: 
     assert option.startswith(info.name)
     assert kind() == effective(chosen, terms)
     assert label_of(info) in told
+
+
+def test_options_that_lack_the_same_are_told_in_one_sentence() -> None:
+    """
+    So that a form stays short.
+    """
+    turns, joker = [WORDS(why) for why in reasons(GrumpfOptions(mode="live"), Terms(seats=5))]
+
+    assert turns.startswith("“Beats planned at a time” and “Huts are open from beat” only apply when “How hunts are")
+    assert "“Joker for seat 6” only applies with 6 players, not with 5." == joker
 
 
 def test_what_is_set_about_a_seat_goes_with_its_player() -> None:
