@@ -20,11 +20,14 @@ def terms_of(pace: Pace, seats: int, *, lot: bool = True) -> Terms:
     return Terms(seats=seats, clock=not isinstance(pace, NoPace), lot=lot)
 
 
-def check_effect(chosen: Options, terms: Terms, *, among: Collection[str] | None = None) -> None:
-    """Raise Refusal for the first option (``among`` those named; None: all) that was set and has no effect."""
+def check_effect(chosen: Options, terms: Terms, *, among: Collection[str] | None = None, before: bool = False) -> None:
+    """Raise Refusal for the first option (``among`` those named; None: all) that was set and has no effect.
+
+    ``before``: it was set earlier, and something else is to change.
+    """
     for info, why in without_effect(chosen, terms):
         if among is None or info.name in among:
-            raise refuse("NO_EFFECT", "option_no_effect", why=why)
+            raise refuse("NO_EFFECT", "option_set_before" if before else "option_no_effect", why=why)
 
 
 def with_options(table: Table, chosen: Options) -> Table:

@@ -180,7 +180,7 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
     await hosted.app.events.change(hosted.key(), HOST, event=event, change=EventChange(settings=fitting))
 
     assert "its pairings decide who begins" in told(lot)
-    assert "not with 3." in told(seats)
+    assert "not with 3. Set it back to usual first." in told(seats)
     assert (3, 5) == ((look := await hosted.app.events.look(event)).settings.seats, look.settings.strikes)
 
 

@@ -111,6 +111,9 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     )
     place = Place(record.guild, record.channel)
     kept = not change.settings.keys() & {"options", "seats", "pace"}
+    if not kept and "options" not in change.settings:
+        chosen = wishes.options(library.game(record.game), settings.options)
+        check_effect(chosen, terms(settings), before=True)
     made = opened(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
     if "time_up" in change.settings and isinstance(settings.pace, NoPace):
         raise refuse("NO_CLOCK", "event_no_clock")
