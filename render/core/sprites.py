@@ -1,6 +1,9 @@
 """Sprites: drawings brought to the palette on the ground they will lie on, and the canvas they are pasted on."""
 
-from dataclasses import dataclass
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
 
 from PIL import Image
 
@@ -8,15 +11,39 @@ from render.core.colour import RGB
 from render.core.palette import Palette
 from render.core.surface import Raster
 
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
+WORTH = 3000
+"""Pixels of a sprite without gaps for which one more call costs less than to look at the mask of each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A rectangle of a sprite as Pillow's core has it, without a mask where it has no gaps; `box` from its corner."""
+
+    core: Any
+    mask: Any
+    box: Box
+
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture in palette mode with a one-bit mask; (0, 0) of it lies `left`, `top` pixels from its corner."""
+    """
+    A picture in palette mode with a one-bit mask; (0, 0) of it lies `left`, `top` pixels from its corner.
+
+    `parts` are what has to be pasted of it: nothing of its empty rim, and what has no gaps apart.
+    """
 
     image: Image.Image
     mask: Image.Image | None
     left: int = 0
     top: int = 0
+    parts: tuple[Part, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Cut the parts."""
+        object.__setattr__(self, "parts", tuple(_part(self.image, *cut) for cut in _cuts(self.image, self.mask)))
 
     @property
     def width(self) -> int:
@@ -27,6 +54,51 @@ class Sprite:
     def height(self) -> int:
         """Height in pixels, shadow and rim included."""
         return self.image.height
+
+
+def _part(image: Image.Image, mask: Image.Image | None, box: Box) -> Part:
+    return Part(image.crop(box).im, None if mask is None else mask.crop(box).im, box)
+
+
+def _cuts(image: Image.Image, mask: Image.Image | None) -> list[tuple[Image.Image | None, Box]]:
+    """Where a sprite is cut: its core without gaps, if that is large, and the four rims round it, each with a mask."""
+    if mask is None:
+        return [(None, (0, 0, *image.size))]
+    whole = mask.getbbox()
+    if whole is None:
+        return []
+    core = _core(mask, whole)
+    if core is None:
+        return [(mask, whole)]
+    (left, top, right, bottom), (inner_left, inner_top, inner_right, inner_bottom) = whole, core
+    rims = (
+        (left, top, right, inner_top),
+        (left, inner_top, inner_left, inner_bottom),
+        (inner_right, inner_top, right, inner_bottom),
+        (left, inner_bottom, right, bottom),
+    )
+    return [(None, core), *((mask, rim) for rim in rims if rim[0] < rim[2] and rim[1] < rim[3])]
+
+
+def _core(mask: Image.Image, whole: Box) -> Box | None:
+    """A large rectangle without gaps: as far from every edge as it must be, then each side moved out."""
+
+    def inset(*far: int) -> Box:
+        return (whole[0] + far[0], whole[1] + far[1], whole[2] - far[2], whole[3] - far[3])
+
+    def full(*far: int) -> bool:
+        return mask.crop(inset(*far)).getextrema() == (255, 255)
+
+    def moved(side: int, far: int) -> bool:
+        return full(*sides[:side], far, *sides[side + 1 :])
+
+    deepest = min(whole[2] - whole[0], whole[3] - whole[1]) // 2
+    depth = bisect_left(range(deepest), True, key=lambda far: full(far, far, far, far))
+    sides = [depth] * 4
+    for side in range(4 if depth < deepest else 0):
+        sides[side] = bisect_left(range(depth), True, key=partial(moved, side))
+    core = left, top, right, bottom = inset(*sides)
+    return core if (right - left) * (bottom - top) > WORTH else None
 
 
 def bake(raster: Raster, ground: RGB, palette: Palette) -> Sprite:
@@ -60,13 +132,15 @@ class Canvas:
 
     def paste(self, sprite: Sprite, x: float, y: float) -> None:
         """Put the sprite's (0, 0) at a place in pixels."""
-        left, top = round(x) + sprite.left, round(y) + sprite.top
-        wide, high = sprite.image.size
-        box = (left, top, left + wide, top + high)
-        if sprite.mask is None:
-            self._core.paste(sprite.image.im, box)
-        else:
-            self._core.paste(sprite.image.im, box, sprite.mask.im)
+        x0, y0 = round(x) + sprite.left, round(y) + sprite.top
+        paste = self._core.paste
+        for part in sprite.parts:
+            left, top, right, bottom = part.box
+            box = (x0 + left, y0 + top, x0 + right, y0 + bottom)
+            if part.mask is None:
+                paste(part.core, box)
+            else:
+                paste(part.core, box, part.mask)
 
     def copy_from(self, image: Image.Image, start: tuple[int, int], corner: tuple[int, int], mask: Image.Image) -> None:
         """Copy the part of another picture of this palette that lies under a mask, from `start` there to `corner`."""

@@ -100,13 +100,18 @@ def lake_and_land(zones: shore.Zones, window: Window, faces: tuple[tuple[int, st
 
 
 def _numbers(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
-    faces = dict(scene.faces)
+    faces, taken = dict(scene.faces), _taken(scene, on)
     for tile in scene.zones.board.tiles:
         if scene.sees(tile) and tile not in scene.lit.offered.tiles:
-            _number(painter, scene, (tile, faces.get(tile)), on)
+            _number(painter, scene, (tile, faces.get(tile)), taken)
 
 
-def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: dict[str, Thing]) -> None:
+def _taken(scene: Scene, on: dict[str, Thing]) -> set[str]:
+    """The squares where something lies, is offered or would fit."""
+    return {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
+
+
+def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], taken: set[str]) -> None:
     """The number of a tile: in the middle of the water, on land beside the middle where there is room."""
     tile, face = what
     window = scene.window
@@ -118,7 +123,6 @@ def _number(painter: Painter, scene: Scene, what: tuple[int, str | None], on: di
         painter.inked(str(tile), (x, y), _figures(47, unit, CREAM))
         return
     barren = BARREN.get(face, ())
-    taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
     free = [place for place, square in enumerate(four) if square not in taken and place not in barren]
     if free and scene.numbered:
         across, down = QUARTERS[free[-1]]
@@ -182,7 +186,7 @@ def _pieces(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
 def _stones(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
     """Stones on barren squares where nothing stands or is offered."""
     painter.ground = inks.BARREN
-    taken = {*on, *scene.lit.offered.squares, *(square for square, _ in scene.lit.signs)}
+    taken = _taken(scene, on)
     for tile, face in scene.faces:
         for place in BARREN.get(face, ()):
             square = scene.zones.board.tiles[tile][place]

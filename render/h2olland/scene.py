@@ -1,6 +1,7 @@
 """What a picture shows of the board, and nothing else: two equal scenes are the same picture."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.h2olland.view import Board, Building, Phase, Planted, Square, View, ready
 from render.h2olland.shore import Zones
@@ -58,7 +59,7 @@ class Scene:
 
     def sees(self, tile: int) -> bool:
         """Whether any of a tile is in the window."""
-        return any(map(self.window.shows, self.zones.board.tiles[tile]))
+        return tile in _inside(self.zones, self.window)[1]
 
     def lying(self, border: str) -> bool:
         """Whether a border runs from left to right."""
@@ -69,6 +70,14 @@ class Scene:
         _, high = self.zones.board.sides[border]
         x, y = self.window.at(self.zones.board.tiles[high][0])
         return (x + self.window.size, y) if self.lying(border) else (x, y + self.window.size)
+
+
+@lru_cache(maxsize=16)
+def _inside(zones: Zones, window: Window) -> tuple[frozenset[str], frozenset[int]]:
+    """The squares and the tiles of which anything is in a window."""
+    board = zones.board
+    squares = frozenset(filter(window.shows, board.squares))
+    return squares, frozenset(tile for tile, four in board.tiles.items() if not squares.isdisjoint(four))
 
 
 def lies(pair: tuple[str, str]) -> bool:
@@ -86,17 +95,15 @@ def scene(view: View, window: Window, lit: Lit) -> Scene:
     """Cut out of a view what is in a window."""
     table, zones = view.table, Zones(view.table)
     board = table.board
-
-    def sees(tile: int) -> bool:
-        return any(map(window.shows, board.tiles[tile]))
-
+    squares, tiles = _inside(zones, window)
+    sees = tiles.__contains__
     things: list[tuple[Square, Thing]] = []
     for square in board.squares:
         thing = table.on.get(square)
         if isinstance(thing, Planted):
-            if thing.at[0] == square and any(map(window.shows, thing.at)):
+            if thing.at[0] == square and not squares.isdisjoint(thing.at):
                 things.append((square, thing))
-        elif thing is not None and window.shows(square):
+        elif thing is not None and square in squares:
             things.append((square, thing))
     pumping = table.phase in (Phase.DRAIN, Phase.REWARD)
     return Scene(
@@ -107,12 +114,12 @@ def scene(view: View, window: Window, lit: Lit) -> Scene:
             border for border in board.borders if border in table.dikes and any(map(sees, board.sides[border]))
         ),
         things=tuple(things),
-        used=frozenset(filter(window.shows, table.used)) if pumping else frozenset(),
+        used=squares.intersection(table.used) if pumping else frozenset(),
         areas=tuple(area for area in _areas(view, lit.offered) if any(map(sees, area.tiles))),
         turned=tuple(Turned(tile, by.seat, by.face is not None) for tile, by in table.flipped.items() if sees(tile)),
         turnable=tuple(sorted(filter(sees, table.rotatable))),
         numbered=table.phase not in (Phase.RACE, Phase.OVER),
-        lit=_cut(view, window, lit),
+        lit=_cut(lit, zones, window),
     )
 
 
@@ -127,26 +134,24 @@ def _areas(view: View, offered: Spots) -> list[Area]:
     return found or [Area("", view.table.area)]
 
 
-def _cut(view: View, window: Window, lit: Lit) -> Lit:
+def _cut(lit: Lit, zones: Zones, window: Window) -> Lit:
     """What stands out in the window."""
+    squares, _ = _inside(zones, window)
     return Lit(
-        _part(view, window, lit.changed),
-        _part(view, window, lit.offered),
-        frozenset(filter(window.shows, lit.reach)),
-        tuple((square, kinds) for square, kinds in lit.signs if window.shows(square)),
+        _part(lit.changed, zones, window),
+        _part(lit.offered, zones, window),
+        squares.intersection(lit.reach),
+        tuple((square, kinds) for square, kinds in lit.signs if square in squares),
     )
 
 
-def _part(view: View, window: Window, spots: Spots) -> Spots:
+def _part(spots: Spots, zones: Zones, window: Window) -> Spots:
     """The spots that are in the window, and on this board at all."""
-    board = view.table.board
-
-    def sees(tile: int) -> bool:
-        return tile in board.tiles and any(map(window.shows, board.tiles[tile]))
-
-    tiles = frozenset(filter(sees, spots.tiles))
-    borders = frozenset(name for name in spots.borders if name in board.borders and any(map(sees, board.sides[name])))
-    squares = frozenset(square for square in spots.squares if square in board.near and window.shows(square))
+    sides = zones.board.sides
+    inside, seen = _inside(zones, window)
+    tiles = seen.intersection(spots.tiles)
+    borders = frozenset(name for name in spots.borders if name in sides and not seen.isdisjoint(sides[name]))
+    squares = inside.intersection(spots.squares)
     kept = {*squares, *borders, *(f"t{tile}" for tile in tiles)}
     return Spots(
         squares,

@@ -256,6 +256,38 @@ def test_png_holds_the_same_picture() -> None:
     assert compare(Image.open(BytesIO(data)), image).mean == 0
 
 
+def test_png_of_any_size_is_whole() -> None:
+    """
+    A picture of one row, of rows that fill several slices exactly or not, and of one pixel is read back as it was.
+    """
+    patches = Image.effect_noise((1100, 700), 90).convert("RGB")
+    for size in ((1100, 700), (1100, 59), (1100, 118), (64_999, 2), (70_000, 3), (700, 1), (1, 1)):
+        image = PALETTE.bring(patches.resize(size))
+        with Image.open(BytesIO(png(image))) as file:
+            file.verify()
+        with Image.open(BytesIO(png(image))) as file:
+            assert (image.tobytes(), image.getpalette()) == (file.tobytes(), file.getpalette())
+
+
+def test_sprites_are_pasted_without_their_empty_rims() -> None:
+    """
+    Cut into what has no gaps and rims round it, a sprite puts the same pixels as pasted whole under its mask.
+    """
+    raster = Surface("card", (-60, -50, 60, 50), 1.0)
+    raster.pen().shape(paths.rounded(-52, -44, 55, 40, radius=14), RED, shake=0)
+    sprite = bake(raster.raster(HARD), WHITE, PALETTE)
+    canvas, plain = (PALETTE.ground((130, 110), BLUE) for _ in range(2))
+    drawn = Canvas(canvas)
+    drawn.paste(sprite, 62, 53)
+    drawn.paste(sprite, 0, 100)
+    for x, y in ((62, 53), (0, 100)):
+        plain.paste(sprite.image, (x + sprite.left, y + sprite.top), sprite.mask)
+
+    assert 1 == [part.mask for part in sprite.parts].count(None)
+    assert drawn.image.tobytes() == plain.tobytes()
+    assert () == bake(Raster(Image.new("RGBA", (9, 9))), WHITE, PALETTE).parts
+
+
 def test_a_finished_picture_has_its_words() -> None:
     """
     Size and alternative text go with the file; whoever sends it cuts the text at the limit of the place.
