@@ -58,7 +58,7 @@ class Back:
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
             entries = tx.entries(match, first=first, last=last)
-            lines = looks.log_lines(table, entries, seat, gone=looks.undone(tx, table))
+            lines = looks.log_lines(table, entries, seat, user=user, gone=looks.undone(tx, table))
             look = looks.look_of(tx, shelf, table, user, since=since)
             plies = [ply for ply in tx.shown_plies(match, first=since + 1) if ply < last]
             boards = [
@@ -83,7 +83,8 @@ class Back:
             since = 0 if look.earlier is None else look.earlier
             first = max(since + 1, look.ply - MOST_LINES + 1)
             entries = tx.entries(match, first=first, last=look.ply)
-            lines = looks.log_lines(table, entries, table.viewer(user), gone=looks.undone(tx, table))
+            gone = looks.undone(tx, table)
+            lines = looks.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
             return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
 
         return await self._desk.store.read(work)

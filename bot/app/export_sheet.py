@@ -6,29 +6,21 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
+from bot.app.causes import why_made
 from bot.app.engine import PLATFORM
 from bot.app.moments import utc
 from bot.app.records import LogLine
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
 from games.core.game import Outcome
-from games.core.play import Cause
 from games.core.seats import TABLE
 from games.core.words import Words
-
-WHY = {
-    Cause.ORDER: " (by a plan)",
-    Cause.FORCED: " (nothing else was possible)",
-    Cause.FALLBACK: " (time was up)",
-}
-"""Said of turns that nobody made at the moment."""
-
 
 def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> str:
     """Return the sheet; turns that were taken back stand in brackets."""
     words = Words({**WORDS, **table.game.words}, names, times=utc)
     return "\n".join(
-        (*_head(table, names), "", *_turns(table, names, lines, counted), *_scores(table, names, words), "")
+        (*_head(table, names), "", *_turns(names, lines, counted, words), *_scores(table, names, words), "")
     )
 
 
@@ -41,13 +33,14 @@ def _head(table: Table, names: Sequence[str]) -> Iterator[str]:
     yield f"Rules {record.rules_number}, seed's SHA-256 {record.seed_hash}"
 
 
-def _turns(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> Iterator[str]:
+def _turns(names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int], words: Words) -> Iterator[str]:
     number = 0
     for line in lines:
         entry = line.entry
         if entry.seat == TABLE or entry.ask == PLATFORM or entry.sealed:
             continue
-        written = f"{names[entry.seat]}: {entry.line or '-'}{WHY.get(entry.cause, '')}"
+        why = why_made(line)
+        written = f"{names[entry.seat]}: {entry.line or '-'}{f' ({words(why)})' if why else ''}"
         if line.ply in counted:
             number += 1
             yield f"{number:4}. {written}"

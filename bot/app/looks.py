@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -21,7 +21,7 @@ from db.ids import MatchId, UserId
 from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
-from games.core.play import Entry, Position, fold, seen
+from games.core.play import Entry, Position, fold, seen, without_plan
 from games.core.seats import TABLE, Seat
 from games.core.text import at_seconds, say
 from games.core.words import Words
@@ -249,15 +249,23 @@ def line(table: Table, user: UserId | None) -> MatchLine:
 
 
 def log_lines(
-    table: Table, entries: tuple[EntryRecord, ...], reader: Seat | None, *, gone: frozenset[int] = frozenset()
+    table: Table,
+    entries: tuple[EntryRecord, ...],
+    reader: Seat | None,
+    *,
+    user: UserId | None = None,
+    gone: frozenset[int] = frozenset(),
 ) -> tuple[LogLine, ...]:
-    """Return log entries as a seat may read them, leaving out those of which nothing is left; ``gone``: ``undone``."""
+    """Return log entries as a seat of the user's may read them, without those of which nothing is left.
+
+    ``gone``: ``undone``.
+    """
     read = table.codec.read_entries(b"[" + b",".join(entry.data for entry in entries) + b"]")
     lines = (
         LogLine(ply=row.ply, at=row.at, entry=entry, undone=row.ply in gone)
         for row, entry in zip(entries, read, strict=True)
     )
-    return seen_lines(lines, reader)
+    return seen_lines(lines, reader, own=table.seats_of(user))
 
 
 def undone(tx: Tx, table: Table) -> frozenset[int]:
@@ -275,10 +283,20 @@ def _timed(entry: Entry) -> Entry:
     return replace(entry, events=events)
 
 
-def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, ...]:
+def open_lines(lines: Iterable[LogLine], own: Collection[Seat]) -> tuple[LogLine, ...]:
+    """Return the lines of a match that is over: all is open but what others had planned (H2Olland P7)."""
+    return tuple(
+        replace(line, own=line.entry.seat in own, entry=without_plan(line.entry, own=line.entry.seat in own))
+        for line in lines
+    )
+
+
+def seen_lines(
+    lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()
+) -> tuple[LogLine, ...]:
     """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
 
-    A turn that was handed in secretly stands there once: when it came to light.
+    A turn that was handed in secretly stands there once: when it came to light. ``own`` are all seats of who reads.
     """
     found = []
     lines = tuple(lines)
@@ -286,7 +304,8 @@ def seen_lines(lines: Iterable[LogLine], reader: Seat | None) -> tuple[LogLine, 
     for line in lines:
         if line.entry.sealed and (line.entry.ask, line.entry.seat) in revealed:
             continue
-        shown, audience = seen(line.entry, reader), line.entry.audience
+        mine = line.entry.seat == reader or line.entry.seat in own
+        shown, audience = without_plan(seen(line.entry, reader), own=mine), line.entry.audience
         if shown.moves or shown.events or audience is None or reader in audience:
-            found.append(replace(line, entry=_timed(shown)))
+            found.append(replace(line, entry=_timed(shown), own=mine))
     return tuple(found)

@@ -96,7 +96,7 @@ class Matches:
             last = table.match.ply - at * LOG_PAGE
             entries = tx.entries(match, first=last - LOG_PAGE + 1, last=last)
             reader = table.viewer(user)
-            lines = looks.log_lines(table, entries, reader, gone=looks.undone(tx, table))
+            lines = looks.log_lines(table, entries, reader, user=user, gone=looks.undone(tx, table))
             return LogPage(match=match, page=at, pages=pages, lines=lines)
 
         return await self._desk.store.read(work)

@@ -13,6 +13,7 @@ from bot.app.engine import Filed, Play
 from bot.app.matches import form_of
 from bot.app.order_words import text_of, written
 from bot.app.orders_stopped import stopping_of
+from bot.app.paces import NoPace
 from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table, packed
@@ -235,7 +236,7 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     view = table.game.view(table.running().state, Seat(row.seat))
     filed = Filed(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
-    stored = _stored(order)
+    stored = _stored(table, order)
     if table.held:
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
@@ -256,12 +257,12 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order)),))
 
 
-def _stored(order: Order) -> Text:
+def _stored(table: Table, order: Order) -> Text:
     """When an order that is stored counts."""
     if is_preference(type(order)):
         return say("app.order_stored_prefer")
     if order.expired:
-        return say("app.order_stored_late")
+        return say("app.order_stored_no_clock" if isinstance(table.pace, NoPace) else "app.order_stored_late")
     return say("app.order_stored" if order.keep else "app.order_stored_once")
 
 
@@ -269,7 +270,7 @@ def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
     others = tuple(each for each in table.orders if each.id != row.id)
     after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
     if table.held:
-        return replace(_quiet(table, say("app.order_resumed")), orders=(row,))
+        return replace(_quiet(table, _active(table, row, _doubt(table, row))), orders=(row,))
     play = play_of(after)
     play.run_on()
     told = _how_resumed(after, row, play)
@@ -290,8 +291,15 @@ def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
         return say("app.order_played_whole")
     if row.id in play.changed:
         return say("app.order_resumed_played")
-    doubt = play.waiting.get(row.id) or _doubt(table, row)
-    return say("app.order_resumed") if doubt is None else say("app.order_resumed_unfit", why=doubt)
+    return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))
+
+
+def _active(table: Table, row: OrderRecord, doubt: Text | None) -> Text:
+    """What is said of an order that goes on: why it doesn't fit now, or when it counts."""
+    if doubt is not None:
+        return say("app.order_resumed_unfit", why=doubt)
+    late = table.codec.read_order(row.data).expired
+    return say("app.order_resumed_late") if late else say("app.order_resumed")
 
 
 def _doubt(table: Table, row: OrderRecord) -> Text | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from db.ids import MatchId
 from db.records import OrderRecord
-from games.core.text import Text
+from games.core.seats import Seat
+from games.core.text import Text, say
 
 
 class Stopping(Struct, frozen=True):
@@ -18,6 +20,18 @@ class Stopping(Struct, frozen=True):
     def written(self) -> bytes:
         """Return it as the row of the order holds it."""
         return msgspec.json.encode(self)
+
+
+def halted_words(match: MatchId, why: Text, of: tuple[Seat, ...]) -> Text:
+    """Return what the owner of stopped plans hears; ``of``: their seats, for who has several."""
+    if of:
+        return say("app.orders_halted_of", match=match, plan_seat=of, why=why)
+    return say("app.orders_halted", match=match, why=why)
+
+
+def back_words(match: MatchId, of: tuple[Seat, ...]) -> Text:
+    """Return the same of plans that an undo had stopped and that go on."""
+    return say("app.order_back_of", match=match, plan_seat=of) if of else say("app.order_back", match=match)
 
 
 def stopping_of(row: OrderRecord) -> Stopping | None:

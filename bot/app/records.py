@@ -199,6 +199,8 @@ class LogLine(Struct, frozen=True, kw_only=True):
     entry: Entry
     undone: bool = False
     """It was taken back: the match went on from before it."""
+    own: bool = False
+    """It is a turn of the reader's own seat, or of one of several."""
 
 
 class Deed(Struct, frozen=True):

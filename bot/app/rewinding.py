@@ -7,7 +7,7 @@ drafts, orders, clocks, the places one can step to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,13 +21,14 @@ from bot.app.cuts import Cut
 from bot.app.engine import PLATFORM, Play
 from bot.app.living import living, plies, spans_of
 from bot.app.motions import without
-from bot.app.orders_stopped import Stopping, stopping_of
+from bot.app.orders_stopped import Stopping, back_words, halted_words, stopping_of
 from bot.app.outbox import Told
 from bot.app.paces import Banked, PerMove
 from bot.app.records import LogLine
 from bot.app.refusals import refuse
 from bot.app.tables import Shelf, Table
 from db.clock_records import ClockRecord
+from db.ids import UserId
 from db.records import DraftRecord, NoticeRecord, OrderRecord, StandingRecord, Wait
 from db.rewind_records import RewindRecord, Rewound
 from db.tx import Tx
@@ -133,10 +134,10 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
     halted, revived = _halted(table, past), _revived(table, past)
-    stopped = say("app.orders_halted", match=table.match.id, why=say("app.order_rewound", undo=past.cut.rewind.ply))
+    why_halted = say("app.order_rewound", undo=past.cut.rewind.ply)
     words = (
-        *_words(table, change, halted, stopped, now),
-        *_words(table, change, revived, say("app.order_back", match=table.match.id), now),
+        *_words(table, change, halted, lambda of: halted_words(table.match.id, why_halted, of), now),
+        *_words(table, change, revived, lambda of: back_words(table.match.id, of), now),
     )
     motions = without(table, UNDO)
     change = replace(
@@ -263,10 +264,18 @@ def _undo_of(row: OrderRecord) -> int | None:
 
 
 def _words(
-    table: Table, change: Change, rows: Sequence[OrderRecord], text: Text, now: datetime
+    table: Table,
+    change: Change,
+    rows: Sequence[OrderRecord],
+    text: Callable[[tuple[Seat, ...]], Text],
+    now: datetime,
 ) -> tuple[NoticeRecord, ...]:
-    """A private sentence to those who own some orders, once for each person."""
+    """A private sentence to those who own some orders, once for each person; seats are named to who has several."""
     users = {row.seat: row.user for row in table.seats}
-    owners = dict.fromkeys(users.get(row.seat) for row in rows)
-    told = (Told(text=text, user=user, discreet=True) for user in owners if user is not None)
+    owned: dict[UserId, dict[Seat, None]] = {}
+    for row in rows:
+        user = users.get(row.seat)
+        if user is not None:
+            owned.setdefault(user, {})[Seat(row.seat)] = None
+    told = (Told(text=text(table.seats_to_name(*seats)), user=user, discreet=True) for user, seats in owned.items())
     return tuple(outbox.row(change.match, Kind.WORD, now=now, told=each) for each in told)

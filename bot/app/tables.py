@@ -187,6 +187,11 @@ class Table(Struct, frozen=True, kw_only=True):
         sealed = () if self.position is None else self.position.sealed
         return tuple(ask for ask in self.seat_asks() if ask.id not in sealed)
 
+    def seats_to_name(self, *seats: Seat) -> tuple[Seat, ...]:
+        """Return those of seats whose player has several: there it has to be said which is meant."""
+        owners = [row.user for row in self.seats]
+        return tuple(seat for seat in seats if owners[seat] is not None and owners.count(owners[seat]) > 1)
+
     def viewer(self, user: UserId | None) -> Seat | None:
         """Return the seat through which a user sees the match: of several the one that is asked."""
         own = self.seats_of(user)

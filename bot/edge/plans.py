@@ -8,7 +8,8 @@ from discord import ui
 from msgspec import Struct
 
 from bot.app.order_words import field_of, named, written
-from bot.app.records import OrderLook, OrdersPanel, ReadOrder
+from bot.app.paces import NoPace
+from bot.app.records import Look, OrderLook, OrdersPanel, ReadOrder
 from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -272,24 +273,34 @@ async def draft_order(
                 most=MOST_WRITTEN,
             )
         )
-    sheet = Sheet(PRIVATE).say(f"### {title(look)} · {found.title}").say(f"{FENCE}\n{typed}\n{FENCE}")
     seat = seat if seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
+    head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
+    sheet = Sheet(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(look)
     sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
-    sheet.say(_what_follows(read, words))
+    sheet.say(_what_follows(read, look))
     store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
-def _what_follows(read: ReadOrder, words: Words) -> str:
+def _for_seat(look: Look, seat: Seat) -> str:
+    """The seat a plan is for, for who has several in the match."""
+    user = look.seats[seat].user
+    several = sum(each.user == user for each in look.seats) > 1
+    return f"{words_of(look).name(seat)}: " if several else ""
+
+
+def _what_follows(read: ReadOrder, look: Look) -> str:
     """What storing an order does, and what speaks against it as things stand."""
     if is_preference(type(read.order)):
         return _("It decides for you from now on, until you change it.") + "\n" + _("Store it?")
     if type(read.order).expired:
         said = _("It counts only if you miss the deadline.")
+        if isinstance(look.pace, NoPace):
+            said += " " + _("This match has no clock.")
     elif read.asked:
         said = _("It's your turn: if it fits, it's played at once.")
     elif read.order.keep:
@@ -297,7 +308,7 @@ def _what_follows(read: ReadOrder, words: Words) -> str:
     else:
         said = _("It's for your next turn: it's played then if it fits, and gone afterwards in any case.")
     if read.doubt is not None:
-        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words(read.doubt))
+        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words_of(look)(read.doubt))
     return f"{said}\n" + _("Store it?")
 
 

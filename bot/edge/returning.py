@@ -53,7 +53,7 @@ def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
 
     The first is that on the board, the second that by which `/history` shows the board.
     """
-    told = ((line.ply, entry_words(line.entry, words, notation=False)) for line in lines)
+    told = ((line.ply, entry_words(line, words, notation=False)) for line in lines)
     return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 import discord
 from msgspec import Struct
 
+from bot.app.causes import why_made
 from bot.app.engine import PLATFORM
 from bot.app.moments import utc
 from bot.app.paces import Banked, Late, NoPace, Pace, PerMove
@@ -17,7 +18,6 @@ from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, value_words
-from games.core.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.visible import strip_invisible
@@ -229,28 +229,20 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
     return words(ask.private if own and ask.private else ask.text)
 
 
-def entry_words(entry: Entry, words: Words, *, notation: bool) -> str:
+def entry_words(logged: LogLine, words: Words, *, notation: bool) -> str:
     """Return one line of the log: who, the turn as written, and what came of it.
 
     Without ``notation`` what came of it is enough, where there is something to tell.
     """
+    entry, why = logged.entry, why_made(logged)
     told = [words(event.text) for event in entry.events]
-    if entry.seat == TABLE or (told and not notation and entry.cause not in _CAUSES):
+    if entry.seat == TABLE or (told and not notation and why is None):
         small = "-# " if entry.seat == TABLE else ""
         return "\n".join(f"{small}{line}" for line in told)
     who = f"**{words.name(entry.seat)}**"
     line = f" `{entry.line.replace('`', '')}`" if entry.line and (notation or not told) else ""
-    why = _CAUSES.get(entry.cause, "")
-    head = f"{who}{line}{f' ({_(why)})' if why else ''}"
+    head = f"{who}{line}{f' ({words(why)})' if why else ''}"
     return "\n".join([head, *(f"-# {line}" for line in told)])
-
-
-_CAUSES = {
-    Cause.ORDER: N_("by a plan"),
-    Cause.PLAN: N_("by your plan"),
-    Cause.FORCED: N_("nothing else was possible"),
-    Cause.FALLBACK: N_("time was up: the default move"),
-}
 
 
 def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) -> str:
@@ -260,7 +252,7 @@ def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) 
 
 def _line_words(line: LogLine, words: Words, *, notation: bool) -> str:
     """One entry; what was taken back is struck through."""
-    told = entry_words(line.entry, words, notation=notation)
+    told = entry_words(line, words, notation=notation)
     if not line.undone or line.entry.ask == PLATFORM:
         return told
     return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in told.splitlines() if each.strip())

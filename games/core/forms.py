@@ -78,7 +78,7 @@ class PartRefused(Refusal):
 
     def __init__(self, part: str, refusal: Refusal) -> None:
         """Wrap the refusal of the option ``part``."""
-        super().__init__(refusal.code, refusal.clause, say("core.part", part=part, why=refusal.text))
+        super().__init__(refusal.code, refusal.clause, say("core.part", part=part.replace("_", " "), why=refusal.text))
         self.part = part
         self.refusal = refusal
 

@@ -411,10 +411,13 @@ def fallback_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...]:
     raise AssertionError(f"{game.spec.key}: the fallback never ends {ask.id}")
 
 
+def without_plan(entry: Entry, *, own: bool) -> Entry:
+    """Return the entry as others see it, unless it is the reader's ``own``: a planned turn looks like any other."""
+    return replace(entry, cause=Cause.PLAYER) if entry.cause is Cause.PLAN and not own else entry
+
+
 def seen(entry: Entry, reader: Seat | None) -> Entry:
-    """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets and plans."""
-    if entry.cause is Cause.PLAN and reader != entry.seat:
-        entry = replace(entry, cause=Cause.PLAYER)
+    """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets."""
     events = tuple(event for event in entry.events if event.audience is None or reader in event.audience)
     if entry.audience is None or reader in entry.audience:
         return replace(entry, events=events)
