@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from bot.app.desk import Desk
 from bot.app.engine import PLATFORM
 from bot.app.export_file import NOTHING, BaseFile, LineFile, MatchFile, RewindFile, SeatFile, write_file
 from bot.app.export_sheet import score_sheet
+from bot.app.export_use import use_of
 from bot.app.export_verify import announced
 from bot.app.living import living, plies
-from bot.app.looks import names, seen_lines
+from bot.app.looks import names, open_lines, seen_lines
 from bot.app.records import LogLine
+from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
 from db.ids import MatchId, UserId
 from db.records import Status
@@ -22,13 +26,16 @@ from db.tx import Tx
 from games.core.game import Setup
 from games.core.play import start
 from games.core.seats import Seat
+from games.core.text import Text, say
+from games.core.words import Words
 
 
 class Handed(Struct, frozen=True, kw_only=True):
-    """A file for a player: its name without a folder, and its bytes."""
+    """A file for a player: its name without a folder, its bytes, and what it can be used for."""
 
     name: str
     data: bytes
+    use: Text
 
 
 class Files:
@@ -40,22 +47,23 @@ class Files:
 
     async def match_file(self, match: MatchId, user: UserId | None) -> Handed:
         """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
-        file = await self._desk.store.read(lambda tx: for_reader(tx, self._desk.shelf, match, user))
-        return Handed(name=f"match-{match}.json", data=write_file(file))
+        use, file = await self._desk.store.read(lambda tx: for_reader(tx, self._desk.shelf, match, user))
+        return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
 
     async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
         """Return the turns and the score as plain text, as the user may see them."""
 
-        def work(tx: Tx) -> str:
+        def work(tx: Tx) -> Handed:
             table = _started(self._desk.shelf.read(tx, match))
             over = table.match.status is Status.FINISHED
-            lines = _lines(tx, table)
-            shown = lines if over else seen_lines(lines, table.viewer(user))
+            lines, own = _lines(tx, table), table.seats_of(user)
+            shown = open_lines(lines, own) if over else seen_lines(lines, table.viewer(user), own=own)
             counted = {line.ply for line in lines_that_count(tx, table, lines)}
-            return score_sheet(table, names(table), shown, counted)
+            use = say("app.sheet_over") if over else say("app.sheet_running")
+            text = score_sheet(table, names(table), shown, counted, use=use)
+            return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
 
-        text = await self._desk.store.read(work)
-        return Handed(name=f"match-{match}.txt", data=text.encode())
+        return await self._desk.store.read(work)
 
 
 def _started(table: Table) -> Table:
@@ -77,35 +85,72 @@ def lines_that_count(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> tuple[
     return tuple(line for line in lines if line.ply in counted)
 
 
-def for_reader(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None) -> MatchFile:
-    """Return a match for a player: whole once it is over, else as far as the user may see it."""
-    table = _started(shelf.read(tx, match))
+def for_reader(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
+    """Return a match for a player: whole once it is over, else as far as the user may see it; and what it is for.
+
+    What others had planned stays theirs after the end, too (H2Olland P7).
+    """
+    table = _started(shelf.read(tx, match, seed=True))
+    own = table.seats_of(user)
     if table.match.status is Status.FINISHED:
-        return whole(tx, shelf, match, people=False)
-    reader = table.viewer(user)
-    lines = seen_lines(_lines(tx, table), reader)
-    return _file(tx, table, lines, whole=False, reader=reader, people=False)
+        lines = open_lines(_lines(tx, table), own)
+        base = _base(tx, table, lines)
+        use = use_of(table, own, elsewhere=base is not None)
+        return use, _file(tx, table, lines, use=use, whole=True, reader=None, people=False)
+    reader, use = table.viewer(user), use_of(table, own)
+    lines = seen_lines(_lines(tx, table), reader, own=own)
+    return use, _file(tx, table, lines, use=use, whole=False, reader=reader, people=False)
+
+
+def file_at(tx: Tx, table: Table, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
+    """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
+    lines = seen_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
+    file = _file(tx, table, lines, use=None, whole=False, reader=reader, people=False)
+    return replace(
+        file,
+        finished=None,
+        seed=None,
+        outcome=NOTHING,
+        ply=ply,
+        rewinds=tuple(each for each in file.rewinds if each.ply <= ply),
+        seats=tuple(replace(each, resigned=None) for each in file.seats),
+    )
 
 
 def whole(tx: Tx, shelf: Shelf, match: MatchId, *, people: bool = True) -> MatchFile:
     """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
     table = _started(shelf.read(tx, match, seed=True))
-    return _file(tx, table, _lines(tx, table), whole=True, reader=None, people=people)
+    lines = _lines(tx, table)
+    if table.match.status is Status.FINISHED:
+        use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
+    else:
+        use = say("app.file_operator")
+    return _file(tx, table, lines, use=use, whole=True, reader=None, people=people)
 
 
 def _file(
-    tx: Tx, table: Table, lines: tuple[LogLine, ...], *, whole: bool, reader: Seat | None, people: bool
+    tx: Tx,
+    table: Table,
+    lines: tuple[LogLine, ...],
+    *,
+    use: Text | None,
+    whole: bool,
+    reader: Seat | None,
+    people: bool,
 ) -> MatchFile:
     record, codec = table.match, table.codec
     assert record.started is not None
     over = record.status is Status.FINISHED
+    called = names(table)
     seats = tuple(
         SeatFile(name=name, user=row.user if people else None, level=row.level, resigned=row.resigned)
-        for row, name in zip(table.seats, names(table), strict=True)
+        for row, name in zip(table.seats, called, strict=True)
     )
     base = _base(tx, table, lines) if whole else None
     running = whole and not over and table.position is not None
+    words = Words({**WORDS, **table.game.words}, called)
     return MatchFile(
+        use="" if use is None else words(use),
         game=record.game,
         rules_number=record.rules_number,
         state_number=table.game.spec.state_number,

@@ -41,6 +41,9 @@ Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
+_TORN = "The file is torn: its end is missing. Download or export it again."
+_NO_MATCH = "The file doesn't hold a match. Use the file in JSON that `/match export` hands out without `form`."
+
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""
 
@@ -90,9 +93,11 @@ class MatchFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of a match. ``seed`` (hex) is there only after the end, its SHA-256 always.
 
     ``whole``: everything is in it. Else it is a running match as ``reader`` sees it (None: a spectator), which can be
-    read but not played on. ``position`` is the present of a running match, for playing on elsewhere.
+    read but not played on. ``position`` is the present of a running match, for playing on elsewhere. ``use`` says in
+    words what the file can be used for; it stands first, for who opens the file.
     """
 
+    use: str = ""
     game: str
     rules_number: Count
     state_number: Count
@@ -150,8 +155,10 @@ def read_file(data: bytes) -> MatchFile:
     """Read a file; raises BadFile for one that is torn, changed, of a later release, or no such file at all."""
     try:
         return _match.decode(read_cover(data))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(f"The file was not written by this bot: {error}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadFile(
+            "The file wasn't written by this bot: parts of it are missing or have another form. Export the match again."
+        ) from None
 
 
 def read_cover(data: bytes) -> Raw:
@@ -160,22 +167,23 @@ def read_cover(data: bytes) -> Raw:
     It takes milliseconds and no memory whatever the file holds: nothing is made of it.
     """
     if len(data) > MOST_BYTES:
-        raise BadFile("The file is too large to hold a match.")
+        raise BadFile("The file is too large to hold a match. Use a file of `/match export`.")
     try:
         kind = _kind.decode(data)
     except RecursionError:
         raise BadFile("The file doesn't hold a match: its values are nested too deeply.") from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         torn = b"longtable_match" in data[:100]
-        raise BadFile("The file is torn: its end is missing." if torn else "The file does not hold a match.") from None
+        raise BadFile(_TORN if torn else _NO_MATCH) from None
     if kind.longtable_match != VERSION:
         raise BadFile(
-            f"The file has the form {kind.longtable_match}, which this release does not know; it knows {VERSION}."
+            f"The file has format {kind.longtable_match}, but this bot reads format {VERSION}. "
+            "Update the bot, or export the match again."
         )
     try:
         cover = _cover.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile("The file is torn: parts of it are missing.") from None
+        raise BadFile("The file is torn: parts of it are missing. Download or export it again.") from None
     if hashlib.sha256(cover.match).hexdigest() != cover.sum:
-        raise BadFile("The file was changed after it was written: its checksum does not fit.")
+        raise BadFile("The file was changed after it was written: its checksum doesn't fit. Export the match again.")
     return cover.match

@@ -14,13 +14,17 @@ from bot.app.refusals import WORDS
 from bot.app.tables import Table
 from games.core.game import Outcome
 from games.core.seats import TABLE
+from games.core.text import Text
 from games.core.words import Words
 
-def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int]) -> str:
-    """Return the sheet; turns that were taken back stand in brackets."""
+
+def score_sheet(
+    table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int], *, use: Text
+) -> str:
+    """Return the sheet; turns that were taken back stand in brackets. ``use``: what it is for."""
     words = Words({**WORDS, **table.game.words}, names, times=utc)
     return "\n".join(
-        (*_head(table, names), "", *_turns(names, lines, counted, words), *_scores(table, names, words), "")
+        (*_head(table, names), words(use), "", *_turns(names, lines, counted, words), *_scores(table, names, words), "")
     )
 
 

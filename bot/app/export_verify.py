@@ -20,7 +20,7 @@ from bot.app.paces import Pace
 from bot.app.refusals import WORDS
 from db.ids import MatchId
 from db.rewind_records import RewindRecord
-from games.core.codec import Codec, NewerState
+from games.core.codec import Codec
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Options, Outcome, Setup
 from games.core.moves import fields_of
@@ -81,19 +81,17 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
     """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
     game = games.get(file.game)
     if game is None:
-        raise BadFile(f"This bot doesn't have the game {file.game[:100]!r}.")
+        raise BadFile(f"This bot doesn't have the game {file.game[:100]!r}. Open the file with a bot that has it.")
     if file.state_number > game.spec.state_number:
-        raise BadFile(f"The file is from a later release of {game.spec.title}.")
+        raise BadFile(f"The file is from a later release of {game.spec.title}. Update the bot, then open it.")
     _check_numbers(file, game)
     try:
         made = _opened(file, game, codec_of(file.game))
     except (BadFile, MemoryError):
         raise
-    except (msgspec.DecodeError, NewerState) as error:
-        raise BadFile(f"The file does not fit the game {game.spec.title}: {error}.") from None
     except Exception as error:
-        # Values of an old form are lifted by code of the game, which may stumble over anything.
-        raise BadFile(f"The file doesn't fit the game {game.spec.title}.") from error
+        # Beside what is not in the form of the game's values: old ones are lifted by its code, which may stumble.
+        raise BadFile(f"The file doesn't fit the game {game.spec.title}. Export the match again.") from error
     _check_lines(made)
     return made
 
@@ -151,10 +149,11 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
     numbers = [line.ply for line in file.lines]
     if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
         raise BadFile("The file isn't valid: the lines of its log are out of order.")
-    if file.whole and len(numbers) != file.ply:
-        raise BadFile("The file is torn: lines of its log are missing.")
     if file.base is not None and not 0 < file.base.ply <= file.ply:
         raise BadFile("The file isn't valid: it goes on from a turn that does not exist.")
+    since = 0 if file.base is None else file.base.ply
+    if file.whole and sum(ply > since for ply in numbers) != file.ply - since:
+        raise BadFile("The file is torn: lines of its log are missing.")
     if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
         raise BadFile("The file isn't valid: it names a seat that does not exist.")
     if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):

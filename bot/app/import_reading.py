@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.app import outbox
@@ -17,6 +17,7 @@ from bot.app.courier import Kind
 from bot.app.engine import PLATFORM, Play
 from bot.app.export_file import BadFile, LineFile, read_file
 from bot.app.export_verify import Opened, opened, verified
+from bot.app.import_known import Known
 from bot.app.library import Library
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Place
@@ -44,6 +45,8 @@ class Wanted(Struct, frozen=True, kw_only=True):
     player: Actor | None = None
     turn: int | None = None
     trusted: bool = False
+    known: Known | None = None
+    """What this bot has on record of the match, if the file says that it was still running."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -63,6 +66,8 @@ class Taken(Struct, frozen=True, kw_only=True):
     """
 
     at: int
+    running: int | None
+    """The number of the match that was still running when the file was written."""
     people: tuple[Actor, ...]
     table: Table
     change: Change
@@ -86,6 +91,9 @@ def report_of(games: Mapping[str, AnyGame], data: bytes, known: str | None) -> R
 def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     """Read a file as a match; raises BadFile. ``seed``: by which it goes on where its own is not in the file."""
     made = opened(read_file(data), games, Library(games).codec)
+    running = not made.file.whole and wanted.known is not None
+    if running:
+        made = _on_record(made, games, wanted)
     try:
         return _taken(made, wanted, seed, now)
     except (BadFile, MemoryError):
@@ -102,6 +110,7 @@ def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     entries = dict(made.lines)
     return Taken(
         at=at,
+        running=None if made.file.whole else made.file.number,
         people=_people(made, wanted),
         table=table,
         change=_change(table, now),
@@ -114,6 +123,46 @@ def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
         snapshots=tuple((ply, data, _is_step(entries[ply])) for ply, data, _ in positions if ply <= at),
     )
 
+
+def _on_record(made: Opened, games: Mapping[str, AnyGame], wanted: Wanted) -> Opened:
+    """Return what the bot itself has on record of the moment that a file shows; raises BadFile where they differ."""
+    assert wanted.known is not None
+    if wanted.known.refusal:
+        raise BadFile(wanted.known.refusal)
+    if wanted.turn is not None and wanted.turn < made.file.ply:
+        raise BadFile("A file of a running match opens at its last turn only. Leave out the turn.")
+    file = read_file(wanted.known.file)
+    known = opened(replace(file, position=Raw(wanted.known.position)), games, Library(games).codec)
+    if _facts(made) != _facts(known):
+        raise BadFile(
+            f"The file isn't valid: the bot has match #{file.number} on record differently. Export the match again."
+        )
+    return known
+
+
+def _facts(made: Opened) -> tuple[object, ...]:
+    """What a file and the bot's record have to agree on; names, clocks and who resigned may have changed since."""
+    file = made.file
+    return (
+        file.rules_number,
+        file.ply,
+        file.practice,
+        file.undo,
+        file.rewinds,
+        made.options,
+        made.lines,
+        [seat.level for seat in file.seats],
+    )
+
+
+_UNTRUSTED = (
+    "The match was still running when this file was written, and it is an operator's file. Only the bot's operator can "
+    "open it."
+)
+_UNKNOWN = (
+    "The match was still running when this file was written, and this bot doesn't have that match. Import it where it "
+    "was exported, or export it again when the match is over."
+)
 
 Kept: TypeAlias = tuple[int, bytes, bool]
 """A ply, the position there (packed), and whether somebody has to decide there."""
@@ -138,9 +187,10 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
         if wanted.player is None:
             raise BadFile("The match is over, so it can only be opened as a practice match.")
         return bytes.fromhex(made.file.seed), kept
-    if not wanted.trusted:
-        raise BadFile("The match was still running when this file was written. Export it again after its end.")
-    if not made.file.whole or made.position is None:
+    known = not made.file.whole and made.position is not None
+    if not wanted.trusted and not known:
+        raise BadFile(_UNTRUSTED if made.file.whole else _UNKNOWN)
+    if made.position is None or not (made.file.whole or known):
         raise BadFile(
             "The file shows a running match as one person saw it. Export it again once the match is over, or ask the "
             "bot's operator for a file."
@@ -148,7 +198,7 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
     for seat in (None, *map(Seat, range(len(made.file.seats)))):
         made.codec.encode(made.game.view(made.position.state, seat))  # everybody can be shown it
     keep(made.file.ply, made.position)
-    return new_seed, kept
+    return new_seed, [(ply, data, True) for ply, data, _ in kept] if known else kept
 
 
 def _moment(made: Opened, kept: list[Kept], wanted: Wanted) -> tuple[int, Position[Any]]:

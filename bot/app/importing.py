@@ -15,6 +15,7 @@ from bot.app.caps import check_new
 from bot.app.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_confined
 from bot.app.desk import Desk
 from bot.app.export_file import BadFile, read_cover
+from bot.app.import_known import claim_of, known_of
 from bot.app.import_reading import Report, Taken, Wanted, report_of, taken
 from bot.app.names import note_name
 from bot.app.records import Receipt
@@ -62,7 +63,7 @@ class Importing:
         now = self._desk.clock.now()
         with self._in_line(wanted, key):
             async with self._gate:
-                read = await self._read(data, wanted)
+                read = await self._read(data, await self._known(data, wanted))
         table = read.table
 
         def work(tx: Tx) -> Receipt:
@@ -73,8 +74,10 @@ class Importing:
             if wanted.player is not None:  # what the operator opens counts for nobody
                 check_new(tx, self._desk.caps, table.match, (wanted.player.user,))
             stored = tx.new_match(table.match, seed=table.seed)
-            told = say("app.opened_file", match=stored.id)
-            receipt = Receipt(match=stored.id, ply=read.at, told=(told,), asked=wanted.player is not None)
+            told = [say("app.opened_file", match=stored.id)]
+            if read.running is not None:
+                told.append(say("app.opened_running", match=read.running))
+            receipt = Receipt(match=stored.id, ply=read.at, told=tuple(told), asked=wanted.player is not None)
             if key is not None:
                 tx.remember(key, msgspec.json.encode(receipt), at=now)
             _write_past(tx, read, stored)
@@ -101,6 +104,14 @@ class Importing:
             yield
         finally:
             self._waiting.remove((user, key))
+
+    async def _known(self, data: bytes, wanted: Wanted) -> Wanted:
+        """Look up what the bot has on record of a match that was still running, for the person who practices."""
+        claim, player = claim_of(data), wanted.player
+        if claim is None or player is None:
+            return wanted
+        known = await self._desk.store.read(lambda tx: known_of(tx, self._desk.shelf, claim, player.user))
+        return replace(wanted, known=known)
 
     async def _read(self, data: bytes, wanted: Wanted) -> Taken:
         games, seed, now = self._desk.library.games, self._new_seed(), self._desk.clock.now()

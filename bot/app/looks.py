@@ -291,9 +291,7 @@ def open_lines(lines: Iterable[LogLine], own: Collection[Seat]) -> tuple[LogLine
     )
 
 
-def seen_lines(
-    lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()
-) -> tuple[LogLine, ...]:
+def seen_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()) -> tuple[LogLine, ...]:
     """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
 
     A turn that was handed in secretly stands there once: when it came to light. ``own`` are all seats of who reads.

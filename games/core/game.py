@@ -203,6 +203,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Suggested seconds in which a confirmed turn can be taken back before the match goes on."""
     longest_line: int = 200
     """Characters of the longest line of a turn, with room for blanks: nothing longer is read or completed."""
+    hidden: Text | None = None
+    """What some players see and others don't, as the end of "because … stay hidden from you"; None: no such thing."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from games.core.game import Part, Spec, Topic, Turn
 from games.core.moves import Move
+from games.core.text import say
 from games.greentown.components import BOX
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
 from games.greentown.orders import Plan
@@ -62,6 +63,7 @@ SPEC = Spec(
     minutes=60,
     suggested_hours=48,
     longest_line=300,
+    hidden=say("greentown.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
     topics=_topics(),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from games.core.game import Part, Spec, Topic, Turn
+from games.core.text import say
 from games.grumpf.components import BOX
 from games.grumpf.moves import (
     Again,
@@ -104,6 +105,7 @@ SPEC = Spec(
     minutes=15,
     suggested_hours=24,
     longest_line=250,
+    hidden=say("grumpf.hidden"),
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

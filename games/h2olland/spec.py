@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from games.core.game import Part, Spec, Topic, Turn
+from games.core.text import say
 from games.h2olland.items import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
 from games.h2olland.orders import ORDERS, Preferences
@@ -66,6 +67,7 @@ SPEC = Spec(
     longest_line=200,
     again=0.5,
     suggested_grace=60,
+    hidden=say("h2olland.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

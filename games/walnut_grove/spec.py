@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from games.core.game import Part, Spec, Topic, Turn
+from games.core.text import say
 from games.walnut_grove.components import SEAT_NUMBERS
 from games.walnut_grove.moves import (
     MOVES,
@@ -148,6 +149,7 @@ SPEC = Spec(
     minutes=60,
     suggested_hours=48,
     longest_line=250,
+    hidden=say("walnut_grove.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

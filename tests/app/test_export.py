@@ -141,10 +141,10 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
     rewritten = (*lines[:turn], replace(lines[turn], entry=other), *lines[turn + 1 :])
     cases: list[tuple[bytes, str]] = [
         (data[: len(data) // 2], "torn"),
-        (b"", "does not hold a match"),
-        (b"\xff\xfe", "does not hold a match"),
-        (b"[1, 2]", "does not hold a match"),
-        (json.dumps({"longtable_match": 99}).encode(), "does not know"),
+        (b"", "doesn't hold a match"),
+        (b"\xff\xfe", "doesn't hold a match"),
+        (b"[1, 2]", "doesn't hold a match"),
+        (json.dumps({"longtable_match": 99}).encode(), "Update the bot"),
         (json.dumps({"longtable_match": 1}).encode(), "torn"),
         (data.replace(b'"number":', b'"numbeR":'), "changed after"),
         (forged(data, lambda f: replace(f, game="chess")), "doesn't have the game"),

@@ -5,30 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 
 from bot.app.courier import Kind
 from bot.app.orders import named
-from bot.app.paces import NoPace, Pace, PerMove
+from bot.app.paces import Pace, PerMove
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
 from db.ids import MatchId
 from db.store import Store
 from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of
-from games.core.orders import Order
 from games.core.registry import games
 from games.core.text import Text
 from games.core.words import Words
 from tests.app.playing import play_random
-from tests.app.scene import ANN, BEN, GAMES, Scene
+from tests.app.scene import BEN, GAMES, Scene
 
 one_store = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """Sentences know nothing of how plans are kept."""
 
 SHIPPED = games()
-CODE = re.compile(r"[A-Za-z0-9]_[A-Za-z0-9]|[{}]|\"\w+\":[\[\"\d]|\bNone\b|\bTrue\b|\bFalse\b|games\.|Struct|\w+Error\b")
+CODE = re.compile(
+    r"[A-Za-z0-9]_[A-Za-z0-9]|[{}]|\"\w+\":[\[\"\d]|\bNone\b|\bTrue\b|\bFalse\b|games\.|Struct|\w+Error\b"
+)
 """What gives away that a sentence was made of code: snake case, braces, JSON, Python."""
 
 TYPED = {

@@ -55,6 +55,16 @@ async def own_line(scene: Scene, match: MatchId) -> str:
     raise AssertionError("Ben is never asked")
 
 
+async def free_cell(scene: Scene, match: MatchId) -> str:
+    """Return a cell on which Ben could lay a tile of Grunn now."""
+    for cell in (f"{column}{row}" for row in range(3, 8) for column in "CDEFG"):
+        values = {"tile": "any", "place": cell}
+        read = await scene.app.orders.read(BEN, match=match, kind="standing", values=values)
+        if read.doubt is None:
+            return cell
+    raise AssertionError("there is always room")
+
+
 async def played(scene: Scene, game: str) -> MatchId:
     """Begin a match, and let a turn of Ben's be played that he had stored."""
     match = await scene.match(game, pace=PerMove(seconds=3600))
@@ -63,7 +73,7 @@ async def played(scene: Scene, game: str) -> MatchId:
         case "grunn":
             for _ in range(2):
                 await play_random(scene, match)
-            kind, values = "standing", {"tile": "any", "place": "D6", "max_cost": "4"}
+            kind, values = "standing", {"tile": "any", "place": await free_cell(scene, match), "max_cost": "4"}
         case "walnut_grove":
             kind, values = "plan", {"orders": "church+ww", "otherwise": "pass"}
         case "grumpf":

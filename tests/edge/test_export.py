@@ -39,7 +39,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     assert "has not started" in lobby or "not begun" in lobby or "not started" in lobby
     assert "the hash of its seed" in running
     assert "The turns of match #1" in text
-    assert "recomputes every draw" in over
+    assert "to recompute every draw" in over
     assert 64 == len(held["seed"])
     assert not any(str(member) in file.data.decode() for member in members)
 
@@ -74,8 +74,8 @@ async def test_a_file_handed_in_opens_as_a_practice_match(table: Table) -> None:
     [
         (lambda data: data[: len(data) // 2], "is torn"),
         (lambda data: data.replace(b'"number":', b'"numbeR":'), "changed after it was written"),
-        (lambda data: b"", "does not hold a match"),
-        (lambda data: data + b" " * MOST_UPLOAD, "at most 2 MiB"),
+        (lambda data: b"", "doesn't hold a match"),
+        (lambda data: data + b" " * MOST_UPLOAD, "up to 2 MiB"),
     ],
 )
 async def test_a_file_that_is_none_gets_a_private_sentence(

@@ -13,6 +13,7 @@ from bot.edge.presses import receipt_post
 from bot.edge.rates import FILE_COST
 from bot.edge.rights import find_opening
 from bot.edge.sheet import Post, Sheet
+from bot.edge.voice import words_of
 from bot.edge.words import _, safe
 from db.records import Status
 
@@ -34,16 +35,12 @@ def export_command(desk: Desk) -> Command:
         else:
             file = await desk.services.files.match_file(match, user)
             if look.match.status is Status.FINISHED:
-                words = _("All of match #{match}: `longtable match verify` recomputes every draw from it.", match=match)
+                words = _("All of match #{match}.", match=match)
             else:
-                words = _(
-                    "Match #{match} as far as you may see it, with the hash of its seed. Keep it: after the end it "
-                    "proves that the shuffle was fixed beforehand.",
-                    match=match,
-                )
+                words = _("Match #{match} as far as you may see it.", match=match)
         if len(file.data) > limits.FILE_BYTES:
-            raise Sentence(_("The file would be too large for Discord; the server's operator can write it."))
-        return Sheet().say(words).hand_out(file.name, file.data).post()
+            raise Sentence(_("The file is too large for Discord. Ask the bot's operator for it."))
+        return Sheet().say(f"{words} {words_of(look)(file.use)}").hand_out(file.name, file.data).post()
 
     form = Option(
         name="form",
@@ -81,8 +78,8 @@ async def _handed_in(file: discord.Attachment) -> bytes:
     """The bytes of a file; raises Sentence for one that is too large, or cannot be fetched."""
     if file.size > MOST_UPLOAD:
         most = MOST_UPLOAD // (1024 * 1024)
-        raise Sentence(_("The file is too large to hold a match: at most {most} MiB are read.", most=most))
+        raise Sentence(_("The file is too large. A file of a match has up to {most} MiB.", most=most))
     try:
         return await file.read()
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
-        raise Sentence(_("Discord did not hand the file over; please try once more.")) from None
+        raise Sentence(_("Discord didn't deliver the file. Try again.")) from None
