@@ -6,21 +6,26 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.courier import Kind
 from bot.app.orders import named
-from bot.app.paces import Pace, PerMove
+from bot.app.orders_stopped import Stopping
+from bot.app.paces import NoPace, Pace, PerMove
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
-from db.ids import MatchId
+from db.ids import MatchId, OrderId
 from db.store import Store
+from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.forms import Form, FormKind, forms_of
+from games.core.orders import Plan
 from games.core.registry import games
-from games.core.text import Text
+from games.core.seats import Seat
+from games.core.text import Text, say
 from games.core.words import Words
 from tests.app.playing import play_random
-from tests.app.scene import BEN, GAMES, Scene
+from tests.app.scene import ANN, BEN, GAMES, Scene
 
 one_store = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """Sentences know nothing of how plans are kept."""
@@ -132,3 +137,70 @@ def _code_in(sentence: str) -> bool:
     for typed in ODD:
         sentence = sentence.replace(typed, "")
     return CODE.search(sentence) is not None
+
+
+async def halt(scene: Scene, match: MatchId) -> OrderId:
+    """Stop what Ben has stored, as a change of players does; return the newest."""
+    rows = [row for row in (await scene.app.desk.read(match)).orders if row.seat == 1]
+    why = Stopping(say("app.order_of_before")).written()
+
+    def work(tx: Tx) -> None:
+        for row in rows:
+            tx.save_order(replace(row, halted=why))
+
+    await scene.store.run(work)
+    return rows[-1].id
+
+
+@one_store
+@pytest.mark.parametrize(("game", "kind"), sorted(TYPED))
+async def test_resume_says_whether_the_plan_fits_now(every: Scene, game: str, kind: str) -> None:
+    """
+    It fits, it was played, it waits, or what speaks against it; a preference just applies again.
+    """
+    match = await begun(every, game)
+    read = await every.app.orders.read(BEN, match=match, kind=kind, values=TYPED[game, kind])
+    await every.app.orders.add(every.key(), BEN, match=match, order=read.order)
+    order = await halt(every, match)
+    (told,) = (await every.app.orders.resume(every.key(), BEN, match=match, order=order)).told
+    fine = {"app.order_resumed_fits", "app.order_resumed_waits", "app.order_resumed_played"}
+    preference = {"app.order_resumed"} if kind == "prefs" else fine
+
+    assert told.id in ({"app.order_resumed_doubt"} if read.doubt else preference)
+
+
+@one_store
+async def test_a_draft_says_that_it_counts_only_at_the_deadline(every: Scene) -> None:
+    """
+    And that there is none, in a match without a clock.
+    """
+    told = []
+    for pace in (PerMove(seconds=3600), NoPace()):
+        match = await begun(every, "grumpf", pace)
+        read = await every.app.orders.read(BEN, match=match, kind="draft", values={"moves": "5>B"})
+        receipt = await every.app.orders.add(every.key(), BEN, match=match, order=read.order)
+        told += map(every.words, receipt.told)
+
+    assert [
+        "Your plan is stored. It's played only if you miss the deadline.",
+        "Your plan is stored. It's played only if you miss a deadline, and this match has no clock.",
+    ] == told
+
+
+@one_store
+async def test_who_has_several_seats_hears_which_plan_is_meant(every: Scene) -> None:
+    """
+    In private words about a plan that was stopped or not played; who has one seat hears of no seat.
+    """
+    match = await every.open(seats=2, practice=True)
+    await every.app.lobby.join(every.key(), ANN, match=match)
+    names = ["Ann", "Ann (2)"]
+    first = (await every.app.desk.read(match)).open_asks()[0].seat
+    mine = Seat(1 - first)
+    await every.app.orders.add(every.key(), ANN, match=match, order=Plan(steps=("5", "9")), seat=mine)
+    await every.play(match, ANN, "5")
+    await every.relay.pump()
+    words = Words({**WORDS, **GAMES["season"].words}, names)
+    told = [words(notice.text) for notice in every.courier.of(Kind.WORD) if notice.text is not None]
+
+    assert [f"Match #1: your plan for {names[mine]} was stopped. Plot 5 is sown by {names[first]}."] == told

@@ -370,15 +370,19 @@ async def test_who_has_two_seats_plans_for_either(tmp_path: Path) -> None:
         await server.work()
         opened = (await server.press(0, "plan")).response
         assert opened is not None
+        asks = []
         for seat in (1, 2):
             form = await server.members[0].click(opened, label=f"{seat}: Plan a season")
             drafted = await server.members[0].submit_modal(form, {"season": ["race"], "steps": "J3"})
             assert drafted.response is not None
+            asks.append(said(drafted))
             await server.members[0].click(drafted.response, label="Store it")
         await server.work()
         one = await listed(server, 0)
         every = said(await server.members[0].slash(server.channel, "plan all"))
         server.clean()
 
+    assert "Anna: Plan a season" in asks[0]
+    assert "Anna (2): Plan a season" in asks[1]
     for shown in (one, every):
         assert ["Anna (2): ", "Anna: "] == sorted(set(re.findall(r"Anna(?: \(2\))?: ", shown)))
