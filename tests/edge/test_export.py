@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.edge.commands.export import MOST_UPLOAD
+from db.ids import UserId
 from db.records import Status
 from games.core.errors import Refusal
 from tests.edge.table import Table, sit_down
@@ -67,6 +68,23 @@ async def test_a_file_handed_in_opens_as_a_practice_match(table: Table) -> None:
     assert made.match.practice
     assert made.match.ply < (await table.match(2)).match.ply
     assert Status.FINISHED is (await table.match(1)).match.status
+
+
+async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Table) -> None:
+    """
+    Who exported it practices from there, which the answer said; the match it came from goes on.
+    """
+    await table.press(1, "join")
+    data = (
+        await table.house.longtable.files.match_file((await table.match(1)).match.id, UserId(table.members[0].id))
+    ).data
+    said = await table.slash(0, "match export", match="1")
+    opened = await table.slash(0, "match import", file=("match-1.json", data))
+
+    assert "To practice from here, open it with `/match import` on this bot" in said
+    assert "Opened as match #2" in opened
+    assert "It starts where match #1 stood." in opened
+    assert Status.RUNNING is (await table.match(1)).match.status
 
 
 @pytest.mark.parametrize(
