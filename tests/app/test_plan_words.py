@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.courier import Kind
-from bot.app.orders import named
+from bot.app.order_words import named
 from bot.app.orders_stopped import Stopping
 from bot.app.paces import NoPace, Pace, PerMove
 from bot.app.refusals import WORDS
@@ -156,17 +156,16 @@ async def halt(scene: Scene, match: MatchId) -> OrderId:
 @pytest.mark.parametrize(("game", "kind"), sorted(TYPED))
 async def test_resume_says_whether_the_plan_fits_now(every: Scene, game: str, kind: str) -> None:
     """
-    It fits, it was played, it waits, or what speaks against it; a preference just applies again.
+    What speaks against it as things stand, or when it is played: a draft only at the deadline.
     """
     match = await begun(every, game)
     read = await every.app.orders.read(BEN, match=match, kind=kind, values=TYPED[game, kind])
     await every.app.orders.add(every.key(), BEN, match=match, order=read.order)
     order = await halt(every, match)
     (told,) = (await every.app.orders.resume(every.key(), BEN, match=match, order=order)).told
-    fine = {"app.order_resumed_fits", "app.order_resumed_waits", "app.order_resumed_played"}
-    preference = {"app.order_resumed"} if kind == "prefs" else fine
+    late = "app.order_resumed_late" if kind == "draft" else "app.order_resumed"
 
-    assert told.id in ({"app.order_resumed_doubt"} if read.doubt else preference)
+    assert ("app.order_resumed_unfit" if read.doubt else late) == told.id
 
 
 @one_store
