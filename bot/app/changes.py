@@ -387,7 +387,7 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
 
 def _stop_text(table: Table, match: MatchRecord, stop: Stop) -> Text:
     """Which plan stopped and why; of which seat, where its owner has several."""
-    several = len(table.seats_of(UserId(table.seats[stop.filed.seat].user or 0))) > 1
+    several = table.seats_to_name(stop.filed.seat)
     plan = text_of(stop.filed.order)
     named = say("app.order_of_seat", seat=stop.filed.seat, plan=plan) if several else plan
     return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=named, why=stop.why)

@@ -173,7 +173,7 @@ async def test_a_draft_says_that_it_counts_only_at_the_deadline(every: Scene) ->
     """
     And that there is none, in a match without a clock.
     """
-    told = []
+    told: list[str] = []
     for pace in (PerMove(seconds=3600), NoPace()):
         match = await begun(every, "grumpf", pace)
         read = await every.app.orders.read(BEN, match=match, kind="draft", values={"moves": "5>B"})
@@ -202,4 +202,6 @@ async def test_who_has_several_seats_hears_which_plan_is_meant(every: Scene) -> 
     words = Words({**WORDS, **GAMES["season"].words}, names)
     told = [words(notice.text) for notice in every.courier.of(Kind.WORD) if notice.text is not None]
 
-    assert [f"Match #1: your plan for {names[mine]} was stopped. Plot 5 is sown by {names[first]}."] == told
+    plan = f"Plan ahead (steps: 5; 9), for {names[mine]}"
+
+    assert [f"Match #1: your plan was stopped: {plan}. Plot 5 is sown by {names[first]}."] == told
