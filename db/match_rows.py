@@ -102,6 +102,12 @@ _count_open_in = Statement(
 _by_status = Statement(
     select_all(MATCH).where(match.c.status == bindparam("status")).order_by(match.c.id).limit(bindparam("most"))
 )
+_rematch = Statement(
+    select_all(MATCH)
+    .where(match.c.channel == bindparam("channel"), match.c.rematch_of == bindparam("of"))
+    .order_by(match.c.id.desc())
+    .limit(1)
+)
 _seats = Statement(select_all(SEAT).where(seat.c.match == bindparam("match")).order_by(seat.c.seat))
 _seats_of = Statement(select_all(SEAT).where(in_batch(seat.c.match)).order_by(seat.c.match, seat.c.seat))
 _put_seat = upsert(seat)
@@ -185,6 +191,10 @@ class MatchRows(Rows):
     def count_open_in(self, channel: ChannelId) -> int:
         """Return how many matches opened in a channel have not started yet."""
         return self._count(_count_open_in, channel=channel)
+
+    def rematch_of(self, match: MatchId, *, channel: ChannelId) -> MatchRecord | None:
+        """Return the newest rematch of a match that was opened in a channel; None: there is none."""
+        return next(iter(self._records(MATCH, _rematch, of=match, channel=channel)), None)
 
     def matches_by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
         """Return matches of a status, the oldest first."""

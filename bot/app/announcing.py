@@ -19,7 +19,7 @@ from bot.app.records import Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from db.ids import UserId
-from db.records import NoticeRecord, StandingRecord, Status, Wait
+from db.records import StandingRecord, Status, Wait
 from games.core.seats import TABLE
 from games.core.text import Text, say
 
@@ -96,23 +96,31 @@ def said_ready(table: Table, user: UserId, *, now: datetime) -> Table:
 def told_start(table: Table) -> tuple[Text, ...]:
     """Return the sentence that tells a player the announced time; () if there is none."""
     at = starts(table)
-    return () if at is None else (say("app.starts_at", when=day(at)),)
+    if at is None:
+        return ()
+    return (say("app.starts_at" if passed(table) is None else "app.starts_late", when=day(at)),)
 
 
-def called(table: Table, now: datetime) -> Change:
-    """Make the change at the check, or at the announced time: who is not ready is called. Raises Refusal if early."""
-    due = [row for row in table.standing if row.wait is Wait.START and row.due is not None and row.due <= now]
-    if not due or table.match.status is not Status.LOBBY:
-        raise refuse("NOT_DUE", "not_due")
-    over = any(row.ask == START for row in due)
-    users = missing(table)
-    notices: tuple[NoticeRecord, ...] = (outbox.row(table.match, Kind.CARD, now=now),)
-    if users:
-        text = say("app.not_ready" if over else "app.ready_check", match=table.match.id, title=table.game.spec.title)
-        notices = (outbox.words(table.match, text, users, now=now), *notices)
-    rows = tuple(replace(row, due=None) if row in due else row for row in table.standing)
-    receipt = Receipt(match=table.match.id, ply=0)
-    return Change(match=table.match, receipt=receipt, standing=rows, notices=notices)
+def told_moved(table: Table, at: datetime, *, by_outage: bool = False) -> Text:
+    """Return the sentence that tells players for when the start is announced now."""
+    sentence = "app.start_put_off" if by_outage else "app.start_moved"
+    return say(sentence, title=table.game.spec.title, match=table.match.id, when=day(at))
+
+
+def passed(table: Table) -> datetime | None:
+    """Return the announced time if it has passed, and that was told, while the match waits; else None."""
+    return next((row.since for row in _rows(table) if row.ask == START and row.due is None), None)
+
+
+def due_rows(table: Table, now: datetime) -> list[StandingRecord]:
+    """Return the rows of an announced start that are due."""
+    return [row for row in _rows(table) if row.due is not None and row.due <= now]
+
+
+def reannounced(table: Table, at: datetime) -> Table:
+    """Return the match with its start announced for a time; who was ready is asked anew."""
+    others = tuple(row for row in table.standing if row.wait is not Wait.START)
+    return replace(table, standing=(*others, *announced(table, at)))
 
 
 def put_off(table: Table, now: datetime) -> Change:

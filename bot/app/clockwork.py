@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.app import announcing, crediting, expiring, outages, outbox, overtime, reminders
+from bot.app import announcing, crediting, expiring, missed_starts, outages, outbox, overtime, reminders
 from bot.app.changes import Change, Decision, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -105,6 +105,8 @@ class Clockwork:
                 await self._decide(match, decide)
         if found.returned and self.returned is not None:
             await self.returned()
+        for match in found.starts:
+            await self._decide(match, missed_starts.put_off)
         for match in found.lobbies:
             await self._decide(match, announcing.put_off)
         for outage in found.outages:
@@ -134,40 +136,46 @@ class Clockwork:
         await self._attend()
         now = self._desk.clock.now()
         matches: dict[MatchId, bool] = {}
-        # With whether a turn may have run out there, not only a timer of live play, which waits for no look-up.
+        # With whether a turn or a start may have passed there, no mere timer of live play: that waits for no look-up.
         proposals: dict[MatchId, None] = {}
         for row in await self._due(now):
             if row.wait is Wait.PROPOSAL:
                 proposals[row.match] = None
                 continue
-            matches[row.match] = matches.get(row.match, False) or row.wait is Wait.SEAT
+            matches[row.match] = matches.get(row.match, False) or row.wait in (Wait.SEAT, Wait.START)
         asking = True
         for match, turn in matches.items():
-            gone = await self._gone(match, now) if asking and turn else NOBODY
-            asking = asking and gone is not None  # where Discord doesn't answer, nobody waits for more questions
-            await self._decide(match, partial(_expired, gone=gone or NOBODY))
+            gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
+            asking = asking and answered  # where Discord doesn't answer, nobody waits for more questions
+            await self._decide(match, partial(_expired, gone=gone))
         for match in proposals:
             await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
         return len(matches.keys() | proposals.keys())
 
-    async def _gone(self, match: MatchId, now: datetime) -> Gone | None:
-        """Return whose turn in a match runs out and who has left its server; None where that can't be known."""
+    async def _gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[Gone, bool]:
+        """Return whose turn in a match runs out, or whose start passes, and who has left its server.
+
+        And whether Discord answered; without ``ask`` it isn't asked.
+        """
 
         def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
             record = tx.match(match)
-            late = {row.seat for row in tx.standing(match) if row.wait is Wait.SEAT and row.due and row.due <= now}
+            due = [row for row in tx.standing(match) if row.due and row.due <= now]
+            late = {row.seat for row in due if row.wait is Wait.SEAT}
             late -= {clock.seat for clock in tx.clocks(match) if clock.vacant}
             users = [row.user for row in tx.seats(match) if row.seat in late and row.user is not None]
+            if record is not None and any(row.wait is Wait.START and row.ask == announcing.START for row in due):
+                users.append(UserId(record.host))
             of_event = bool(users) and tx.pairing_of(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
 
         guild, users, of_event = await self._desk.store.read(work)
-        if guild is None:
-            return NOBODY
+        if guild is None or not ask:
+            return Gone(of_event=of_event), True
         answers = [(user, await self._desk.members.has_left(guild, user)) for user in users]
         if any(has_left is None for _, has_left in answers):
-            return None
-        return Gone(frozenset(user for user, has_left in answers if has_left), of_event)
+            return Gone(of_event=of_event), False
+        return Gone(frozenset(user for user, has_left in answers if has_left), of_event), True
 
     async def _due(self, until: datetime) -> list[StandingRecord]:
         """What is due by a time, without the matches that failed and are put off."""
@@ -221,7 +229,7 @@ def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
 def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
-        return expiring.called(table, now)
+        return expiring.called(table, now, gone=gone)
     table.running()
     rows = _overdue(table, now)
     if not rows:

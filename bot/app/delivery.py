@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import digest, looks, notices, reminders
+from bot.app import digest, looks, missed_starts, notices, reminders
 from bot.app.courier import EventNotice, Kind, Notice, Opened, PersonNotice
 from bot.app.events.looks import look as event_look
 from bot.app.failures import RulesFault
@@ -291,6 +291,13 @@ def _overtaken(table: Table, row: NoticeRecord, rows: Sequence[NoticeRecord], no
             return True
     if row.kind == Kind.WORD and row.doubt is None and told.text is not None and told.text.id == notices.INVITED:
         return table.match.status is not Status.LOBBY
+    if (
+        row.kind == Kind.WORD
+        and row.doubt is None
+        and told.text is not None
+        and missed_starts.is_over(table, told.text)
+    ):
+        return True
     if row.kind == Kind.WORD and row.doubt is None and told.before is not None:
         ask = told.before[1]
         return all(ask != each.id for each in table.open_asks())

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app import announcing, outbox
+from bot.app import announcing, missed_starts, outbox
 from bot.app.changes import Change
 from bot.app.courier import Kind
+from bot.app.members import NOBODY, Gone
 from bot.app.records import Receipt
 from bot.app.tables import Table
 from db.ids import UserId
@@ -60,17 +61,17 @@ def has_expired(table: Table) -> bool:
     return table.match.status is Status.CANCELLED and bool(rows(table))
 
 
-def called(table: Table, now: datetime) -> Change:
+def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     """Make the change of a lobby in which something is due: it is closed, or its announced start is told of.
 
-    Raises Refusal if nothing is due.
+    ``gone``: who has left its server. Raises Refusal if nothing is due.
     """
     end = expires(table)
     if end is not None and end <= now:
         return _closed(table, now)
     due = [row for row in rows(table) if row.due is not None and row.due <= now]
     if not due:
-        return announcing.called(table, now)
+        return missed_starts.called(table, now, gone=gone)
     later = tuple(replace(row, due=end) if row in due else row for row in table.standing)
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), standing=later)
 

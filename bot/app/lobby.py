@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, expiring, lists, looks, outbox, rule_options, wishes
+from bot.app import announcing, expiring, hosts, lists, looks, missed_starts, outbox, rematches, rule_options, wishes
 from bot.app.caps import check_new
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled
 from bot.app.names import note_name
+from bot.app.open_matches import declined, expect_host, expect_open, joined, left, rehosted, removed, seated, still_open
 from bot.app.outbox import Told
 from bot.app.paces import NoPace
 from bot.app.records import Actor, Look, Place, Receipt, Wish
 from bot.app.refusals import refuse
 from bot.app.replacing import invited
-from bot.app.rule_options import seated
 from bot.app.settings import caps_of, server_values
 from bot.app.starting import check_seats, started
 from bot.app.tables import Table
 from db.errors import Repeat
 from db.ids import Key, MatchId, UserId
-from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
+from db.records import InviteRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.moves import Value
 from games.core.options import label_of
 from games.core.seats import Seat
-from games.core.text import Text, named, raw, say
+from games.core.text import raw, say
 
 
 class Lobby:
@@ -71,9 +71,10 @@ class Lobby:
             repeated = tx.answer(key)
             if repeated is not None:
                 raise Repeat(repeated)
+            told = () if after is None else rematches.expect_none(tx, after, place)
             check_new(tx, caps, change.match, users)
             made = tx.new_match(table.match, seed=seed)
-            receipt = replace(change.receipt, match=made.id)
+            receipt = replace(change.receipt, match=made.id, told=(*change.receipt.told, *told))
             tx.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
             for guest in wish.invite:
@@ -106,62 +107,26 @@ class Lobby:
         absent = await self._absent_host(actor, match, free=1)
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            invited = any(invite.user == actor.user for invite in table.invites)
-            if table.seats_of(actor.user) and not table.match.practice:
-                raise refuse("ALREADY_IN", "already_in", match=match)
-            if table.match.private and not invited and actor.user != table.match.host:
-                raise refuse("PRIVATE", "is_private", match=match)
-            kept = sum(invite.kept for invite in table.invites if invite.user != actor.user)
-            if table.free <= 0 or table.free <= kept:
-                raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
-            seat = SeatRecord(
-                match=match, seat=len(table.seats), user=actor.user, level=None, resigned=None, joined=now
-            )
-            invites = tuple(invite for invite in table.invites if invite.user != actor.user)
-            after = replace(table, seats=(*table.seats, seat), invites=invites)
-            if absent == table.match.host and announcing.complete(after):
-                change = _rehosted(after, actor, now, say("app.joined", match=match))
-            else:
-                change = _seated(after, now, say("app.joined", match=match), *announcing.told_start(after))
-            return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
+            return joined(table, actor, now, say("app.joined", match=match), absent=absent)
 
         return await self._desk.act(key, actor, match, decide)
 
     async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
-
-        def decide(table: Table, now: datetime) -> Change:
-            own = table.seats_of(actor.user)
-            if own and table.match.status is Status.RUNNING:
-                raise refuse("STARTED", "leave_running", match=match)
-            _in_lobby(table)
-            if not own:
-                raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            rest = seated(table, [seat for seat in table.seats if seat.seat != own[-1]])
-            people = [UserId(seat.user) for seat in rest.seats if seat.user is not None]
-            host = table.match.host
-            if host == actor.user and host not in people:
-                if not people:
-                    return cancelled(table, now, say("app.left_last", match=match))
-                host = people[0]
-            after = replace(rest, match=replace(rest.match, host=host))
-            return _lobby(after, now, say("app.left", match=match))
-
-        return await self._desk.act(key, actor, match, decide)
+        return await self._desk.act(key, actor, match, lambda table, now: left(table, actor, now))
 
     async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
         """Seat a computer player (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
             wishes.check_level(table.game, level)
             if table.free <= sum(invite.kept for invite in table.invites):
                 raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
             seat = SeatRecord(match=match, seat=len(table.seats), user=None, level=level, resigned=None, joined=now)
             after = replace(table, seats=(*table.seats, seat))
-            return _seated(after, now, say("app.computer_added", level=level))
+            return seated(after, now, say("app.computer_added", level=level))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -169,13 +134,13 @@ class Lobby:
         """Take the computer player who came last off its seat (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
             if not table.computers:
                 raise refuse("NO_COMPUTER", "no_computer", match=match)
             last = max(table.computers)
-            rest = seated(table, [seat for seat in table.seats if seat.seat != last])
-            return _lobby(rest, now, say("app.computer_removed"))
+            rest = rule_options.seated(table, [seat for seat in table.seats if seat.seat != last])
+            return still_open(rest, now, say("app.computer_removed"))
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -184,10 +149,10 @@ class Lobby:
 
         def decide(table: Table, now: datetime) -> Change:
             if table.match.status is Status.RUNNING:
-                _host(table, actor)
+                expect_host(table, actor)
                 return invited(table, users, actor, now)
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
             if table.match.guild is None:
                 raise refuse("NO_SERVER", "invite_needs_server")
             new = [user for user in dict.fromkeys(users) if not table.seats_of(user.user)]
@@ -203,7 +168,7 @@ class Lobby:
                 raise refuse("FULL", "too_many_kept", match=match, free=table.free)
             text = say("app.invited", host=table.called(actor), match=match, title=table.game.spec.title)
             word = outbox.words(table.match, text, asked, now=now)
-            return _lobby(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
+            return still_open(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
 
         for user in users:
             await self._meet(user)
@@ -211,25 +176,13 @@ class Lobby:
 
     async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Turn an invitation down: the kept seat is free again."""
-
-        def decide(table: Table, now: datetime) -> Change:
-            if table.match.status is not Status.RUNNING:
-                _in_lobby(table)
-            if not any(invite.user == actor.user for invite in table.invites):
-                raise refuse("NOT_INVITED", "not_invited", match=match)
-            rest = tuple(invite for invite in table.invites if invite.user != actor.user)
-            if table.match.status is Status.RUNNING:
-                receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.declined_seat", match=match),))
-                return Change(match=table.match, receipt=receipt, invites=rest)
-            return _lobby(replace(table, invites=rest), now, say("app.declined", match=match))
-
-        return await self._desk.act(key, actor, match, decide)
+        return await self._desk.act(key, actor, match, lambda table, now: declined(table, actor, now))
 
     async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _host(table, actor)
+            expect_host(table, actor)
             if guest.user == actor.user:
                 raise refuse("OWN_SEAT", "remove_self", match=match)
             return removed(table, guest, table.called(actor), now)
@@ -240,25 +193,27 @@ class Lobby:
         """Make another player the host (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _host(table, actor)
+            expect_host(table, actor)
             if table.match.status not in (Status.LOBBY, Status.RUNNING):
                 raise table.not_running()
             if not table.seats_of(to):
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
             host = replace(table.match, host=to)
             receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=table.person(to)),))
-            return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now),))
+            word = () if to == actor.user else (hosts.told(table, host, to, now=now),)
+            return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now), *word))
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def setup(self, actor: Actor, *, match: MatchId) -> Look:
-        """Return the match for who may set it up before the start (host only)."""
+    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> Look:
+        """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
         shelf = self._desk.shelf
 
         def work(tx: Tx) -> Look:
             table = shelf.read(tx, match)
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
             return looks.look_of(tx, shelf, table, actor.user, since=None)
 
         return await self._desk.store.read(work)
@@ -267,13 +222,13 @@ class Lobby:
         """Change rule options before the start (host only)."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
             chosen = wishes.options(table.game, options, table.options)
             after, back = rule_options.changed(table, chosen, options)
             names = tuple(raw(f"“{label_of(info)}”") for info in back)
             told = (say("app.options_back", names=names, n=len(names)),) if names else ()
-            return _lobby(after, now, say("app.options_changed"), *told)
+            return still_open(after, now, say("app.options_changed"), *told)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -282,8 +237,8 @@ class Lobby:
         absent = await self._absent_host(actor, match, free=None)
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
             if absent == actor.user:
                 raise refuse("HOST_LEFT", "host_left", match=match)
             check_seats(table.game, len(table.seats))
@@ -292,17 +247,35 @@ class Lobby:
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def announce(self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None) -> Receipt:
-        """Announce for when the match starts, or take that back (host only)."""
+    async def start_without(self, key: Key, actor: Actor, *, match: MatchId, missed: int) -> Receipt:
+        """Start after a missed start without free seats and players who aren't ready (host only, on the server)."""
+        absent = await self._absent_host(actor, match, free=None)
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
+            if absent == actor.user:
+                raise refuse("HOST_LEFT", "host_left", match=match)
+            return missed_starts.started_without(table, missed, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def announce(
+        self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None, missed: int | None = None
+    ) -> Receipt:
+        """Announce for when the match starts, or take that back (host only).
+
+        ``missed``: it is done by a button about a missed start, that of this stamp, which must not be overtaken.
+        """
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
             if starts is None:
-                return _seated(replace(table, standing=expiring.rows(table)), now, say("app.unannounced"))
+                return seated(replace(table, standing=expiring.rows(table)), now, say("app.unannounced"))
             announcing.check_time(starts, now)
-            after = replace(table, standing=(*expiring.rows(table), *announcing.announced(table, starts)))
-            return _lobby(after, now, say("app.announced"), *announcing.told_start(after))
+            return missed_starts.moved(table, starts, now)
 
         return await self._desk.act(key, actor, match, decide)
 
@@ -314,29 +287,33 @@ class Lobby:
         absent = await self._absent_host(actor, match, free=0)
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
+            expect_open(table)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
             after = announcing.said_ready(table, actor.user, now=now)
             there = actor.user in announcing.ready(after)
             if absent == table.match.host and announcing.complete(after):
-                return _rehosted(after, actor, now, say("app.ready_noted"))
-            return _seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
+                return rehosted(after, now, say("app.ready_noted"), actor=actor)
+            return seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Call the match off before the start (host only)."""
+    async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
+        """Call the match off before the start (host only); ``missed`` as in ``announce``."""
 
         def decide(table: Table, now: datetime) -> Change:
-            _in_lobby(table)
-            _host(table, actor)
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
             return cancelled(table, now, say("app.cancelled", match=match))
 
         return await self._desk.act(key, actor, match, decide)
 
     async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Open the same again with seats kept for the other players (only those who played)."""
+        """Open the same again with seats kept for the other players (only those who played).
+
+        Where one of them has opened it already, who comes after joins that match.
+        """
         first = await self._desk.answered(key)
         if first is not None:
             return first
@@ -346,7 +323,19 @@ class Lobby:
         if not table.seats_of(actor.user):
             raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
         place = Place(table.match.guild, table.match.channel)
-        return await self._open(key, actor, place=place, wish=wishes.again(table, actor), after=match)
+        try:
+            return await self._open(key, actor, place=place, wish=wishes.again(table, actor), after=match)
+        except rematches.Opened as opened:
+            return await self._join_rematch(key, actor, opened.match)
+
+    async def _join_rematch(self, key: Key, actor: Actor, match: MatchId) -> Receipt:
+        """Join the rematch that another player has opened."""
+        absent = await self._absent_host(actor, match, free=1)
+
+        def decide(table: Table, now: datetime) -> Change:
+            return rematches.joined(table, actor, now, absent=absent)
+
+        return await self._desk.act(key, actor, match, decide)
 
     async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
         """Start a practice match against one computer player at once."""
@@ -357,33 +346,6 @@ class Lobby:
         """Note the name of a guest, so that the card can show it."""
         now = self._desk.clock.now()
         await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
-
-
-def removed(table: Table, guest: Actor, by: Text, now: datetime) -> Change:
-    """Make the change that cancels an invitation, or takes somebody out of a match that has not begun.
-
-    Whether ``by`` may do it is for the caller. Raises Refusal where somebody plays already, or isn't there at all.
-    """
-    match = table.match
-    own = table.seats_of(guest.user)
-    invites = tuple(invite for invite in table.invites if invite.user != guest.user)
-    name = named(guest.name)
-    if match.status not in (Status.LOBBY, Status.RUNNING):
-        raise table.not_running()
-    if own and match.status is Status.RUNNING:
-        raise refuse("STARTED", "remove_running", match=match.id, name=name, number=own[0] + 1)
-    if not own and len(invites) == len(table.invites):
-        raise refuse("NOT_IN", "remove_nobody", match=match.id, name=name)
-    text = say("app.removed_player" if own else "app.uninvited", by=by, name=name, match=match.id)
-    if match.status is Status.RUNNING:
-        return Change(match=match, receipt=Receipt(match=match.id, ply=match.ply, told=(text,)), invites=invites)
-    rest = seated(table, [seat for seat in table.seats if seat.user != guest.user])
-    people = [UserId(seat.user) for seat in rest.seats if seat.user is not None]
-    if match.host == guest.user and own and not people:
-        raise refuse("LAST", "remove_last", match=match.id)
-    host = people[0] if match.host == guest.user and people else match.host
-    after = replace(rest, match=replace(rest.match, host=host), invites=invites)
-    return _lobby(after, now, text, notices=(outbox.words(match, text, (guest.user,), now=now),))
 
 
 def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:
@@ -409,47 +371,7 @@ def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Chan
     )
 
 
-def _seated(table: Table, now: datetime, *told: Text) -> Change:
-    """Start if that was the last seat, or the last who was not ready; else show who sits there now."""
-    if not announcing.complete(table):
-        return _lobby(table, now, *told)
-    return started(table, now=now, told=(*told, say("app.start_done", match=table.match.id)))
-
-
-def _rehosted(table: Table, actor: Actor, now: datetime, *told: Text) -> Change:
-    """Free the seat of a host who has left the server: the next player is host, and the match stays open."""
-    left = table.match.host
-    rest = seated(table, [seat for seat in table.seats if seat.user != left])
-    people = tuple(dict.fromkeys(UserId(seat.user) for seat in rest.seats if seat.user is not None))
-    name = table.called(actor) if people[0] == actor.user else table.person(people[0])
-    text = say("app.host_replaced", before=table.person(left), name=name, match=table.match.id)
-    after = replace(rest, match=replace(rest.match, host=people[0]))
-    return _lobby(after, now, *told, text, notices=(outbox.words(after.match, text, people, now=now),))
-
-
-def _in_lobby(table: Table) -> None:
-    """Refuse what is only done before the start."""
-    if table.match.status is Status.RUNNING:
-        raise refuse("STARTED", "is_started", match=table.match.id)
-    if table.match.status is not Status.LOBBY:
-        raise table.not_running()
-
-
-def _host(table: Table, actor: Actor) -> None:
-    """Refuse what only the host may do."""
-    if table.match.host != actor.user:
-        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
-
-
-def _lobby(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:
-    """The match stays open; its card shows the change."""
-    receipt = Receipt(match=table.match.id, ply=0, told=told)
-    card = outbox.row(table.match, Kind.CARD, now=now)
-    return Change(
-        match=replace(table.match, moved=now),
-        receipt=receipt,
-        seats=table.seats,
-        invites=table.invites,
-        standing=announcing.seated_rows(table, table.standing),
-        notices=(card, *notices),
-    )
+def _expect_missed(table: Table, missed: int | None) -> None:
+    """Refuse a button about a missed start that is overtaken; None: it is no such button."""
+    if missed is not None:
+        missed_starts.expect_missed(table, missed)

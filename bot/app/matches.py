@@ -211,10 +211,13 @@ class Matches:
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
-        def decide(table: Table, now: datetime) -> Change:
-            return given_up(table, giver(table, actor.user), now)
+        def is_of_event(tx: Tx, table: Table) -> bool:
+            return tx.pairing_of(table.match.id) is not None
 
-        return await self._desk.act(key, actor, match, decide)
+        def decide(table: Table, of_event: bool, now: datetime) -> Change:
+            return given_up(table, giver(table, actor.user), now, of_event=of_event)
+
+        return await self._desk.act_over(key, actor, match, is_of_event, decide)
 
 
 def _player(table: Table, actor: Actor) -> Seat:

@@ -76,7 +76,8 @@ class Found(Struct, frozen=True, kw_only=True):
     """What a check has found and credited.
 
     ``served``: shards whose matches may go on. ``returned``: some of them were not served for a while. ``set_back``:
-    by how much the clock of the shards ``own`` went back, negative. ``lobbies``: open matches whose dates moved.
+    by how much the clock of the shards ``own`` went back, negative. ``starts``: open matches whose announced start
+    moved; ``lobbies``: those that are closed later.
     """
 
     own: tuple[Shard, ...]
@@ -84,6 +85,7 @@ class Found(Struct, frozen=True, kw_only=True):
     returned: bool = False
     set_back: timedelta = timedelta()
     outages: tuple[Outage, ...] = ()
+    starts: tuple[MatchId, ...] = ()
     lobbies: tuple[MatchId, ...] = ()
 
 
@@ -178,10 +180,17 @@ def _attended(tx: Tx, check: _Check) -> Found:
         for (starts, why), shards in missed.items()
         for shard in merged(shards)
     )
-    lobbies = [match for outage in outages for match in _credit(tx, outage)]
-    lobbies += [match for shard in check.own if by for match in tx.expiring(shard)]
-    served = merged(check.served)
-    return Found(own=check.own, served=served, set_back=by, outages=outages, lobbies=tuple(dict.fromkeys(lobbies)))
+    moved = dict.fromkeys(match for outage in outages for match in _credit(tx, outage))
+    shards = [outage.shard for outage in outages] + (list(check.own) if by else [])
+    lobbies = dict.fromkeys(match for shard in shards for match in tx.expiring(shard) if match not in moved)
+    return Found(
+        own=check.own,
+        served=merged(check.served),
+        set_back=by,
+        outages=outages,
+        starts=tuple(moved),
+        lobbies=tuple(lobbies),
+    )
 
 
 def _last_served(shard: Shard, services: Iterable[ServiceRecord]) -> datetime | None:
@@ -210,8 +219,7 @@ def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
     )
     tx.put_off(outage.shard, starts=outage.starts, ends=outage.ends)
     tx.renew(outage.shard)
-    starts = tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
-    return (*starts, *tx.expiring(outage.shard))
+    return tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
 
 
 def _set_back(tx: Tx, check: _Check) -> timedelta:

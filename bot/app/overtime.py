@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app import hosts
 from bot.app.engine import Play
 from bot.app.members import NOBODY, Gone
 from bot.app.motions import including, without
@@ -89,8 +90,9 @@ def resolve(
         if vote_on(after, row) is None and gone.users.intersection(after.users_of((seat,))):
             after, text = _vacated(after, seat, now, of_event=gone.of_event)
             play.say(text)
-            after = _host_passed(after, play, seat)
             words.append((text, after.users_of(voters(after, seat))))
+            if not gone.of_event:
+                after = _host_passed(after, play, seat)
             after = _move(after, play, row, now)
             continue
         choice = _decided(after, play, row, now)
@@ -101,6 +103,11 @@ def resolve(
             continue
         after = _ANSWERS[choice](after, play, row, now)
     after, outcome = _lost(after, play, forfeits)
+    if outcome is None and not gone.of_event:
+        after, _ = hosts.passed_on(after, play)
+    if after.match.host != table.match.host:
+        host = UserId(after.match.host)
+        words.append((hosts.sentence(after, host), (host,)))
     fresh = [each for each in after.motions if each not in table.motions and each.kind.startswith(VOTE)]
     return Resolved(
         table=after,
@@ -199,10 +206,7 @@ def _vacated(table: Table, seat: Seat, now: datetime, *, of_event: bool) -> tupl
 def _host_passed(table: Table, play: Play, seat: Seat) -> Table:
     """Let the next player be host in place of one who has left the server."""
     there = voters(table, seat)
-    if table.match.host not in table.users_of((seat,)) or not there:
-        return table
-    play.say(say("app.host_passed", seat=there[0]))
-    return replace(table, match=replace(table.match, host=table.users_of(there[:1])[0]))
+    return hosts.hosted_by(table, play, there[0]) if there and table.match.host in table.users_of((seat,)) else table
 
 
 def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:

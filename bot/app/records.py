@@ -109,6 +109,21 @@ class SeatLook(Struct, frozen=True, kw_only=True):
     open: bool = False
 
 
+class MissedStart(Struct, frozen=True, kw_only=True):
+    """An announced start that has passed: when it was, what it lacked, and how many can play without."""
+
+    at: datetime
+    free: int
+    unready: tuple[UserId, ...]
+    present: int
+    """Seats that would play without who is missing: computer players, and people who are ready; the host is."""
+
+    @property
+    def stamp(self) -> int:
+        """The number by which its buttons know it."""
+        return int(self.at.timestamp())
+
+
 class Look(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show a match to one viewer.
 
@@ -140,6 +155,8 @@ class Look(Struct, frozen=True, kw_only=True):
     """For when the start is announced."""
     ready: tuple[UserId, ...] = ()
     """Who has said to be ready for it."""
+    missed: MissedStart | None = None
+    """The announced start has passed without it."""
     grace: datetime | None = None
     """When the grace time after the last turn is over."""
     expires: datetime | None = None
@@ -306,6 +323,7 @@ __all__ = [
     "Look",
     "MatchLine",
     "MessageRef",
+    "MissedStart",
     "OrderLook",
     "OrdersPanel",
     "Pace",

@@ -205,9 +205,13 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
         after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_inherited(table, row))
     )
     host = actor.user if table.match.host == row.user else table.match.host
+    match = _hosted(change.match, table, host)
+    is_new = match.host != table.match.host
+    hosting = say("app.new_host", name=table.called(actor), match=match.id)
+    new = (outbox.words(match, hosting, (actor.user,), now=now),) if is_new else ()
     return replace(
         change,
-        match=_hosted(change.match, table, host),
+        match=match,
         seats=seats,
         clocks=clocks,
         motions=after.motions,
@@ -216,7 +220,11 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
         dropped_orders=tuple(each.id for each in table.orders if each.seat == row.seat and _is_gone(each)),
         invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
         standing=rows,
-        notices=(*change.notices, outbox.seated(change.match, text, actor.user, _left(seats, row), now=now)),
+        notices=(
+            *change.notices,
+            outbox.seated(change.match, text, actor.user, _left(seats, row), now=now),
+            *new,
+        ),
     )
 
 

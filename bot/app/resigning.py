@@ -7,6 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app import hosts
 from bot.app.changes import Change, played
 from bot.app.outcomes import ended_early, ends_by
 from bot.app.records import Look
@@ -35,14 +36,19 @@ def giver(table: Table, user: UserId) -> Seat:
     return seat
 
 
-def given_up(table: Table, seat: Seat, now: datetime) -> Change:
-    """Make the change by which a seat gives up: with three or more seats it plays on by default moves."""
+def given_up(table: Table, seat: Seat, now: datetime, *, of_event: bool = False) -> Change:
+    """Make the change by which a seat gives up: with three or more seats it plays on by default moves.
+
+    A host who gives up hands over to the first player who still plays; not in a match ``of_event``, which its organizer
+    leads.
+    """
     ply = table.match.ply + 1
     seats = tuple(replace(row, resigned=ply) if row.seat == seat else row for row in table.seats)
     left = [row for row in seats if row.resigned is None]
     play = play_of(table)
     play.say(say("app.resigned", seat=seat))
     told = (say("app.resigned_done", match=table.match.id),)
+    new: UserId | None = None
     if ends_by(table, left):
         outcome = ended_early(table, play, by=seat)
         change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
@@ -51,10 +57,14 @@ def given_up(table: Table, seat: Seat, now: datetime) -> Change:
         play.resigned = after.resigned
         play.orders = [filed for filed in play.orders if filed.seat != seat]
         play.run_on()
+        if not of_event and not play.over:
+            after, new = hosts.passed_on(after, play)
         change = played(after, play, now=now, by=seat, told=told)
+    word = () if new is None else (hosts.told(table, change.match, new, now=now),)
     rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
     return replace(
         change,
         seats=tuple(replace(row, resigned=ply) if row.seat == seat else row for row in rows),
         dropped_orders=tuple(row.id for row in table.orders if row.seat == seat),
+        notices=(*change.notices, *word),
     )

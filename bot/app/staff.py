@@ -11,13 +11,13 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import looks, outbox
+from bot.app import hosts, looks, outbox
 from bot.app.changes import Change, platform
 from bot.app.desk import Desk
 from bot.app.interventions import cancelled, ended, extended
-from bot.app.lobby import removed
 from bot.app.moments import day, utc
 from bot.app.names import note_name
+from bot.app.open_matches import removed
 from bot.app.pauses import paused, resumed
 from bot.app.records import Actor, Deed, Place, Receipt
 from bot.app.refusals import WORDS, refuse
@@ -90,7 +90,8 @@ class Staff:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
             text = say("app.staff_host", name=named(actor.name), seat=seats[0])
             change = platform(table, text, now=now, told=(text,))
-            return replace(change, match=replace(change.match, host=to))
+            new = () if to == table.match.host else (hosts.told(table, change.match, to, now=now),)
+            return replace(change, match=replace(change.match, host=to), notices=(*change.notices, *new))
 
         return await self._act(key, actor, place, match, decide)
 

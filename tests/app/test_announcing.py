@@ -68,7 +68,8 @@ async def test_all_ready_starts_the_match(scene: Scene) -> None:
 
 async def test_who_is_not_ready_in_time_is_told(scene: Scene) -> None:
     """
-    At the announced time only those are called who have not said that they are ready; the match still waits for them.
+    At the announced time those are called who have not said that they are ready, and the host, who decides: once. The
+    match still waits for them.
     """
     match = await announced(scene)
     await at(scene, hours=2, minutes=50)
@@ -77,8 +78,8 @@ async def test_who_is_not_ready_in_time_is_told(scene: Scene) -> None:
     again = await at(scene, hours=1)
     await scene.app.lobby.ready(scene.key(), BEN, match=match)
 
-    assert [[BEN.user]] == [users for _, users in calls]
-    assert "the others wait for you" in calls[0][0]
+    assert [[ANN.user, BEN.user]] == [users for _, users in calls]
+    assert "was to begin now, but Ben isn't ready" in calls[0][0]
     assert [] == again
     assert Status.RUNNING is await status(scene, match)
 

@@ -10,6 +10,7 @@ from bot.app import desk
 from bot.app.records import Wish
 from db.errors import Conflict, Unreachable
 from db.ids import Key
+from db.records import Status
 from db.store import Store
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
@@ -119,3 +120,24 @@ async def test_a_store_that_fails_keeps_nothing(scene: Scene, monkeypatch: pytes
     await scene.play(match, ANN, "1")
 
     assert {1: 0} == (await scene.app.matches.look(match, None)).view.state.owner
+
+
+async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_match(store: Store) -> None:
+    """
+    In two processes, at the same moment: one opens it, the other joins and starts it. A request that comes twice counts
+    once.
+    """
+    one, two = Scene(store), Scene(store)
+    match = await one.match()
+    await one.app.matches.resign(Key("over"), BEN, match=match)
+    receipts = await asyncio.gather(
+        one.app.lobby.rematch(Key("a"), ANN, match=match),
+        two.app.lobby.rematch(Key("b"), BEN, match=match),
+        two.app.lobby.rematch(Key("a"), ANN, match=match),
+    )
+    look = await one.app.matches.look(receipts[0].match, None)
+
+    assert 1 == len({receipt.match for receipt in receipts})
+    assert receipts[0] == receipts[2]
+    assert Status.RUNNING is look.match.status
+    assert ["Ann", "Ben"] == sorted(seat.name for seat in look.seats)

@@ -169,7 +169,7 @@ class Playing:
             table.running()
             row = next(row for row in table.seats if row.seat == seat)
             if left and row.resigned is None:
-                return given_up(table, seat, now)
+                return given_up(table, seat, now, of_event=True)
             if not left and member is not None and member.user is not None and row.user != member.user:
                 return taken_over(table, row, Actor(member.user, member.name), now)
             raise refuse("NOT_DUE", "not_due")  # it is as it should be

@@ -82,8 +82,8 @@ class LobbyService(Protocol):
         """Make another player the host (host only)."""
         ...
 
-    async def setup(self, actor: Actor, *, match: MatchId) -> Look:
-        """Return the match for who may set it up before the start (host only)."""
+    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> Look:
+        """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
         ...
 
     async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
@@ -94,20 +94,32 @@ class LobbyService(Protocol):
         """Start with the seats taken, if the game can be played by so many (host only)."""
         ...
 
-    async def announce(self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None) -> Receipt:
-        """Announce for when the match starts, or take that back (host only)."""
+    async def start_without(self, key: Key, actor: Actor, *, match: MatchId, missed: int) -> Receipt:
+        """Start after a missed start without free seats and players who aren't ready (host only)."""
+        ...
+
+    async def announce(
+        self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None, missed: int | None = None
+    ) -> Receipt:
+        """Announce for when the match starts, or take that back (host only).
+
+        ``missed``: it is done by a button about a missed start, that of this stamp, which must not be overtaken.
+        """
         ...
 
     async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Say that one is ready for the announced start, or (again) is not; the match starts when all are."""
         ...
 
-    async def cancel(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Call the match off before the start (host only)."""
+    async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
+        """Call the match off before the start (host only); ``missed`` as in ``announce``."""
         ...
 
     async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
-        """Open the same again with seats kept for the other players (only those who played)."""
+        """Open the same again with seats kept for the other players (only those who played).
+
+        Where one of them has opened it already, who comes after joins that match.
+        """
         ...
 
     async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
