@@ -1,4 +1,6 @@
-"""What players are asked to decide together, with a button for each answer: a pause, the end, a seat whose time is up.
+"""What players are asked to decide, with a button for each answer: a pause, the end, a seat whose time is up.
+
+And what the host decides after an announced start has passed without all players.
 
 Who pressed is told privately what came of it. Every button names what it is about, so that one of an earlier question
 decides nothing.
@@ -6,7 +8,7 @@ decides nothing.
 
 from collections.abc import Sequence
 
-from bot.app import hosting, overtime, pauses
+from bot.app import hosting, missed_starts, overtime, pauses
 from bot.app.records import Look
 from bot.app.timekeeping import Choice
 from bot.edge.ids import Press, Verb
@@ -15,7 +17,7 @@ from bot.edge.voice import words_of
 from bot.edge.words import N_, _
 from games.core.text import Text
 
-BALLOTS = frozenset({pauses.ASKED, overtime.ASKED, hosting.ASKED})
+BALLOTS = frozenset({pauses.ASKED, overtime.ASKED, hosting.ASKED, missed_starts.ASKED})
 """The sentences that ask."""
 
 YES, NO = "yes", "no"
@@ -30,12 +32,16 @@ CHOICES: dict[Choice, str] = {
 """What the others can decide about a player whose time is up."""
 
 
-def ballot_post(look: Look, text: Text, *, mention: Sequence[int] = (), marker: int | None = None) -> Post:
-    """Return the post that asks, in words and with buttons."""
+def ballot_post(
+    look: Look, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
+) -> Post:
+    """Return the post that asks, in words and with buttons; in a direct message below a ``head``."""
     called = " ".join(f"<@{user}>" for user in mention)
-    sheet = Sheet(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
+    sheet = Sheet(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
     if text.id == overtime.ASKED:
         return sheet.buttons(_of_seat(look, text)).post()
+    if text.id == missed_starts.ASKED:
+        return sheet.buttons(_of_start(look, text)).post()
     return sheet.buttons(_yes_or_no(look, text, Verb.PAUSE if text.id == pauses.ASKED else Verb.END)).post()
 
 
@@ -60,3 +66,15 @@ def _of_seat(look: Look, text: Text) -> list[Button]:
         for choice in offered
         if (label := _(CHOICES[choice]))
     ]
+
+
+def _of_start(look: Look, text: Text) -> list[Button]:
+    """What a host can do about a missed start; starting only where the game can be played by who is there."""
+    at, match, missed = int(str(text.args["stamp"])), look.match.id, look.missed
+    buttons = [
+        Button(Press(verb=Verb.LATER, match=match, at=at), _("Later")),
+        Button(Press(verb=Verb.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
+    ]
+    if missed is not None and missed.present in look.game.spec.seats:
+        buttons.insert(0, Button(Press(verb=Verb.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
+    return buttons

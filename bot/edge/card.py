@@ -1,8 +1,8 @@
 """The card of a match: the lobby before the start, then the status; one message, edited in place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from bot.app.records import Look, Place
+from bot.app.records import Look, MissedStart, Place
 from bot.edge.details import MOST as MOST_DETAILS
 from bot.edge.details import access_lines, details_button, details_words
 from bot.edge.ids import Press, Verb
@@ -94,12 +94,24 @@ def _small(lines: Iterable[str]) -> str:
 
 
 def _announced(look: Look) -> str:
-    """Return for when the start is announced, in each reader's own zone, and who is ready."""
+    """Return for when the start is announced, in each reader's own zone, or that it has passed, and who is ready."""
     if look.starts is None:
         return ""
     when = _("Begins {time} ({left})", time=moment(look.starts, "F"), left=moment(look.starts))
+    if look.missed is not None:
+        when = "\n".join(_missed(look, look.missed))
     there = ", ".join(safe(seat.name) for seat in look.seats if seat.user is not None and seat.user in look.ready)
     return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("Nobody is ready yet."))
+
+
+def _missed(look: Look, missed: MissedStart) -> Iterator[str]:
+    """What the card says of an announced start that has passed."""
+    yield _("It was due to begin {time}. It begins as soon as nobody is missing.", time=moment(missed.at, "F"))
+    if missed.free:
+        yield ngettext("{n} seat is free.", "{n} seats are free.", missed.free)
+    unready = [safe(seat.name) for seat in look.seats if seat.user in missed.unready]
+    if unready:
+        yield _("Not ready: {names}", names=", ".join(unready))
 
 
 def _lobby_buttons(look: Look) -> list[Button]:

@@ -307,6 +307,9 @@ class DiscordCourier:
             called = call_post(notice, notice.text, marker=marker_of(notice))
             return await self._privately(notice.user, notice.nonce, called)
         head = named_place(title(notice.look), notice.place)
+        if notice.text.id in BALLOTS:
+            asked = ballot_post(notice.look, notice.text, marker=marker_of(notice), head=head)
+            return await self._privately(notice.user, notice.nonce, asked)
         post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
         return await self._privately(notice.user, notice.nonce, post)
 

@@ -34,6 +34,8 @@ class Verb(StrEnum):
     ADD = "add"
     DROP = "drop"
     START = "start"
+    WITHOUT = "without"
+    LATER = "later"
     READY = "ready"
     SETUP = "setup"
     DETAILS = "details"

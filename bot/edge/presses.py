@@ -455,6 +455,6 @@ async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str
         case Verb.DROP:
             receipt = await lobby.remove_computer(name, who, match=_match(press))
         case _:
-            receipt = await lobby.cancel(name, who, match=_match(press))
+            receipt = await lobby.cancel(name, who, match=_match(press), missed=press.at or None)
     look = await desk.services.matches.look(receipt.match, who.user)
     return plain(told_words(receipt.told, prose_of(look)) or _("Done."))

@@ -27,6 +27,7 @@ from bot.edge.commands.build import (
 from bot.edge.commands.export import export_command, import_command
 from bot.edge.commands.resign import resign_command
 from bot.edge.commands.seats import seat_commands
+from bot.edge.commands.starts import MOST_SEATS, start_commands
 from bot.edge.commands.undo import undo_option
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person
 from bot.edge.listing import MINE, list_for
@@ -42,7 +43,6 @@ from games.core.forms import read_values
 from games.core.game import AnyGame
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import Terms, lacking
-from games.core.seats import Seat
 
 PACES: dict[str, float] = {
     N_("hour"): HOUR,
@@ -57,7 +57,6 @@ PRESET_NAMES: dict[str, str] = {
     "easy": N_("easy (usual)"),
     "slow": N_("slow"),
 }
-MOST_SEATS = 12
 
 
 def match_group(desk: Desk) -> app_commands.Group:
@@ -305,7 +304,7 @@ def _lobby(desk: Desk) -> list[Command]:
         command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one], target=HOSTING),
         command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),
         command(desk, "host", _("Make another player the host"), run=host, options=[player, *one], target=HOSTING),
-        *_starts(desk),
+        *start_commands(desk),
         command(desk, "ready", ready, run=simple("ready"), options=one, target=OPEN_PLAYER),
         command(desk, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
         resign_command(desk),
@@ -320,40 +319,6 @@ def _rematch(desk: Desk) -> Command:
 
     what = _("Open the same match again")
     return command(desk, "rematch", what, run=run, options=[match_option(desk)], target=REMATCH)
-
-
-def _starts(desk: Desk) -> list[Command]:
-    """Starting now, and at a time that is announced."""
-
-    async def announce(interaction: Interaction, given: Given) -> Post:
-        match, who = await meant(desk, interaction, given), actor(interaction)
-        typed = str(given.get("when", ""))
-        starts = await desk.services.away.moment(who.user, typed) if typed else None
-        receipt = await desk.services.lobby.announce(key(interaction), who, match=match, starts=starts)
-        return await receipt_post(desk, interaction, receipt)
-
-    async def start(interaction: Interaction, given: Given) -> Post:
-        match, number = await meant(desk, interaction, given), given.get("first")
-        receipt = await desk.services.lobby.start(
-            key(interaction), actor(interaction), match=match, first=None if number is None else Seat(int(number) - 1)
-        )
-        return await receipt_post(desk, interaction, receipt)
-
-    one = [match_option(desk)]
-    first = Option(
-        name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
-    )
-    when = Option(
-        name="when", what=_("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
-    )
-    return [
-        command(
-            desk, "start", _("Start with the players there are"), run=start, options=[first, *one], target=OPEN_HOST
-        ),
-        command(
-            desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one], target=OPEN_HOST
-        ),
-    ]
 
 
 # --- Looking up --------------------------------------------------------------------------------------------
