@@ -72,7 +72,7 @@ class Stop(Struct, frozen=True):
     kept: bool
     why: Text
     said: bool = False
-    """The owner reads it in the answer to what they have just done."""
+    """The owner has been told: in the answer to what they have just done, or when it was halted."""
 
 
 @dataclass
@@ -234,7 +234,7 @@ class Play:
                 self._drop(filed)
             elif meaning.otherwise is Otherwise.DROP and not meaning.tries:
                 self.orders.remove(filed)
-                self._stop(filed, kept=False, why=meaning.why)
+                self._stop(filed, kept=False, why=meaning.why, said=True)  # they were told when it was halted
 
     def _try(self, filed: Filed, asks: Iterable[Ask]) -> bool:
         """Play an order if one of its tries fits; else do with it what its game says."""
@@ -271,8 +271,8 @@ class Play:
         self.orders.remove(filed)
         self._stop(filed, kept=tried.otherwise is Otherwise.ASK, why=tried.why)
 
-    def _stop(self, filed: Filed, *, kept: bool, why: Text | None) -> None:
-        self.stops.append(Stop(filed, kept, why or say("app.order_unfit")))
+    def _stop(self, filed: Filed, *, kept: bool, why: Text | None, said: bool = False) -> None:
+        self.stops.append(Stop(filed, kept, why or say("app.order_unfit"), said))
 
     def _drop(self, filed: Filed) -> None:
         self.orders.remove(filed)

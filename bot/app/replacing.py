@@ -62,7 +62,7 @@ class Replacing:
                 return opened(table, Seat(row.seat), actor, now)
             offered = clock.offered is None
             told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
-            text = say(told if offered else "app.seat_kept", seat=row.seat, match=match)
+            text = say(told if offered else "app.seat_kept", player=table.person(row.user), match=match)
             clock = replace(clock, offered=now if offered else None, vacant=clock.vacant and not is_own)
             return replace(announced(table, text, now=now), clocks=(clock,))
 

@@ -287,8 +287,9 @@ def _fault(table: Table, basket: Basket, seat: Seat, step: str) -> Trouble | Non
 
 
 def _then(table: Table, seat: Seat, season: Phase) -> Table:
-    """The table as if it were the seat's turn in a season."""
-    return replace(table, phase=season, turn=seat, passed=(), turning=0, collecting=False)
+    """The table as if it were the seat's turn in a season; runners are handed out when the race begins."""
+    runners = table.runners if table.phase is Phase.RACE else (1,) * len(table.runners)
+    return replace(table, phase=season, turn=seat, passed=(), turning=0, collecting=False, runners=runners)
 
 
 def prefer(order: Preferences, view: View) -> Resolution:

@@ -145,8 +145,9 @@ def _paying(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
     lack = {item: need - table.has(seat, item) for item, need in price(deal).items() if need > table.has(seat, item)}
     if not lack:
         return None
-    what = item_text(deal.get)
-    return trouble("cannot_afford", "R7.2", item=what, price=price_text(price(deal)), missing=price_text(lack))
+    return trouble(
+        "cannot_afford", "R7.2", item=words(f"one.{deal.get}"), price=price_text(price(deal)), missing=price_text(lack)
+    )
 
 
 def price_text(goods: Mapping[str, int]) -> tuple[Text, ...]:

@@ -17,7 +17,7 @@ from tests.app.test_orders import owner, private_words
 from tests.app.test_undo import newest
 
 HALTED = (
-    "Match #1: your plan was stopped. The match went on from an earlier turn. Check your plan, and "
+    "Match #1: your plan was stopped. The match went on from an earlier turn. Check the plan, and "
     "resume it if it still fits."
 )
 

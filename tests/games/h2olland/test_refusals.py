@@ -122,7 +122,8 @@ def test_what_it_costs_and_what_lacks_is_told() -> None:
     refusal = Table(**START, phase="winter", barn={"white": {"cow": 1}}).refusal("W wi mi")
 
     assert words(refusal.text) == (
-        "mill costs 1 cow, 1 bean and 1 carrot; you lack 1 bean and 1 carrot. Nothing of your order was carried out."
+        "You can't pay for a mill: the price is 1 cow, 1 bean and 1 carrot, and you lack 1 bean and 1 carrot. "
+        "Nothing of your order was carried out."
     )
 
 
