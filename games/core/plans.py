@@ -16,7 +16,7 @@ from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.play import finish
 from games.core.seats import AskId, Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, raw, say, sentences
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -25,6 +25,10 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 MOST_LINES = 1000
 """Lines of one plan, alternatives included: so many short ones are read within a fraction of a second."""
+
+
+MOST_WHYS = 3
+"""Reasons why alternatives were not played that are told, each once."""
 
 
 class Planner(Protocol[V_contra]):
@@ -66,18 +70,20 @@ def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Orde
     With Otherwise.ASK the order stays, halted; with DROP and DONE it goes; with KEEP it waits for a later ask.
     """
     meaning = game.resolve(order, filed, game.view(state, seat))
-    why = meaning.why
+    whys: list[Text] = []
     for at, moves in enumerate(meaning.tries):
         turn = weave_forced(game, state, seat, ask, moves)
         try:
             finish(game, state, seat, ask, turn)
         except IllegalMove as refusal:
-            why = why or refusal.text
+            if len(whys) < MOST_WHYS and refusal.text not in whys:
+                whys.append(refusal.text)
             continue
         rest = meaning.rests[at] if meaning.rests else meaning.rest
         return Tried(turn=turn, rest=rest)
     rest = None if meaning.otherwise in (Otherwise.DROP, Otherwise.DONE) else order
-    return Tried(turn=None, rest=rest, otherwise=meaning.otherwise, why=why)
+    why = sentences(*whys) if whys else None
+    return Tried(turn=None, rest=rest, otherwise=meaning.otherwise, why=meaning.why or why)
 
 
 def alternatives(step: str) -> tuple[str, ...]:

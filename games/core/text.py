@@ -51,6 +51,12 @@ def lines(*parts: Text) -> Text:
     return Text("core.lines", {"parts": parts})
 
 
+def sentences(*parts: Text) -> Text:
+    """Make a Text of whole sentences, one after the other; there is at least one."""
+    first, *rest = parts
+    return say("core.sentences", what=first, last=sentences(*rest)) if rest else first
+
+
 SINCE = "core.since"
 
 

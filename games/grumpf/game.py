@@ -79,6 +79,10 @@ class Grumpf(BaseGame[State, View]):
         """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""
         return orders.check_order(order, view)
 
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return steps and exchanges in words."""
+        return orders.order_lines(view, order)
+
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps and exchanges."""
         return orders.suggestions(view, order, field)

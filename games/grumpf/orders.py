@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from games.core.errors import Refusal
+from games.core.errors import Refusal, Unreadable
 from games.core.moves import Choice, Field
 from games.core.orders import Order, Otherwise, Resolution
-from games.core.text import Text
+from games.core.text import Text, say
 from games.grumpf.choosing import choices
 from games.grumpf.deeds import form_fault
 from games.grumpf.moves import Step, TakeOver, Trade
-from games.grumpf.notation import read_word, unreadable
+from games.grumpf.names import refusal
+from games.grumpf.notation import read_word
 from games.grumpf.rules.planning import draft_fault
-from games.grumpf.rules.trading import trades
+from games.grumpf.rules.trading import never_fault, trades
 from games.grumpf.state import Phase
 from games.grumpf.telling import tell
 from games.grumpf.view import View
@@ -68,8 +69,12 @@ def check_order(order: Order, view: View) -> Text | None:
     The hand is looked at while the volley is planned that the draft would be for.
     """
     if isinstance(order, Wish):
+        if not any(view.state.side(board).effect == "trade" for board in view.state.sides):
+            raise refusal("NEVER_TRADE", "R9.2")
         for text in order.trades:
-            _wish(view, text)
+            wrong = never_fault(view.state, view.seat, _wish(view, text))
+            if wrong is not None:
+                raise wrong
     elif isinstance(order, Draft):
         steps, state = _steps(order, view), view.state
         if state.phase is Phase.VOLLEY and view.seat is not None:
@@ -77,6 +82,13 @@ def check_order(order: Order, view: View) -> Text | None:
             if wrong is not None:
                 raise wrong
     return None
+
+
+def order_lines(view: View, order: Order) -> tuple[Text, ...]:
+    """Return the steps of a draft, or the exchanges of a wish list, in words."""
+    if isinstance(order, Wish):
+        return tuple(tell(view, _wish(view, text)) for text in order.trades)
+    return tuple(tell(view, Step((text,))) for text in _steps(order, view)) if isinstance(order, Draft) else ()
 
 
 def _steps(order: Draft, view: View) -> tuple[str, ...]:
@@ -90,9 +102,12 @@ def _steps(order: Draft, view: View) -> tuple[str, ...]:
 
 
 def _wish(view: View, text: str) -> Trade:
-    move = read_word(view, text, (Trade,))
+    try:
+        move = read_word(view, text, (Trade,))
+    except Unreadable:
+        move = None
     if not isinstance(move, Trade):
-        raise unreadable(text)
+        raise Unreadable("SYNTAX", "S3.2", say("grumpf.no.wish_syntax", text=text))
     return move
 
 

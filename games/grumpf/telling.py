@@ -20,6 +20,9 @@ from games.grumpf.spots import AIM, CLAN, FREE, IN_HUT
 from games.grumpf.state import Clan, Phase, Piece, State
 from games.grumpf.view import Board, BoardSight, SpaceSight, View, board_of
 
+MOST_OF_DRAFT = 70
+"""Characters of a draft in the words of a move."""
+
 
 def tell(view: View, move: Move) -> Text:
     """Return a move in words, at most 100 characters: a step as its first choice and the number of alternatives."""
@@ -33,9 +36,20 @@ def tell(view: View, move: Move) -> Text:
         case moves.Trade():
             give, take = animal_name(move.give), animal_name(move.take)
             return say("grumpf.tell.trade", give=give, take=take, clan=clan_name(move.partner))
+        case moves.HandIn() if draft := _draft(view):
+            return say("grumpf.tell.handin_draft", plan=raw(draft))
         case moves.Choose():
             return say(f"grumpf.tell.mode_{move.mode}")
     return say(f"grumpf.tell.{write(move) if isinstance(move, moves.Decline) else _name(move)}")
+
+
+def _draft(view: View) -> str:
+    """The draft from before that the viewer would hand in as it is; "" if there is none."""
+    state, seat = view.state, view.seat
+    if seat is None or state.phase is not Phase.VOLLEY or not state.clans[seat].drafted:
+        return ""
+    plan = " ".join(state.clans[seat].plan[: state.volley[1] - state.beat])
+    return plan if len(plan) <= MOST_OF_DRAFT else f"{plan[:MOST_OF_DRAFT]}…"
 
 
 def _name(move: Move) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.errors import IllegalMove
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, STOPS, UNKNOWN, Coin, Disc, Good, Kind, Stop
 from games.walnut_grove.farm import (
@@ -129,7 +130,7 @@ def _act(table: Table, stop: Stop, ran: Ran, errand: Errand, *, whole: bool) -> 
     """Carry out the action of a building (R6.10 to R6.14)."""
     if stop.kind is Kind.STORE:
         if errand.take:
-            raise refuse("SELL_ONE", "R6.14", "take", stop=stop_text(stop.id))
+            raise _sale_only(stop)
         if not errand.sell and not whole and not sellable(ran.farm, stop):
             goods = tuple(map(item_text, stop.buys))
             raise refuse("SELL_ONE", "R6.7", "nothing", stop=stop_text(stop.id), goods=goods)
@@ -150,14 +151,29 @@ def _act(table: Table, stop: Stop, ran: Ran, errand: Errand, *, whole: bool) -> 
     return replace(ran, farm=farm, lost=tuple(lost))
 
 
+def sale_trouble(stop: Stop, take: Sequence[str], sell: Sequence[str]) -> IllegalMove | None:
+    """Return why a store never makes such a sale (R6.14), whatever the farm has; None if it may."""
+    goods = tuple(map(item_text, stop.buys))
+    if take:
+        return _sale_only(stop)
+    if not sell:
+        return refuse("SELL_ONE", "R6.14", stop=stop_text(stop.id), goods=goods)
+    if len(set(sell)) < len(sell):
+        return refuse("SELL_TWICE", "R6.14")
+    if any(good not in stop.buys for good in sell):
+        return refuse("NOT_BOUGHT_HERE", "R6.14", stop=stop_text(stop.id), goods=goods)
+    return None
+
+
+def _sale_only(stop: Stop) -> IllegalMove:
+    return refuse("SELL_ONE", "R6.14", "take", stop=stop_text(stop.id))
+
+
 def _sell(table: Table, stop: Stop, ran: Ran, errand: Errand) -> Ran:
     """Sell goods (R6.14); raises SELL_ONE, SELL_TWICE, NOT_BOUGHT_HERE, NOT_ENOUGH."""
-    if not errand.sell:
-        raise refuse("SELL_ONE", "R6.14", stop=stop_text(stop.id), goods=tuple(map(item_text, stop.buys)))
-    if len(set(errand.sell)) < len(errand.sell):
-        raise refuse("SELL_TWICE", "R6.14")
-    if any(good not in stop.buys for good in errand.sell):
-        raise refuse("NOT_BOUGHT_HERE", "R6.14", stop=stop_text(stop.id), goods=tuple(map(item_text, stop.buys)))
+    wrong = sale_trouble(stop, (), errand.sell)
+    if wrong is not None:
+        raise wrong
     missing = next((good for good in errand.sell if not owned(ran.farm, good)), None)
     if missing is not None:
         raise refuse("NOT_ENOUGH", "R6.14", thing=item_text(missing))

@@ -89,8 +89,12 @@ class WalnutGrove(BaseGame[Table, View]):
     def check_order(self, view: View, order: Order) -> Text | None:
         """Read the alternatives of a town plan (D6)."""
         assert isinstance(order, orders.TownPlan), "the only order of this game"
-        orders.check_plan(order, view)
-        return None
+        return orders.check_plan(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the alternatives of a town plan in words."""
+        assert isinstance(order, orders.TownPlan), "the only order of this game"
+        return orders.order_lines(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest town orders."""

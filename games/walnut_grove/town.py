@@ -29,7 +29,7 @@ from games.walnut_grove.components import (
     Stop,
 )
 from games.walnut_grove.farm import Farm
-from games.walnut_grove.saying import item_text, raws, refuse, stop_text, thing_text
+from games.walnut_grove.saying import counted, item_text, raws, refuse, stop_text, thing_text
 from games.walnut_grove.state import Table, put
 
 THINGS = (*COLOURS, HUT, BARN, *IMPROVEMENTS)
@@ -133,7 +133,9 @@ def take_trouble(table: Table, stop: Stop, take: Sequence[str]) -> IllegalMove |
         return None
     if wrong is None:
         return refuse("NOT_THERE", "R6.7", "one", stop=stop_text(stop.id), things=things)
-    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=things, thing=thing_text(wrong))
+    if not lying:
+        return refuse("SOLD_OUT", "R6.7", stop=stop_text(stop.id))
+    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=counted(lying), thing=thing_text(wrong))
 
 
 def gain(farm: Farm, thing: str) -> Farm:

@@ -53,6 +53,7 @@ async def read(scene: Scene, match: MatchId, kind: str, values: Mapping[str, str
         ("grumpf", "draft", {"moves": "hello"}),
         ("grumpf", "draft", {"moves": " ".join(["5>B"] * 9)}),
         ("grumpf", "wish", {"trades": "hello"}),
+        ("grumpf", "wish", {"trades": "B=Or:M"}),  # there is no Forced Trade with the standard sides
     ],
 )
 async def test_nonsense_is_not_stored(every: Scene, game: str, kind: str, values: dict[str, str]) -> None:
@@ -80,7 +81,6 @@ async def test_nonsense_is_not_stored(every: Scene, game: str, kind: str, values
         ("h2olland", "prefs", {"race": "auto"}),
         ("h2olland", "early", {"trades": "mi; 3co>po", "stores": "co be"}),
         ("grumpf", "draft", {"moves": "5>B 4>R?"}),
-        ("grumpf", "wish", {"trades": "B=Gr:M"}),
     ],
 )
 async def test_what_can_be_read_is_taken(every: Scene, game: str, kind: str, values: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.core.game import Event
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import say, sentences
 from games.grumpf.deeds import Deed, Do, Step, read_step
 from games.grumpf.rules.hunting import fault, hut_fault, perform, with_clan
 from games.grumpf.state import Clan, Did, Ending, Failed, State
@@ -127,4 +127,4 @@ def play_volley(state: State) -> Beat:
 def _report(seat: Seat, clan: Clan) -> Event:
     """Tell a player which of her choices failed and why (A2.5)."""
     lines = tuple(say("grumpf.log.failed_one", beat=one.beat, choice=one.choice, why=one.why) for one in clan.failed)
-    return Event(say("grumpf.log.failed", seat=seat, lines=lines), (seat,))
+    return Event(say("grumpf.log.failed", seat=seat, lines=sentences(*lines)), (seat,))

@@ -64,6 +64,17 @@ def trade_fault(state: State, seat: int, trade: Trade) -> IllegalMove | None:
     return refusal("SAME_ANIMAL", "Q10") if trade.give == trade.take else None
 
 
+def never_fault(state: State, seat: int | None, trade: Trade) -> IllegalMove | None:
+    """Return why an exchange can never be possible in this match, whatever Animals there are."""
+    partner = state.seat_of(trade.partner)
+    if partner is None or partner == seat:
+        known = tuple(clan.code for other, clan in enumerate(state.clans) if other != seat)
+        return refusal("BAD_PARTNER", "R9.2", known=known)
+    if trade.give not in SPECIES or trade.take not in SPECIES:
+        return refusal("NOT_AN_ANIMAL", "R9.3", known=SPECIES)
+    return refusal("SAME_ANIMAL", "Q10") if trade.give == trade.take else None
+
+
 def exchange(state: State, seat: Seat, trade: Trade) -> State:
     """Make the exchange."""
     partner = state.seat_of(trade.partner)

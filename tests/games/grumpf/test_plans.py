@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.errors import Refusal
 from games.core.forms import forms_of, read_parts
 from games.core.orders import Otherwise
 from games.core.plans import play_order
@@ -367,3 +368,54 @@ def test_a2_2_final_is_typed_as_yes() -> None:
 
     assert yes[-1] == Final()
     assert Final() not in no
+
+
+@pytest.mark.parametrize(
+    ("trade", "code"),
+    [("B=Vi:M", "BAD_PARTNER"), ("B=Bl:M", "BAD_PARTNER"), ("B=Gr:B", "SAME_ANIMAL"), ("hello", "SYNTAX")],
+)
+def test_s3_2_a_wish_that_can_never_be_met_is_refused(trade: str, code: str) -> None:
+    """
+    A trade with oneself, with a clan that does not play, or for the same Animal is not stored.
+    """
+    view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "2"}), Seat(0))
+    with pytest.raises(Refusal) as caught:
+        GAME.check_order(view, Wish(trades=(trade,)))
+
+    assert code == caught.value.code
+
+
+def test_s3_2_without_the_forced_trade_no_wishes_are_stored() -> None:
+    """
+    With the Sorcerer's standard side up nobody ever trades.
+    """
+    view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "1"}), Seat(0))
+    with pytest.raises(Refusal) as caught:
+        GAME.check_order(view, Wish(trades=("B=Gr:M",)))
+
+    assert "NEVER_TRADE" == caught.value.code
+
+
+def test_orders_are_told_in_words() -> None:
+    """
+    A draft step by step, wishes trade by trade.
+    """
+    view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "2"}), Seat(0))
+    draft = GAME.tell_order(view, Draft(moves=("5>B 4>R?|3>W", "^")))
+    wishes = GAME.tell_order(view, Wish(trades=("B=Gr:M",)))
+
+    assert ["place a 5 on the Bees", "place a 4 on the Reptiles if it fits, or else 3>W", "enter a hut"] == [
+        words(line) for line in draft
+    ]
+    assert ["give a Bee to green for a Mammoth"] == [words(line) for line in wishes]
+
+
+def test_a2_2_a_draft_that_is_confirmed_is_named() -> None:
+    """
+    Handing in without a step of one's own says what is handed in.
+    """
+    match = Match(3)
+    match.play(0, "5>B - - 4>B 3>F").play(1, "-").play(2, "-")
+
+    assert "confirm your draft 4>B 3>F" == words(GAME.tell(GAME.view(match.state, Seat(0)), HandIn()))
+    assert "submit the plan" == words(GAME.tell(GAME.view(match.state, Seat(1)), HandIn()))

@@ -32,7 +32,7 @@ LIVE = [
     ({"hands": {"Vi": ["14"]}}, "5>B", "You have no Grumpf with a 5 left."),
     ({}, "16:1>B", "There is no such Grumpf; yours are 15, 14, 25, 23, 34, 1x, 2x and 3x."),
     ({"clans": ["Vi", "Or", "Gr", "Ye", "Pi", "Bl"]}, "3x:3>B", "Grumpf 3|club is not used with six players."),
-    ({}, "5>Q", "I cannot read '5>Q'. Boards are B R F W M S; example: 5>B 4>R?|4>B x*M!"),
+    ({}, "5>Q", "“5>Q” isn't a valid step. Try 5>B, 4>R?|4>B or x*M!; boards are B R F W M S."),
     ({"tracks": {"B": ["Gr1"] * 7}}, "5>B", "The Bees' track is full."),
     ({}, "x>B", "A club must land on a Grumpf. Choose a target."),
     ({}, "5*B1", "Only a club can be laid on a Grumpf."),

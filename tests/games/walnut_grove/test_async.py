@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, Refusal
 from games.core.forms import FormKind, forms_of, read_order, read_parts
 from games.core.game import Barrier, Setup
 from games.core.orders import Otherwise
@@ -202,6 +202,64 @@ def test_d6_a_plan_filed_after_the_turn_is_for_the_next_year() -> None:
     match.play("=", P2)
 
     assert Otherwise.KEEP is match.tries(plan("="), P1, filed).otherwise
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("church+w", "TWO_GOODS"),
+        ("church+hut", "TWO_GOODS"),
+        ("lodge+b", "NOT_THERE"),
+        ("mill+tent", "NOT_THERE"),
+        ("mill", "NOT_THERE"),
+        ("mill<w", "NOT_BOUGHT_HERE"),
+        ("store_n+w", "SELL_ONE"),
+        ("store_n", "SELL_ONE"),
+        ("store_n<gg", "SELL_TWICE"),
+        ("store_n<s", "NOT_BOUGHT_HERE"),
+        ("school+wf", "UNKNOWN_BUILDING"),
+        ("hello", "UNKNOWN_BUILDING"),
+        ("L12@N1/2", "BAD_NOTATION"),
+    ],
+)
+def test_d6_what_no_building_ever_gives_is_refused(line: str, code: str) -> None:
+    """
+    A plan is read when it is left: each alternative fits its building, whatever lies there.
+    """
+    view = Match({**TOGETHER}).view(P1)
+    with pytest.raises(Refusal) as caught:
+        GAME.check_order(view, plan("church+wf", line))
+
+    assert code == caught.value.code
+
+
+def test_d6_what_lies_there_no_more_is_told() -> None:
+    """
+    Nothing is refilled: if no alternative finds what it is to take, the reason is given, and the plan can be left.
+    """
+    match = Match(
+        {**TOGETHER, "town": {"figures": {"P1": "church:1", "P2": "town:1"}, "buildings": {"mill": ["barn"]}}}
+    )
+    doubt = GAME.check_order(match.view(P1), plan("mill+hut"))
+
+    assert doubt is not None
+    assert "Johansen's Mill has 1 barn, but no hut." == words(doubt)
+    assert GAME.check_order(match.view(P1), plan("mill+hut", "church+wf")) is None
+
+
+def test_d6_a_plan_is_told_in_words() -> None:
+    """
+    The year, each alternative, and what happens if none can be carried out.
+    """
+    told = GAME.tell_order(Match({**TOGETHER}).view(P1), plan("church+wf", "mill+hut", "=", otherwise="pass"))
+
+    assert [
+        "In town in year 1, the first of these that can be carried out:",
+        "Church: Take wood and fish",
+        "Johansen's Mill: Take hut",
+        "Pass",
+        "If none of them can, you pass.",
+    ] == [words(line) for line in told]
 
 
 def test_d6_suggestions_for_a_plan() -> None:

@@ -124,7 +124,7 @@ TOWN_FAULTS: list[tuple[str, dict[str, Any], tuple[Move, ...], str]] = [
     ("UNKNOWN_BUILDING", {}, (Pass(), Drop(("C",))), "Who passes only pays help back"),
     ("UNKNOWN_BUILDING", {}, (Done(),), "Say first which building you walk to, or pass."),
     ("SOLD_OUT", {"labourers": {"lodge": []}}, (Go("lodge"),), "Nothing is left at Dakota Lodge."),
-    ("NOT_THERE", {"labourers": {"lodge": ["yellow"]}}, (Go("lodge"), Take(("white",))), "Dakota Lodge has yellow"),
+    ("NOT_THERE", {"labourers": {"lodge": ["yellow"]}}, (Go("lodge"), Take(("white",))), "Dakota Lodge has 1 yell"),
     ("NOT_THERE", {}, (Go("lodge"), Take(())), "Say what you take at Dakota Lodge"),
     ("CANNOT_PAY", {}, (Go("soebuck"),), "Soebuck's costs 1 milk and 2 stone; after the tax you are 1 short"),
     ("BAD_TAX", {}, (Go("post"), Take(("g", "g")), Tax(("C",))), "You pass 0 gates; pay a coin or take help"),
