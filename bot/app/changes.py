@@ -17,7 +17,7 @@ from bot.app.engine import Play, Stop
 from bot.app.moments import day
 from bot.app.motions import with_proposals
 from bot.app.names import note_name
-from bot.app.order_words import text_of
+from bot.app.order_fit import plan_named
 from bot.app.orders_stopped import Stopping
 from bot.app.outbox import Told
 from bot.app.outcomes import ranked
@@ -387,10 +387,8 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
 
 def _stop_text(table: Table, match: MatchRecord, stop: Stop) -> Text:
     """Which plan stopped and why; of which seat, where its owner has several."""
-    several = table.seats_to_name(stop.filed.seat)
-    plan = text_of(stop.filed.order)
-    named = say("app.order_of_seat", seat=stop.filed.seat, plan=plan) if several else plan
-    return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=named, why=stop.why)
+    plan = plan_named(table, stop.filed)
+    return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=plan, why=stop.why)
 
 
 def _finished(

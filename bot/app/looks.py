@@ -15,6 +15,7 @@ from bot.app.living import living, plies
 from bot.app.orders_stopped import stopping_of
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
 from bot.app.refusals import WORDS
+from bot.app.submitted import sentence_of, submitted
 from bot.app.tables import Shelf, Table
 from db.clock_records import Why
 from db.ids import MatchId, UserId
@@ -22,8 +23,8 @@ from db.records import EntryRecord, Status, Wait
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
 from games.core.play import Entry, Position, fold, seen, without_plan
-from games.core.seats import TABLE, Seat
-from games.core.text import at_seconds, say
+from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text, at_seconds, say
 from games.core.words import Words
 
 _outcomes = msgspec.json.Decoder(Outcome)
@@ -128,6 +129,7 @@ def _made(
         view=view,
         marks=marks,
         asks=tuple(ask for ask in asks if ask.seat != TABLE),
+        submitted=_submitted(game, position, viewer) if asks and ply == record.ply else (),
         drafting=_is_drafting(tx, table, viewer, asks),
         **_orders(table, viewer),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
@@ -152,6 +154,13 @@ def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> A
         if ask.seat == viewer:
             state = fold(game, state, ask.seat, ask.id, sealed[ask.id]).state
     return game.handed_in(game.view(state, viewer), {ask.seat for ask in asks})
+
+
+def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | None) -> tuple[tuple[AskId, Text], ...]:
+    """What the viewer has handed in secretly, and still can change."""
+    if position is None or viewer is None or not position.sealed:
+        return ()
+    return tuple((ask, sentence_of(line)) for ask, line in submitted(game, position, viewer))
 
 
 def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:

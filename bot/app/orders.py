@@ -11,11 +11,13 @@ from bot.app.changes import Change, played
 from bot.app.desk import Desk
 from bot.app.engine import Filed, Play
 from bot.app.matches import form_of
+from bot.app.order_fit import own_news, planned_lines, played_whole, tries_of, why_not
 from bot.app.order_words import text_of, written
-from bot.app.orders_stopped import stopping_of
+from bot.app.orders_stopped import Stopping, stopping_of
 from bot.app.paces import NoPace
 from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
 from bot.app.refusals import refuse
+from bot.app.submitted import sentence_of, submitted
 from bot.app.tables import Table, packed
 from bot.app.turns import play_of
 from db.ids import Key, MatchId, OrderId, UserId
@@ -25,7 +27,7 @@ from games.core.errors import Refusal
 from games.core.forms import FormKind, read_order, tag_of
 from games.core.moves import Value, title_of
 from games.core.orders import Order, Otherwise, is_preference
-from games.core.plans import Tried, play_order
+from games.core.plans import Tried
 from games.core.seats import Seat
 from games.core.text import Text, say
 
@@ -70,10 +72,19 @@ class Orders:
         with table.guard():
             view = table.game.view(table.running().state, seat)
             told = table.game.tell_order(view, order)
-            tries = _tried(table, seat, order, view)
+            tries = tries_of(table, seat, order, view)
         for_now = [each for each in tries if each.turn or each.why or each.otherwise is not Otherwise.KEEP]
-        doubt = doubt or (_why_not(tries) if for_now else None)
-        return ReadOrder(order, doubt, bool(for_now), told)
+        why = why_not(tries)
+        if for_now and all(each.turn is None for each in tries):
+            _expect_fit(order, tries, why)
+        old = next((row for row in table.orders if _gives_way(row, seat, order) and not _is_gone(row)), None)
+        return ReadOrder(
+            order=order,
+            doubt=doubt or why,
+            asked=bool(for_now),
+            words=told,
+            replaces=None if old is None else text_of(table.codec.read_order(old.data)),
+        )
 
     async def add(
         self,
@@ -186,6 +197,14 @@ def _check(table: Table, seat: Seat, order: Order) -> Text | None:
         return table.game.check_order(table.game.view(table.running().state, seat), order)
 
 
+def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:
+    """Refuse an order whose seat is asked and that can't be played, unless it waits for a later turn."""
+    if any(each.otherwise is not Otherwise.KEEP for each in tries):
+        raise refuse("ORDER_UNFIT", "order_refused", why=why or say("app.order_unfit"))
+    if why is not None and not order.keep:
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=why)
+
+
 def _is_gone(row: OrderRecord) -> bool:
     """Whether an order was never played and stays only for its reason to be read."""
     why = stopping_of(row)
@@ -240,21 +259,25 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     if table.held:
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
-    played_at_once = bool(play.stretches)
-    left = next((each for each in play.orders if each.id == row.id), None)
-    told = say("app.order_played" if left is not None else "app.order_played_whole") if played_at_once else stored
-    why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
-    if why is not None:
-        raise refuse("ORDER_UNFIT", "order_refused", why=why)
+    lines = tuple(planned_lines(play, (filed.seat,)))
+    stop = next((stop for stop in play.stops if stop.filed.id == row.id), None)
+    if stop is not None and not lines:
+        raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
     waits = play.waiting.get(row.id)
     if waits is not None and not order.keep:
         raise refuse("ORDER_UNFIT", "order_refused_once", why=waits)
-    if waits is not None:
-        told = say("app.order_stored_unfit", why=waits)
-    change = played(table, play, now=now, by=filed.seat, told=(told,)) if played_at_once else _quiet(table, told)
+    left = next((each for each in (*play.orders, *(stop.filed for stop in play.stops)) if each.id == row.id), None)
+    told = stored if waits is None else say("app.order_stored_unfit", why=waits)
+    if lines:
+        told = say("app.order_played") if left is not None else played_whole(lines)
+    news = own_news(table, play, filed.seat)[len(lines) :]
+    made = bool(play.stretches or play.stops)
+    change = played(table, play, now=now, by=filed.seat, told=(told, *news)) if made else _quiet(table, told)
     if left is None:
         return change
-    return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order)),))
+    # What goes wrong after its first turn tells of others: it is no refusal, or one could ask without playing.
+    halted = None if stop is None else Stopping(stop.why, gone=not stop.kept).written()
+    return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order), halted=halted),))
 
 
 def _stored(table: Table, order: Order) -> Text:
@@ -277,7 +300,8 @@ def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
     if not play.stretches and not play.stops:
         return replace(_quiet(table, told), orders=(row,))
     play.stops = [replace(stop, said=stop.filed.id == row.id) for stop in play.stops]
-    change = played(after, play, now=now, by=Seat(row.seat), told=(told,))
+    news = own_news(after, play, Seat(row.seat))[len(tuple(planned_lines(play, (Seat(row.seat),)))) :]
+    change = played(after, play, now=now, by=Seat(row.seat), told=(told, *news))
     touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
 
@@ -288,7 +312,7 @@ def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
     if why is not None:
         return say("app.order_still_unfit", why=why)
     if row.id in play.gone:
-        return say("app.order_played_whole")
+        return played_whole(tuple(planned_lines(play, (Seat(row.seat),))))
     if row.id in play.changed:
         return say("app.order_resumed_played")
     return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))
@@ -318,6 +342,9 @@ def _panel(table: Table, user: UserId, *, tried: bool = False) -> OrdersPanel:
         match=table.match.id,
         seats=tuple(seat for seat in own if seat not in table.resigned),
         orders=tuple(_look(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
+        submitted=tuple(
+            sentence_of(line) for seat in own for _ask, line in submitted(table.game, table.running(), seat)
+        ),
         kinds=table.game.spec.orders,
     )
 
@@ -328,26 +355,10 @@ def _unfit(table: Table, seats: Collection[Seat]) -> dict[OrderId, Text]:
     for filed in table.filed():
         if filed.seat in seats and not filed.halted:
             with table.guard():
-                why = _why_not(_tried(table, filed.seat, filed.order, filed.view))
+                why = why_not(tries_of(table, filed.seat, filed.order, filed.view))
             if why is not None:
                 found[filed.id] = why
     return found
-
-
-def _tried(table: Table, seat: Seat, order: Order, view: object) -> list[Tried]:
-    """What comes of an order, stored at a view, at each ask of its seat; nothing while the match is held."""
-    if order.expired or table.held:
-        return []
-    state = table.running().state
-    asks = [ask.id for ask in table.open_asks() if ask.seat == seat]
-    return [play_order(table.game, state, seat, ask, order, view) for ask in asks]
-
-
-def _why_not(tries: Sequence[Tried]) -> Text | None:
-    """Why an order is played at none of the asks; None if it is, or nobody can tell."""
-    if any(each.turn is not None for each in tries):
-        return None
-    return next((each.why for each in tries if each.why is not None), None)
 
 
 def _look(table: Table, row: OrderRecord, unfit: Text | None) -> OrderLook:

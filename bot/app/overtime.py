@@ -177,7 +177,11 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
 
 
 def _kept(table: Table, clock: ClockRecord) -> ClockRecord:
-    """The clock of a seat for which an order was played at the last moment: that breaks a row of missed turns."""
+    """The clock of a seat for which an order was played at the last moment: that breaks a row of missed turns.
+
+    Who has stored one has come to the match.
+    """
+    clock = replace(clock, kept=max(clock.kept, 1))
     return replace(clock, excuses=EXCUSES) if _policy(table) is Late.TWICE else clock
 
 

@@ -144,6 +144,8 @@ class Look(Struct, frozen=True, kw_only=True):
     asks: tuple[Ask, ...] = ()
     drafting: bool = False
     """The viewer has an unfinished turn."""
+    submitted: tuple[tuple[AskId, Text], ...] = ()
+    """Asks that the viewer has answered secretly, each with the sentence that says how."""
     orders: int = 0
     """How many orders the viewer has stored."""
     stopped: tuple[Stopping, ...] = ()
@@ -274,7 +276,7 @@ class OrderLook(Struct, frozen=True, kw_only=True):
     created: datetime
 
 
-class ReadOrder(Struct, frozen=True):
+class ReadOrder(Struct, frozen=True, kw_only=True):
     """An order as it was typed; ``doubt`` is why it could not be played as things stand."""
 
     order: Order
@@ -283,6 +285,8 @@ class ReadOrder(Struct, frozen=True):
     """Its seat is asked now, so that it is played at once if it fits."""
     words: tuple[Text, ...] = ()
     """What it will do, where the game can say it in words."""
+    replaces: Text | None = None
+    """What is stored now and goes for it."""
 
 
 class OrdersPanel(Struct, frozen=True, kw_only=True):
@@ -294,6 +298,8 @@ class OrdersPanel(Struct, frozen=True, kw_only=True):
     orders: tuple[OrderLook, ...]
     kinds: tuple[type[Order], ...]
     """What can be stored in this game."""
+    submitted: tuple[Text, ...] = ()
+    """Turns that the owner has handed in and that wait for the others."""
 
 
 class Suggestion(Struct, frozen=True):

@@ -19,6 +19,7 @@ from bot.app.orders_stopped import Stopping, stopping_of
 from bot.app.paces import Banked
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
+from bot.app.submitted import submitted
 from bot.app.tables import Table
 from bot.app.targets import Sees, everywhere
 from bot.app.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
@@ -31,7 +32,7 @@ from games.core.errors import Refusal
 from games.core.orders import is_preference
 from games.core.play import Cause
 from games.core.seats import Seat
-from games.core.text import Text, named, raw, say
+from games.core.text import Text, named, say
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
@@ -231,10 +232,8 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
 def _inherited(table: Table, row: SeatRecord) -> Iterator[Text]:
     """What the seat has handed in already and nobody has seen yet, and whether plans wait to be looked at."""
     position = table.running()
-    for ask in table.game.asks(position.state):
-        if ask.seat == row.seat and ask.id in position.sealed:
-            line = table.game.write(table.game.view(position.state, ask.seat), position.sealed[ask.id])
-            yield say("app.replaced_sealed", line=raw(line))
+    for _ask, line in submitted(table.game, position, Seat(row.seat)):
+        yield say("app.replaced_sealed", line=line)
     stored = [order for order in table.orders if order.seat == row.seat and not _is_gone(order)]
     if any(not _is_preference(table, order) for order in stored):
         yield say("app.replaced_plans")

@@ -8,9 +8,11 @@ from datetime import datetime
 from bot.app import drafting
 from bot.app.changes import Change, played
 from bot.app.engine import Play
+from bot.app.order_fit import own_news
 from bot.app.order_words import text_of
 from bot.app.overtime import returned
 from bot.app.refusals import refuse
+from bot.app.submitted import line_of
 from bot.app.tables import Table
 from games.core.errors import Refusal
 from games.core.game import Undo
@@ -72,8 +74,14 @@ def player_turn(
     hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
     if not hold:
         play.run_on()
-    head = say("app.sealed" if made.sealed else "app.played", line=raw(made.line))
-    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over))
+    line = (
+        line_of(table.game, table.game.view(table.running().state, seat), made.moves)
+        if not made.line
+        else raw(made.line)
+    )
+    head = say("app.sealed" if made.sealed else "app.played", line=line)
+    news = own_news(table, play, seat) if cause is Cause.PLAYER else ()
+    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over, *news))
 
 
 def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:

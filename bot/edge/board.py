@@ -214,8 +214,12 @@ def note_line(note: str) -> str:
 
 def own_lines(look: Look) -> str:
     """Return what is asked of the viewer, with what only the viewer may know."""
-    words = words_of(look)
-    return "\n".join(ask_words(ask, words, own=True) for ask in look.own_asks if ask.waits)
+    words, submitted = words_of(look), dict(look.submitted)
+    return "\n".join(
+        words(submitted[ask.id]) if ask.id in submitted else ask_words(ask, words, own=True)
+        for ask in look.own_asks
+        if ask.waits
+    )
 
 
 def log_post(look: Look, page: LogPage) -> Post:

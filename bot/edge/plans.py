@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.app.order_words import field_of, named, written
 from bot.app.paces import NoPace
-from bot.app.records import Look, OrderLook, OrdersPanel, ReadOrder
+from bot.app.records import Actor, Look, OrderLook, OrdersPanel, ReadOrder
 from bot.edge import limits
 from bot.edge.board import PRIVATE
 from bot.edge.desk import Desk, Interaction, Sentence, actor, key
@@ -78,7 +78,11 @@ def orders_post(
     sheet = Sheet(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
     pages = _pages(panel, words_for(game, names))
     at = min(page, len(pages) - 1)
+    words = words_for(game, names)
+    sheet.say("\n".join(words(line) for line in panel.submitted), most=MOST_LISTED)
     nothing = _("Nothing is stored. What you add is played for you as soon as you are asked.")
+    if not panel.seats:
+        nothing = _("You have resigned from this match, so nothing is stored for you.")
     sheet.say("\n".join(line for *_rest, line in pages[at]) or nothing)
     buttons = []
     for number, order, _line in pages[at]:
@@ -173,13 +177,19 @@ async def order_form(desk: Desk, interaction: Interaction, press: Press, wanted:
     who, match = actor(interaction), MatchId(press.match)
     look = await desk.services.matches.look(match, who.user)
     form = _form(look.game, wanted.form)
-    values: Mapping[str, Value] = {}
-    if wanted.page:
-        values = _values_in(interaction.message)
-    elif press.at:
-        stored = (await desk.services.orders.show(who, match=match)).orders
-        values = next((order.values for order in stored if order.id == press.at), {})
+    values = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
     return order_modal(press, form, values, page=wanted.page)
+
+
+async def _stored_values(desk: Desk, who: Actor, press: Press, form: Form, wanted: Drafted) -> Mapping[str, Value]:
+    """Return the fields of the order that a form changes: the one pressed, or the only one there can be of its kind."""
+    assert form.order is not None, "it is the form of an order"
+    stored = (await desk.services.orders.show(who, match=MatchId(press.match))).orders
+    for order in stored:
+        alone = form.order.single and type(order.order) is form.order and wanted.seat in (None, order.seat)
+        if order.id == press.at or (alone and not press.at):
+            return order.values
+    return {}
 
 
 def form_pages(form: Form) -> int:
@@ -211,10 +221,11 @@ def _form(game: AnyGame, name: str) -> Form:
 
 def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutView]":
     value = None if option.name not in values else str(values[option.name])
+    usual = option.usual if value is None else value
     choices = option.choices or (("yes", "no") if option.type is bool else ())
     if choices:
         options = [
-            discord.SelectOption(label=choice, value=choice, default=choice == value)
+            discord.SelectOption(label=choice, value=choice, default=choice == usual)
             for choice in choices[: limits.SELECT_OPTIONS]
         ]
         return ui.Select(
@@ -233,14 +244,10 @@ async def form_filled(
 ) -> Post:
     """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
-    before: Mapping[str, Value] = {}
-    if wanted.page:
-        before = _values_in(interaction.message)
-    elif press.at:
-        stored = (await desk.services.orders.show(who, match=match)).orders
-        before = next((order.values for order in stored if order.id == press.at), {})
     look = await desk.services.matches.look(match, who.user)
-    options = [option.name for option in _form(look.game, wanted.form).options]
+    form = _form(look.game, wanted.form)
+    before = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
+    options = [option.name for option in form.options]
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
     together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
@@ -279,6 +286,8 @@ async def draft_order(
     sheet = Sheet(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(look)
     sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
+    if read.replaces is not None and not instead:
+        sheet.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
     sheet.say(_what_follows(read, look))
     store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
     pages = range(1, form_pages(found))
@@ -301,8 +310,8 @@ def _what_follows(read: ReadOrder, look: Look) -> str:
         said = _("It counts only if you miss the deadline.")
         if isinstance(look.pace, NoPace):
             said += " " + _("This match has no clock.")
-    elif read.asked:
-        said = _("It's your turn: if it fits, it's played at once.")
+    elif read.asked and read.doubt is None:
+        said = _("It's your turn and it fits, so it's played at once.")
     elif read.order.keep:
         said = _("It's played for you as soon as you're asked and it fits.")
     else:

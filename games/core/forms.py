@@ -57,6 +57,8 @@ class Option(Struct, frozen=True, kw_only=True):
     type: type = str
     required: bool = True
     choices: tuple[str, ...] = ()
+    usual: str = ""
+    """What it is if nothing is named, of those that have choices or are yes or no."""
 
 
 class Form(Struct, frozen=True, kw_only=True):
@@ -132,6 +134,7 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
             type=bool if info.type is bool and not info.repeated else str,
             required=info.required,
             choices=() if info.repeated else literals(info),
+            usual="" if info.repeated or info.required else show(info.default),
         )
         for info in fields_of(kind)
         if not info.field.hidden

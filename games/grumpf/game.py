@@ -81,7 +81,7 @@ class Grumpf(BaseGame[State, View]):
 
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return steps and exchanges in words."""
-        return orders.order_lines(view, order)
+        return orders.tell_order(view, order)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps and exchanges."""

@@ -84,11 +84,16 @@ def check_order(order: Order, view: View) -> Text | None:
     return None
 
 
-def order_lines(view: View, order: Order) -> tuple[Text, ...]:
+def tell_order(view: View, order: Order) -> tuple[Text, ...]:
     """Return the steps of a draft, or the exchanges of a wish list, in words."""
     if isinstance(order, Wish):
-        return tuple(tell(view, _wish(view, text)) for text in order.trades)
-    return tuple(tell(view, Step((text,))) for text in _steps(order, view)) if isinstance(order, Draft) else ()
+        best, *others = (tell(view, _wish(view, text)) for text in order.trades)
+        return (best, *(say("grumpf.tell.or_else", what=what) for what in others))
+    if not isinstance(order, Draft):
+        return ()
+    first = view.state.beat + 1 if view.state.phase is Phase.VOLLEY else 1
+    steps = enumerate(_steps(order, view), first)
+    return tuple(say("grumpf.tell.in_beat", beat=beat, what=tell(view, Step((text,)))) for beat, text in steps)
 
 
 def _steps(order: Draft, view: View) -> tuple[str, ...]:

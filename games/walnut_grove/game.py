@@ -94,7 +94,7 @@ class WalnutGrove(BaseGame[Table, View]):
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return the alternatives of a town plan in words."""
         assert isinstance(order, orders.TownPlan), "the only order of this game"
-        return orders.order_lines(order, view)
+        return orders.tell_order(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest town orders."""

@@ -93,10 +93,14 @@ def check_plan(plan: TownPlan, view: View) -> Text | None:
     return missing[0] if missing and len(missing) == len(lines) else None
 
 
-def order_lines(plan: TownPlan, view: View) -> tuple[Text, ...]:
+def tell_order(plan: TownPlan, view: View) -> tuple[Text, ...]:
     """Return the alternatives in words, with the year they are for."""
-    head = words("plan.year", year=year_of(view.table, view.seat))
-    return (head, *(_told(view, moves) for moves in _lines_of(plan, view)), words(f"plan.otherwise.{plan.otherwise}"))
+    first, *others = (_told(view, moves) for moves in _lines_of(plan, view))
+    return (
+        words("plan.year", year=year_of(view.table, view.seat), what=first),
+        *(words("plan.else", what=what) for what in others),
+        words(f"plan.otherwise.{plan.otherwise}"),
+    )
 
 
 def _told(view: View, moves: Sequence[Move]) -> Text:
@@ -127,7 +131,7 @@ def _visit_trouble(table: Table, moves: Sequence[Move]) -> Text | None:
         return None
     stop = STOPS.get(to)
     if stop is None:
-        raise refuse("UNKNOWN_BUILDING", "R6.2", name=to, stops=raws(STOPS))
+        raise refuse("UNKNOWN_BUILDING", "R6.2", name=to, stops=tuple(map(stop_text, STOPS)))
     wrong = sale_trouble(stop, take, sell) if stop.kind is Kind.STORE else _take_trouble(stop, take, sell)
     if wrong is not None:
         raise wrong

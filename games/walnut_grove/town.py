@@ -20,7 +20,6 @@ from games.walnut_grove.components import (
     HUT,
     IMPROVEMENT_PLACES,
     IMPROVEMENTS,
-    RING,
     STOPS,
     TOWN_HALL,
     TOWN_ROW,
@@ -29,7 +28,7 @@ from games.walnut_grove.components import (
     Stop,
 )
 from games.walnut_grove.farm import Farm
-from games.walnut_grove.saying import counted, item_text, raws, refuse, stop_text, thing_text
+from games.walnut_grove.saying import counted, item_text, refuse, stop_text, thing_text
 from games.walnut_grove.state import Table, put
 
 THINGS = (*COLOURS, HUT, BARN, *IMPROVEMENTS)
@@ -106,7 +105,7 @@ def stop_trouble(table: Table, seat: Seat, farm: Farm, to: str, take: Sequence[s
     """Return the first of R6.17 that stands against a building: it exists, is free, has something, there is a place."""
     stop = STOPS.get(to)
     if stop is None:
-        return refuse("UNKNOWN_BUILDING", "R6.2", name=to or "?", stops=raws(stop.id for stop in RING))
+        return refuse("UNKNOWN_BUILDING", "R6.2", name=to or "?", stops=tuple(map(stop_text, STOPS)))
     if is_occupied(table, seat, stop):
         return refuse("OCCUPIED", "R6.6", stop=stop_text(to), by_seat=others_at(table, seat, to))
     if stop.kind in (Kind.FREE, Kind.STORE):

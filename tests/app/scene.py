@@ -223,7 +223,7 @@ class Scene:
 
     def words(self, text: Text) -> str:
         """Put a sentence of the services into words."""
-        games = {key: words for game in GAMES.values() for key, words in game.words.items()}
+        games = {key: words for game in self.app.desk.library.games.values() for key, words in game.words.items()}
         return Words({**WORDS, **games}, ("Ann", "Ben", "Cleo"), strict=True)(text)
 
 

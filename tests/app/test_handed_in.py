@@ -86,7 +86,7 @@ async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
     """
     It may be taken back before it is played; plans that wait to be looked at are named too.
     """
-    match = await every.match("grumpf")
+    match = await every.match("grumpf", options={"sorcerer": "advanced"})
     wish = await every.app.orders.read(BEN, match=match, kind="wish", values={"trades": "B=Vi:M"})
     await every.app.orders.add(every.key(), BEN, match=match, order=wish.order)
     await every.play(match, BEN, "5>B 4>R")

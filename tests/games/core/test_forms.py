@@ -84,7 +84,7 @@ def test_fields_are_options() -> None:
     A bool stays one, a Literal has fixed choices, a default makes an option optional.
     """
     assert options_of(digs.DigsOptions) == (
-        Option(name="digs", what="Turns of each player", required=False, choices=("2", "4")),
+        Option(name="digs", what="Turns of each player", required=False, choices=("2", "4"), usual="4"),
     )
     by_name = {option.name: option for option in options_of(Plan)}
     assert by_name["guard"].type is bool

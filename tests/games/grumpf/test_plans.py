@@ -402,12 +402,16 @@ def test_orders_are_told_in_words() -> None:
     """
     view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "2"}), Seat(0))
     draft = GAME.tell_order(view, Draft(moves=("5>B 4>R?|3>W", "^")))
-    wishes = GAME.tell_order(view, Wish(trades=("B=Gr:M",)))
+    wishes = GAME.tell_order(view, Wish(trades=("B=Gr:M", "F=Or:R")))
 
-    assert ["place a 5 on the Bees", "place a 4 on the Reptiles if it fits, or else 3>W", "enter a hut"] == [
-        words(line) for line in draft
+    assert [
+        "Beat 1: place a 5 on the Bees",
+        "Beat 2: place a 4 on the Reptiles if it fits, or else 3>W",
+        "Beat 3: enter a hut",
+    ] == [words(line) for line in draft]
+    assert ["give a Bee to green for a Mammoth", "or else give a Fish to orange for a Reptile"] == [
+        words(line) for line in wishes
     ]
-    assert ["give a Bee to green for a Mammoth"] == [words(line) for line in wishes]
 
 
 def test_a2_2_a_draft_that_is_confirmed_is_named() -> None:

@@ -254,11 +254,10 @@ def test_d6_a_plan_is_told_in_words() -> None:
     told = GAME.tell_order(Match({**TOGETHER}).view(P1), plan("church+wf", "mill+hut", "=", otherwise="pass"))
 
     assert [
-        "In town in year 1, the first of these that can be carried out:",
-        "Church: Take wood and fish",
-        "Johansen's Mill: Take hut",
-        "Pass",
-        "If none of them can, you pass.",
+        "In town in year 1: Church: Take wood and fish",
+        "Or else: Johansen's Mill: Take hut",
+        "Or else: Pass",
+        "If none of these can be carried out, you pass.",
     ] == [words(line) for line in told]
 
 

@@ -119,7 +119,7 @@ def test_6_spot_taken() -> None:
 
 
 TOWN_FAULTS: list[tuple[str, dict[str, Any], tuple[Move, ...], str]] = [
-    ("UNKNOWN_BUILDING", {}, (Go("town_hall"),), "You can stop at these buildings only: post, lodge"),
+    ("UNKNOWN_BUILDING", {}, (Go("town_hall"),), "You can stop at these buildings only: Post Office, Dakota Lodge"),
     ("UNKNOWN_BUILDING", {}, (Take(("white",)),), "Say first which building you walk to, or pass."),
     ("UNKNOWN_BUILDING", {}, (Pass(), Drop(("C",))), "Who passes only pays help back"),
     ("UNKNOWN_BUILDING", {}, (Done(),), "Say first which building you walk to, or pass."),
