@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.h2olland.view import Phase, Table, View, weather
 from render.core.picture import Theme
+from render.core.text import ELLIPSIS
 from render.h2olland import signs, tokens
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS
 from render.h2olland.paint import LEAST, NARROW, Painter, Setting, broken, sentence, setting, wide
@@ -120,9 +121,14 @@ def row(painter: Painter, shown: Head) -> None:
         return
     start = RIGHT - signs.strip_width(shown.weather)
     painter.put(signs.weather_strip, (start, 6), shown.weather)
-    for i, each in enumerate(_marks(shown)):
-        painter.put(signs.season, (start - 4 - PITCH * (3.5 - i), 34), each.value, present=each is shown.season)
-    turn(painter, shown, (LEFT, 6), start - 12 - 4 * PITCH - LEFT)
+    marks = _marks(shown)
+    across = start - 12 - len(marks) * PITCH - LEFT
+    if ELLIPSIS in _sentence(shown, across).text:
+        # The season is named at the left: other seasons' marks give way to the whole name.
+        across, marks = across + (len(marks) - 1) * PITCH, (shown.season,)
+    for i, each in enumerate(reversed(marks)):
+        painter.put(signs.season, (start - 4 - PITCH * (0.5 + i), 34), each.value, present=each is shown.season)
+    turn(painter, shown, (LEFT, 6), across)
 
 
 def _marks(shown: Head) -> tuple[Season, ...]:
@@ -134,14 +140,22 @@ def turn(painter: Painter, shown: Head, at: tuple[int, int], across: int) -> Non
     x, y = at
     painter.ground = PAPER
     painter.put(signs.turn_plate, at, shown.seat, across, HIGH)
-    left = x + 20
     painter.ground, colour = CREAM, INK
     if shown.seat >= 0:
         painter.ground, colour = SEATS[shown.seat], LETTERS[shown.seat]
         painter.put(tokens.badge, (x + 38, y + 29), shown.seat, 22.0)
-        left = x + 78
+    painter.set(_sentence(shown, across), (x + _before(shown), y + 29), colour=colour)
+
+
+def _before(shown: Head) -> int:
+    """Where the words of a turn plate begin: behind the token."""
+    return 78 if shown.seat >= 0 else 20
+
+
+def _sentence(shown: Head, across: int) -> Setting:
+    """Whose turn it is and for what, as it fits on a turn plate."""
     pattern = shown.task if NAME in shown.task else f"{NAME}: {shown.task}"
-    painter.set(sentence(pattern, shown.name, x + across - 16 - left, 36), (left, y + 29), colour=colour)
+    return sentence(pattern, shown.name, across - 16 - _before(shown), 36)
 
 
 def tall(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int, int]) -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,15 +19,18 @@ from games.h2olland.moves import Area, Dike, Drought, Face, Keep, Place, Reward,
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
 from games.h2olland.view import View, ledger
+from render.core import painter
 from render.core.encode import png
 from render.core.palette import NEAR, distance
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import BYTE_BUDGET, Plates, encoded
-from render.h2olland import PICTURE
+from render.core.surface import Raster
+from render.h2olland import PICTURE, head
 from render.h2olland.fields import field
-from render.h2olland.inks import INK, NAMED, SAND, WATER, palette
-from render.h2olland.paint import broken, on
-from render.h2olland.sights import Season, Spots, fitting, movers, reach, spots
+from render.h2olland.inks import INK, NAMED, PAPER, SAND, WATER, palette
+from render.h2olland.paint import Painter, broken, on
+from render.h2olland.sights import SEASONS, Season, Spots, fitting, movers, reach, spots
+from render.h2olland.signs import Weather
 from render.h2olland.window import NORTH
 from tests.render import golden
 from tests.render.h2olland.gallery import (
@@ -40,6 +44,10 @@ from tests.render.h2olland.gallery import (
     spring,
 )
 from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
+from tests.render.tables import LONG
+
+WIDEST = (None, Weather("rot", "corn", "Po", ""), Weather("", "", "CoCa", "BePo"), Weather("drought", "", "", "BeCa"))
+"""The widest card of weather of each kind."""
 
 
 def pixels(plates: Plates) -> list[bytes]:
@@ -63,6 +71,28 @@ def test_i_picture_is_the_golden_one(name: str) -> None:
     Every kind of picture looks as it did when it was last looked at.
     """
     golden.check(f"h2olland/{name}", seen(name))
+
+
+def test_whose_turn_it_is_stands_whole_in_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Names of 32 characters are not cut for any task beside any weather: the marks of other seasons give way.
+    """
+    said: list[str] = []
+
+    def note(text: str, *_: object) -> Raster:
+        said.append(text)
+        return Raster(Image.new("RGBA", (1, 1)))
+
+    monkeypatch.setattr(painter, "lettering", note)
+    wanted = set()
+    for (phase, task), card in product(head.TASKS.items(), WIDEST):
+        for name in LONG[:3] if phase is not Phase.OVER else ():
+            wanted.add(f"{name}: {task}")
+            season = SEASONS[phase]
+            shown = head.Head("Summer", "5/6", 0, name, task, season, season is Season.RACE, card)
+            head.row(Painter(palette().ground((1100, 62), PAPER)), shown)
+
+    assert wanted == {text for text in said if ":" in text}
 
 
 @pytest.mark.parametrize("name", GALLERY)
