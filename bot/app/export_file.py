@@ -42,7 +42,7 @@ Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
 _TORN = "The file is torn: its end is missing. Download or export it again."
-_NO_MATCH = "The file doesn't hold a match. Use the file in JSON that `/match export` hands out without `form`."
+_NO_MATCH = "The file doesn't hold a match. Use the file in JSON that /match export hands out without the option form."
 
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""
@@ -167,7 +167,7 @@ def read_cover(data: bytes) -> Raw:
     It takes milliseconds and no memory whatever the file holds: nothing is made of it.
     """
     if len(data) > MOST_BYTES:
-        raise BadFile("The file is too large to hold a match. Use a file of `/match export`.")
+        raise BadFile("The file is too large to hold a match. Use a file of /match export.")
     try:
         kind = _kind.decode(data)
     except RecursionError:
