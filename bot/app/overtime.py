@@ -103,7 +103,7 @@ def resolve(
             continue
         after = _ANSWERS[choice](after, play, row, now)
     after, outcome = _lost(after, play, forfeits)
-    if outcome is None and not gone.of_event:
+    if late and outcome is None and not gone.of_event:
         after, _ = hosts.passed_on(after, play)
     if after.match.host != table.match.host:
         host = UserId(after.match.host)

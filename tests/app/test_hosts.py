@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.paces import Late
-from bot.app.records import Actor
+from db.event_records import Format
 from db.ids import MatchId
 from db.records import Status
 from games.core.errors import Refusal
-from tests.app.events.held import opened, signed
+from tests.app.events.held import HOST, opened, signed
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.test_members import said
-from tests.app.test_overtime import start
+from tests.app.test_overtime import TURN, start
 
 NEW_HOST = "is now the host of match #1."
 
@@ -79,20 +80,32 @@ async def test_a_host_whose_seat_is_lost_on_time_hands_over(scene: Scene) -> Non
     assert [(BEN.user,)] == about(await told(scene), f"Ben {NEW_HOST}")
 
 
-async def test_in_a_tournament_its_organizer_stays_host(scene: Scene) -> None:
+@pytest.mark.parametrize("resigns", [True, False], ids=["resigned", "lost on time"])
+async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: bool) -> None:
     """
-    Players of a match are never its hosts there, whoever resigns.
+    Also one who plays and gives the own seat up, or loses it: players never become hosts there.
     """
-    event = await opened(scene, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    row = (await scene.app.events.look(event)).record
-    organizer = Actor(row.host, "Host")
-    await scene.app.events.start(scene.key(), organizer, event=event)
+    event = await opened(scene, Format.TABLES, rounds=1, pace=TURN, time_up=Late.FORFEIT)
+    await signed(scene, event, people=(HOST, ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
     match = (await scene.app.events.look(event)).pairings[0].match
     assert match is not None
-    await scene.app.matches.resign(scene.key(), ANN, match=match)
+    table = await scene.app.desk.read(match)
+    own = table.seats_of(HOST.user)
+    clock = next(clock for clock in table.clocks if clock.seat == own[0])
+    if resigns:
+        await scene.app.matches.resign(scene.key(), HOST, match=match)
+    else:
+        await scene.store.run(lambda tx: tx.put_clock(replace(clock, excuses=0, kept=1)))
+    for _ in range(6):
+        if (await scene.app.desk.read(match)).resigned:
+            break
+        scene.clock.forward(hours=1)
+        await scene.app.clockwork.sweep()
+    table = await scene.app.desk.read(match)
 
-    assert row.host == await host_of(scene, match)
+    assert set(own) == table.resigned
+    assert (Status.RUNNING, HOST.user) == (table.match.status, table.match.host)
 
 
 async def test_who_is_made_host_hears_of_it(scene: Scene) -> None:

@@ -22,7 +22,7 @@ from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
 from db.records import Status
 from games.core.moves import Value
 from games.core.registry import games
-from games.core.text import raw
+from games.core.text import raw, say
 from tests.edge.looks import look, positions
 from tests.edge.payloads import check_all
 
@@ -427,6 +427,22 @@ async def test_a_private_word_goes_by_direct_message(office: Office) -> None:
 
     assert posted == len(office.messages())
     assert f"](https://discord.com/channels/{office.guild.id}/{office.channel.id})**\nYour plan" in shown(message)
+
+
+async def test_a_question_in_a_direct_message_has_its_buttons(office: Office) -> None:
+    """
+    Whoever wants to be called in private decides there, too.
+    """
+    lack, stamp = raw("1 seat is free"), 60
+    text = say("app.start_missed", title="Grunn", match=142, lack=lack, choice=raw(""), stamp=stamp)
+    word = office.notice(Kind.WORD, text=text, user=UserId(office.user.id))
+    await office.courier.post(word)
+    (message,) = office.messages(office.user.user.dm_channel)
+    view = discord.ui.LayoutView.from_message(message)
+    labels = [part.label for part in view.walk_children() if isinstance(part, discord.ui.Button)]
+
+    assert "but 1 seat is free" in shown(message)
+    assert ["Later", "Cancel"] == labels
 
 
 async def test_who_takes_no_direct_messages_is_told_to_the_relay(office: Office) -> None:
