@@ -402,7 +402,7 @@ def _finished(
         moved=now,
         finished=now,
         status=Status.FINISHED,
-        outcome=msgspec.json.encode(outcome),
+        outcome=msgspec.json.encode(replace(outcome, ties=None)),
     )
     people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
     alone = by is not None and tuple(people) == (table.seats[by].user,)

@@ -1,8 +1,9 @@
-"""How a match ended when somebody gave up."""
+"""How a match ended when somebody gave up, and why its places are as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -11,7 +12,11 @@ from bot.app.tables import Table
 from db.records import SeatRecord
 from games.core.game import Outcome
 from games.core.seats import Seat
-from games.core.text import Text, say
+from games.core.text import Text, lines, say
+from games.core.ties import tell_ties
+
+Group = tuple[Seat, ...]
+"""Seats that gave up at the same moment."""
 
 
 def ends_by(table: Table, left: Sequence[SeatRecord]) -> bool:
@@ -28,8 +33,8 @@ def ranked(table: Table, play: Play) -> Outcome:
 
 def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
     """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
-    last = _last(as_it_stands(table, play), (*_given_up(table), by))
-    return replace(last, note=say("app.ended_by_resignation", seat=by), tie=None)
+    last = _last(as_it_stands(table, play), (*_given_up(table), (by,)))
+    return replace(last, note=say("app.ended_by_resignation", seat=by))
 
 
 def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
@@ -38,9 +43,9 @@ def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
     Where everybody's time was up at once nobody lost to anybody: the score alone counts.
     """
     before, late = _given_up(table), tuple(seats)
-    together = len(seats) > 1 and len(before) + len(seats) >= table.match.seats
+    together = len(late) > 1 and sum(map(len, before)) + len(late) >= table.match.seats
     note = say("app.ended_by_times" if together else "app.ended_by_time", seat=late)
-    return replace(_last(as_it_stands(table, play), before if together else (*before, *late)), note=note, tie=None)
+    return replace(_last(as_it_stands(table, play), before if together else (*before, late)), note=note)
 
 
 def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
@@ -48,12 +53,31 @@ def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
 
     ``note`` says by whose word.
     """
-    return replace(_last(as_it_stands(table, play), _given_up(table)), note=note, tie=None)
+    return replace(_last(as_it_stands(table, play), _given_up(table)), note=note)
+
+
+def ended_drawn(table: Table, play: Play, note: Text) -> Outcome:
+    """Return the outcome when a match ends as a draw, whatever the score; who gave up before is last."""
+    standing = as_it_stands(table, play)
+    equal = replace(standing, places=(1,) * table.match.seats, tie=say("app.places_drawn"), ties=None)
+    return replace(_last(equal, _given_up(table)), note=note)
+
+
+def ended_waiting(table: Table, play: Play, waited: Collection[Seat], note: Text) -> Outcome:
+    """Return the outcome when those for whom a match waits rank behind the others; who gave up before is last."""
+    left = _given_up(table)
+    gone = {seat for group in left for seat in group}
+    late = tuple(Seat(seat) for seat in sorted(set(waited) - gone))
+    if not late or len(late) + len(gone) >= table.match.seats:
+        return ended_as_it_stands(table, play, note)
+    told = (say("app.places_waiting", seat=late, count=len(late)), *_tell_left(left))
+    return replace(_behind(as_it_stands(table, play), (*left, late), told), note=note)
 
 
 def unknown(table: Table, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word whose score cannot be counted: all who stayed are equal."""
-    return replace(_last(_equal(table), _given_up(table)), tie=say("app.score_unknown"), note=note)
+    equal = replace(_equal(table), tie=say("app.score_unknown"), ties=None)
+    return replace(_last(equal, _given_up(table)), note=note)
 
 
 def as_it_stands(table: Table, play: Play) -> Outcome:
@@ -63,21 +87,44 @@ def as_it_stands(table: Table, play: Play) -> Outcome:
 
 
 def _equal(table: Table) -> Outcome:
-    return Outcome(places=(1,) * table.match.seats, totals=(0,) * table.match.seats)
+    return Outcome.by_points((0,) * table.match.seats)
 
 
-def _given_up(table: Table) -> tuple[Seat, ...]:
-    """The seats that gave up, the first to do so first."""
+def _given_up(table: Table) -> tuple[Group, ...]:
+    """The seats that gave up, the first to do so first; those who did at the same moment together."""
     plies = sorted((seat.resigned, seat.seat) for seat in table.seats if seat.resigned is not None)
-    return tuple(Seat(seat) for _, seat in plies)
+    return tuple(tuple(Seat(seat) for _, seat in group) for _, group in groupby(plies, key=lambda each: each[0]))
 
 
-def _last(outcome: Outcome, given_up: Sequence[Seat]) -> Outcome:
+def _last(outcome: Outcome, left: Sequence[Group]) -> Outcome:
     """Put seats behind all others, the first to give up at the very end; the others close ranks."""
-    if not given_up:
+    return _behind(outcome, left, _tell_left(left))
+
+
+def _behind(outcome: Outcome, behind: Sequence[Group], told: Sequence[Text]) -> Outcome:
+    """Put groups of seats behind all others, the first group at the very end; in a group the order stays.
+
+    ``told`` says why. Equal points are told of those who are parted or equal by points alone.
+    """
+    if not behind:
         return outcome
-    stayed = [place for seat, place in enumerate(outcome.places) if seat not in given_up]
-    places = [1 + sum(other < place for other in stayed) for place in outcome.places]
-    for behind, seat in enumerate(given_up):
-        places[seat] = len(places) - behind
-    return replace(outcome, places=tuple(places))
+    seats = range(len(outcome.places))
+    stayed = tuple(Seat(seat) for seat in seats if not any(seat in group for group in behind))
+    places = [0] * len(seats)
+    before = 0
+    for group in (stayed, *reversed(behind)):
+        for seat in group:
+            places[seat] = before + 1 + sum(outcome.places[other] < outcome.places[seat] for other in group)
+        before += len(group)
+    ties: Sequence[Text | None] = (outcome.tie,)
+    if outcome.ties is not None:
+        ties = [tell_ties(places, outcome.totals, outcome.ties, among=group) for group in (stayed, *reversed(behind))]
+    parts = [text for text in ties if text is not None]
+    return replace(outcome, places=tuple(places), tie=lines(*parts, *told))
+
+
+def _tell_left(left: Sequence[Group]) -> tuple[Text, ...]:
+    """Say who ranks last for having given up."""
+    seats = tuple(sorted(seat for group in left for seat in group))
+    sentence = "app.places_dropped" if len(left) < 2 else "app.places_dropped_in_order"
+    return (say(sentence, seat=seats, count=len(seats)),) if left else ()

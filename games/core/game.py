@@ -19,6 +19,7 @@ from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text
+from games.core.ties import Ties, rank_by_points, tell_ties
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -228,8 +229,8 @@ class Score(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How a match ended. All tuples are by seat.
 
-    ``places`` are 1-based ranks, shared where tied. ``tie`` tells which tie-break decided, or why it stayed a tie.
-    ``note`` is for solo ratings and the like.
+    ``places`` are 1-based ranks, shared where tied. ``tie`` tells which tie-breaks parted equal points, and why places
+    are shared; ``ties`` is what that is told from, not stored. ``note`` is for solo ratings and the like.
     """
 
     places: tuple[int, ...]
@@ -237,6 +238,20 @@ class Outcome(Struct, frozen=True):
     scores: tuple[tuple[Score, ...], ...] = ()
     tie: Text | None = None
     note: Text | None = None
+    ties: Ties | None = None
+
+    @classmethod
+    def by_points(
+        cls,
+        totals: tuple[int, ...],
+        scores: tuple[tuple[Score, ...], ...] = (),
+        *,
+        ties: Ties = Ties(),  # noqa: B008 - frozen
+        note: Text | None = None,
+    ) -> Outcome:
+        """Rank by points and the game's tie-breaks, and say why equal points are parted or share a place."""
+        places = rank_by_points(totals, ties)
+        return cls(places, totals, scores, tell_ties(places, totals, ties), note, ties)
 
 
 class Offer(Struct, frozen=True):

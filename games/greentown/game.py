@@ -103,12 +103,13 @@ class GreenTown(BaseGame[State, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result after the end (R11.5)."""
-        return outcome_of(state.table.players, state.sheets) if state.table.over else None
+        return outcome_of(state.table.players, state.sheets, over=True) if state.table.over else None
 
     def standing(self, state: State) -> Outcome | None:
         """Return the score as it stands, if Greenies are open (R12.4)."""
-        secret = state.table.options.money == "secret" and not state.table.over
-        return None if secret else outcome_of(state.table.players, state.sheets)
+        over = state.table.over
+        secret = state.table.options.money == "secret" and not over
+        return None if secret else outcome_of(state.table.players, state.sheets, over=over)
 
     def close(self, state: State) -> State:
         """Return the position as one that is over."""

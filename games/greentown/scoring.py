@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from msgspec.structs import replace
 
 from games.core.game import Outcome, Score
-from games.core.text import Text, raw, say
-from games.greentown.rules.order import ranking
+from games.core.text import raw, say
+from games.greentown.rules.order import ties_of
 from games.greentown.state import Player, Sheet, Turn
 
 LINES = ("nature", "culture", "sport", "shopping", "missed", "settled", "from_others")
@@ -50,19 +48,13 @@ def booked(sheets: tuple[Sheet, ...], turn: Turn) -> tuple[Sheet, ...]:
     return tuple(made)
 
 
-def outcome_of(players: tuple[Player, ...], sheets: tuple[Sheet, ...]) -> Outcome:
+def outcome_of(players: tuple[Player, ...], sheets: tuple[Sheet, ...], *, over: bool) -> Outcome:
     """Return the result as the sheets stand: places, lines, and what broke a tie (R11.5)."""
-    totals = tuple(sheet.total for sheet in sheets)
-    order = ranking(players, totals)
-    places = [0] * len(players)
-    for place, seat in enumerate(order, 1):
-        places[seat] = place
-    tied = len(set(totals)) < len(totals)
-    return Outcome(
-        places=tuple(places),
-        totals=totals,
-        scores=tuple(_scores(sheet, pair=len(players) == PAIR) for sheet in sheets),
-        tie=_tie_told(players, totals) if tied else None,
+    ties = ties_of(players)
+    return Outcome.by_points(
+        tuple(sheet.total for sheet in sheets),
+        tuple(_scores(sheet, pair=len(players) == PAIR) for sheet in sheets),
+        ties=ties if over else ties.while_played(),
     )
 
 
@@ -78,13 +70,3 @@ def _scores(sheet: Sheet, *, pair: bool) -> tuple[Score, ...]:
         ("tiles", say("greentown.figure.tiles", laid=sheet.laid, developed=sheet.developed)),
     )
     return (*summed, *(Score(say(f"greentown.line.{name}"), None, figure) for name, figure in figures))
-
-
-def _tie_told(players: tuple[Player, ...], totals: tuple[int, ...]) -> Text:
-    """Return how ties were broken: who of those with equal Greenies had the earlier last turn."""
-    told: list[Text] = []
-    order = ranking(players, totals)
-    for ahead, behind in pairwise(order):
-        if totals[ahead] == totals[behind]:
-            told.append(say("greentown.tie", seat=ahead, behind_seat=behind, count=totals[ahead]))
-    return say("core.lines", parts=tuple(told)) if len(told) > 1 else told[0] if told else raw("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Outcome, Score
 from games.core.text import Text, raw, say
-from games.grumpf.scoring import POINTS, Division, best_division, places
+from games.grumpf.scoring import POINTS, Division, best_division, ties_of
 from games.grumpf.state import Clan, Phase, State
 
 
@@ -16,14 +16,11 @@ def division_of(clan: Clan) -> Division:
 def result(state: State) -> Outcome:
     """Return places, totals and the score sheet, of what is collected so far."""
     divisions = tuple(map(division_of, state.clans))
-    totals = tuple(division.points for division in divisions)
-    tokens = tuple(clan.tokens for clan in state.clans)
-    standings = places(totals, tokens)
-    return Outcome(
-        places=standings,
-        totals=totals,
-        scores=tuple(_rows(clan, one) for clan, one in zip(state.clans, divisions, strict=True)),
-        tie=_tie(totals, standings) if state.phase is Phase.OVER else None,
+    ties = ties_of(tuple(clan.tokens for clan in state.clans))
+    return Outcome.by_points(
+        tuple(division.points for division in divisions),
+        tuple(_rows(clan, one) for clan, one in zip(state.clans, divisions, strict=True)),
+        ties=ties if state.phase is Phase.OVER else ties.while_played(),
     )
 
 
@@ -55,12 +52,3 @@ def _added(clan: Clan, division: Division, name: str) -> Text:
         used = division.copied
     species = tuple(say(f"grumpf.animal.{one}") for one in used)
     return say(f"grumpf.row.{name}_adds", species=species, points=division.points - without.points)
-
-
-def _tie(totals: tuple[int, ...], standings: tuple[int, ...]) -> Text | None:
-    """Return how a tie for the first place was broken, or that it is shared (R12.2, R12.3)."""
-    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    if len(best) == 1:
-        return None
-    first = tuple(seat for seat in best if standings[seat] == 1)
-    return say("grumpf.result.shared" if len(first) > 1 else "grumpf.result.fewer", seat=first, points=max(totals))

@@ -8,6 +8,8 @@ from itertools import combinations_with_replacement, product
 
 from msgspec import Struct
 
+from games.core.text import say
+from games.core.ties import TieBreak, Ties, rank_by_points
 from games.grumpf.components import BOX, SPECIES
 
 POINTS = BOX.series_points.by_length
@@ -69,7 +71,12 @@ def best_division(animals: Mapping[str, int], *, jokers: int = 0, tiles: int = 0
     return _best(tuple(animals.get(species, 0) for species in SPECIES), jokers, tiles)
 
 
+def ties_of(tokens: tuple[int, ...]) -> Ties:
+    """Return what parts equal points: fewer Animal tokens (R12.2)."""
+    fewer = TieBreak(say("grumpf.tie.fewer"), tokens, fewer=True)
+    return Ties((fewer,), "grumpf.tie.shared", "grumpf.tie.won")
+
+
 def places(points: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...]:
     """Return places by points, then fewer Animal tokens; shared where still tied (R12)."""
-    keys = [(-own, count) for own, count in zip(points, tokens, strict=True)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+    return rank_by_points(points, ties_of(tokens))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from games.core.game import Outcome, Score
 from games.core.text import Text, say
+from games.core.ties import Ties
 from games.grunn.names import pieces_name
-from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating, winners
+from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating
 from games.grunn.state import Phase, Player, State
+
+TIES = Ties(shared="grunn.tie.shared", won="grunn.tie.won")
+"""Ducats never count (R13.2)."""
 
 
 def result(state: State) -> Outcome:
@@ -14,14 +18,11 @@ def result(state: State) -> Outcome:
     over = state.phase is Phase.OVER
     rows = breakdown(state)
     totals = tuple(row.total for row in rows)
-    best = winners(totals)
-    tie = say("grunn.result.tie", seats=tuple(say("grunn.see.player", seat=seat) for seat in best))
     solo = state.facts.automaton
-    return Outcome(
-        places=tuple(1 + sum(other > total for other in totals) for total in totals),
-        totals=totals,
-        scores=tuple(_scores(row, player, over=over) for row, player in zip(rows, state.players, strict=True)),
-        tie=tie if over and len(best) > 1 else None,
+    return Outcome.by_points(
+        totals,
+        tuple(_scores(row, player, over=over) for row, player in zip(rows, state.players, strict=True)),
+        ties=TIES if over else TIES.while_played(),
         note=rating_text(totals[0]) if over and solo else None,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.game import Outcome, Score
 from games.core.seats import Seat
 from games.core.text import Text
+from games.core.ties import TieBreak, Ties
 from games.h2olland.items import POINTS, TULIPS, Item
 from games.h2olland.placing import buildings_near
 from games.h2olland.state import Phase, Table
@@ -22,20 +23,23 @@ def total(table: Table, seat: Seat) -> int:
     return sum(POINTS[tulip] * count for tulip, count in claimed(table, seat).items())
 
 
-def rank_key(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return what ranks a seat: points, then purple fields, white, pink, orange, yellow, red (R10.2, R10.3)."""
-    fields = claimed(table, seat)
-    return (total(table, seat), *(fields[tulip] for tulip in reversed(TULIPS)))
+def ties_of(table: Table) -> Ties:
+    """Return what parts equal points: purple fields, then white, pink, orange, yellow, red (R10.3)."""
+    fields = [claimed(table, seat) for seat in table.players]
+    breaks = (
+        TieBreak(words("tie.parted", item=item_text(tulip)), tuple(own[tulip] for own in fields))
+        for tulip in reversed(TULIPS)
+    )
+    ties = Ties(tuple(breaks), "h2olland.tie.shared", "h2olland.tie.won")
+    return ties if table.phase is Phase.OVER else ties.while_played()
 
 
 def outcome(table: Table) -> Outcome:
     """Return points by colour and places as they stand; complete equality shares a place."""
-    keys = [rank_key(table, seat) for seat in table.players]
-    return Outcome(
-        places=tuple(1 + sum(other > key for other in keys) for key in keys),
-        totals=tuple(key[0] for key in keys),
-        scores=tuple(_rows(table, seat) for seat in table.players),
-        tie=_tie(keys),
+    return Outcome.by_points(
+        tuple(total(table, seat) for seat in table.players),
+        tuple(_rows(table, seat) for seat in table.players),
+        ties=ties_of(table),
         note=_note(table),
     )
 
@@ -73,17 +77,6 @@ def _rows(table: Table, seat: Seat) -> tuple[Score, ...]:
         )
         for tulip in TULIPS
     )
-
-
-def _tie(keys: list[tuple[int, ...]]) -> Text | None:
-    most = max(key[0] for key in keys)
-    level = sorted((key for key in keys if key[0] == most), reverse=True)
-    if len(level) < 2:
-        return None
-    for at, tulip in enumerate(reversed(TULIPS), start=1):
-        if level[0][at] > level[1][at]:
-            return words("score.tie_broken", item=item_text(tulip), most=level[0][at], next=level[1][at])
-    return words("score.shared")
 
 
 def _note(table: Table) -> Text:

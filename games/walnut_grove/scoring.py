@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from games.core.game import Outcome, Score
 from games.core.text import Text
+from games.core.ties import TieBreak, Ties
 from games.walnut_grove.components import (
     COIN_POINTS,
     COINS,
@@ -181,23 +182,13 @@ def outcome_of(table: Table, *, coins: bool = True) -> Outcome:
     """Return ranks and scores of the farms as they lie (R8.8)."""
     scores = tuple(rows_of(farm, coins=coins) for farm in table.farms)
     totals = tuple(sum(row.points or 0 for row in rows) for rows in scores)
-    goods = tuple(map(goods_of, table.farms))
-    keys = list(zip(totals, goods, strict=True))
-    places = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Outcome(places, totals, scores, _tie(table, totals, goods), _solo(totals) if table.seats == 1 else None)
-
-
-def _tie(table: Table, totals: tuple[int, ...], goods: tuple[int, ...]) -> Text | None:
-    best = max(totals)
-    tied = [seat for seat in table.players if totals[seat] == best]
-    if len(tied) < 2:
-        return None
-    most = max(goods[seat] for seat in tied)
-    winners = tuple(seat for seat in tied if goods[seat] == most)
-    if len(winners) > 1:
-        return words("tie.shared", seat=winners, count=most)
-    return words(
-        "tie.goods", seat=winners[0], count=most, behind_seat=tuple(seat for seat in tied if goods[seat] < most)
+    goods = TieBreak(words("tie.more_goods"), tuple(map(goods_of, table.farms)))
+    ties = Ties((goods,), "walnut_grove.tie.place", "walnut_grove.tie.won")
+    return Outcome.by_points(
+        totals,
+        scores,
+        ties=ties if table.over else ties.while_played(),
+        note=_solo(totals) if table.seats == 1 else None,
     )
 
 

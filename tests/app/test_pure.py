@@ -102,8 +102,9 @@ def test_those_who_gave_up_rank_behind_all_others() -> None:
     """
     outcome = Outcome(places=(1, 2, 2, 4), totals=(9, 5, 5, 1))
 
-    assert (4, 1, 1, 3) == _last(outcome, (Seat(0),)).places
-    assert (4, 3, 1, 2) == _last(outcome, (Seat(0), Seat(1))).places
+    assert (4, 1, 1, 3) == _last(outcome, ((Seat(0),),)).places
+    assert (4, 3, 1, 2) == _last(outcome, ((Seat(0),), (Seat(1),))).places
+    assert (3, 4, 1, 2) == _last(outcome, ((Seat(0), Seat(1)),)).places
     assert outcome == _last(outcome, ())
 
 

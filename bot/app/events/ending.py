@@ -13,11 +13,10 @@ from bot.app.changes import Change, outside, played
 from bot.app.engine import Play
 from bot.app.events.settings import Overrun
 from bot.app.failures import RulesFault
-from bot.app.outcomes import as_it_stands, unknown
+from bot.app.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
 from bot.app.tables import Table
 from games.core.game import Outcome
-from games.core.seats import Seat
-from games.core.text import named, say
+from games.core.text import Text, named, say
 
 
 class Ruling(Struct, frozen=True):
@@ -37,15 +36,15 @@ def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | 
     try:
         with table.guard():
             table.running()
-            outcome = replace(outcome_by(table, play, rule), tie=None)
+            outcome = outcome_by(table, play, rule, why)
     except RulesFault:
         if ruling is None:
             raise
         outcome = unknown(table, why)
     if ruling is not None:
-        outcome = replace(outcome, places=ruling.places)
+        outcome = replace(outcome, places=ruling.places, tie=None)  # its note names who ruled so
     play.say(why)
-    return played(table, play, now=now, outcome=replace(outcome, note=why))
+    return played(table, play, now=now, outcome=outcome)
 
 
 def stopped_by_ruling(table: Table, now: datetime) -> Change:
@@ -59,18 +58,14 @@ def stopped_by_ruling(table: Table, now: datetime) -> Change:
     return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 
 
-def outcome_by(table: Table, play: Play, rule: Overrun) -> Outcome:
-    """Return how a match stands by a rule."""
-    seats = table.match.seats
-    standing = as_it_stands(table, play)
+def outcome_by(table: Table, play: Play, rule: Overrun, note: Text) -> Outcome:
+    """Return how a match stands by a rule; ``note`` says that it ended by one."""
     match rule:
         case Overrun.SCORE:
-            return standing
+            return ended_as_it_stands(table, play, note)
         case Overrun.DRAW:
-            return replace(standing, places=(1,) * seats)
+            return ended_drawn(table, play, note)
         case Overrun.MOVER:
-            late = {ask.seat for ask in table.open_asks() if ask.waits}
-            order = [(Seat(seat) in late, place) for seat, place in enumerate(standing.places)]
-            return replace(standing, places=tuple(1 + sum(other < own for other in order) for own in order))
+            return ended_waiting(table, play, [ask.seat for ask in table.open_asks() if ask.waits], note)
         case _:
             assert_never(rule)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.core.seats import Seat
 from games.core.text import Text, say
+from games.core.ties import TieBreak, Ties, rank_by_points
 from games.greentown.state import Player, Table
 
 PAIR = 2
@@ -97,7 +98,18 @@ def decide(table: Table, *, use: bool) -> tuple[Table, Text]:
     return replace(table, current=left_of(table, seat), second=False), told
 
 
+def ties_of(players: tuple[Player, ...]) -> Ties:
+    """Return what parts equal Greenies: the earlier last turn (R11.5).
+
+    A match that ends early may have players without a turn: they rank higher, and share a place among themselves.
+    """
+    idle = tuple(int(player.last_turn == 0) for player in players)
+    moments = tuple(player.last_turn for player in players)
+    breaks = TieBreak(say("greentown.tie.idle"), idle), TieBreak(say("greentown.tie"), moments, fewer=True)
+    return Ties(breaks, "greentown.tie.shared", "greentown.tie.won")
+
+
 def ranking(players: tuple[Player, ...], totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the seats from the winner down: most Greenies, then the earlier last turn (R11.5)."""
-    seats = (Seat(seat) for seat in range(len(players)))
-    return tuple(sorted(seats, key=lambda seat: (-totals[seat], players[seat].last_turn)))
+    places = rank_by_points(totals, ties_of(players))
+    return tuple(sorted(map(Seat, range(len(players))), key=lambda seat: places[seat]))

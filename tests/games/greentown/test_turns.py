@@ -361,7 +361,7 @@ def test_7_each_figure_of_the_score_stands_at_its_own_row(seats: int) -> None:
     )  # fmt: skip
     players = Match(players=seats).table.players
 
-    rows = outcome_of(players, (sheet,) * seats).scores[0]
+    rows = outcome_of(players, (sheet,) * seats, over=True).scores[0]
 
     told = {words(row.category): row.points if row.note is None else words(row.note) for row in rows}
     summed = {"Nature": 21, "Culture": 22, "Sport": 23, "Shopping": 24, "Losses": -5, "From others' tours": 25}

@@ -105,7 +105,10 @@ def test_9_the_score_sheet() -> None:
 @pytest.mark.parametrize(
     ("animals", "told"),
     [
-        ({"Vi": {"B": 1, "R": 1}, "Gr": {"B": 3, "R": 1}}, "Anna wins with 1 point and the fewest"),
+        (
+            {"Vi": {"B": 1, "R": 1}, "Gr": {"B": 3, "R": 1}},
+            "Anna ranks ahead of Bert: 1 point each, but fewer",
+        ),
         ({"Vi": {"B": 1, "R": 1}, "Gr": {"F": 1, "R": 1}}, "Anna and Bert share the victory"),
         ({"Vi": {"B": 1, "R": 1}, "Gr": {"F": 1}}, ""),
     ],

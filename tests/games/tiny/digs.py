@@ -19,6 +19,7 @@ from games.core.moves import Choice, Field, Move
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
+from games.core.ties import TieBreak, Ties
 
 
 class Peek(Move, frozen=True, tag="peek"):
@@ -115,7 +116,7 @@ class Digs(BaseGame[State, View]):
         "digs.board": "Cards kept: {counts}.",
         "digs.mine": "Yours: {cards}.",
         "digs.cards": "cards kept",
-        "digs.more": "most points",
+        "digs.more": "{seat} before {behind_seat}: fewer cards, {most} against {next}",
     }
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
@@ -216,13 +217,12 @@ class Digs(BaseGame[State, View]):
         if state.turn < state.turns:
             return None
         totals = tuple(map(sum, state.kept))
-        keys = [(sum(kept), -len(kept)) for kept in state.kept]
-        places = tuple(1 + sum(other > key for other in keys) for key in keys)
+        ties = Ties((TieBreak(say("digs.more"), tuple(map(len, state.kept)), fewer=True),))
         rows = tuple(
             (Score(say("digs.cards"), total, say("digs.mine", cards=kept)),)
             for total, kept in zip(totals, state.kept, strict=True)
         )
-        return Outcome(places, totals, rows, tie=say("digs.more"))
+        return Outcome.by_points(totals, rows, ties=ties)
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell the own cards."""

@@ -221,8 +221,7 @@ class Hands(BaseGame[State, View]):
         if state.round <= ROUNDS:
             return None
         scores = state.scores
-        places = tuple(1 + sum(other > score for other in scores) for score in scores)
-        return Outcome(places, scores, tuple((Score(say("hands.points"), score),) for score in scores))
+        return Outcome.by_points(scores, tuple((Score(say("hands.points"), score),) for score in scores))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell round and scores."""

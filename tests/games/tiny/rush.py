@@ -202,8 +202,7 @@ class Rush(BaseGame[State, View]):
         """Rank by points."""
         if state.rush <= RUSHES:
             return None
-        places = tuple(1 + sum(other > score for other in state.scores) for score in state.scores)
-        return Outcome(places, state.scores, tuple((Score(say("rush.stones"), score),) for score in state.scores))
+        return Outcome.by_points(state.scores, tuple((Score(say("rush.stones"), score),) for score in state.scores))
 
     def standing(self, state: State) -> Outcome | None:
         """Show the score so far."""

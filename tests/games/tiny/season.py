@@ -203,8 +203,7 @@ class Season(BaseGame[State, View]):
         totals = tuple(
             sum(points[plot] for plot, owned in owner.items() if owned == seat) for seat in range(len(state.passed))
         )
-        places = tuple(1 + sum(other > total for other in totals) for total in totals)
-        return Outcome(places, totals, tuple((Score(say("season.plots"), total),) for total in totals))
+        return Outcome.by_points(totals, tuple((Score(say("season.plots"), total),) for total in totals))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell who sowed what."""

@@ -267,8 +267,7 @@ class Shop(BaseGame[State, View]):
             return None
         rows = tuple(self._rows(state, seat) for seat in range(len(state.shelves)))
         totals = tuple(sum(row.points or 0 for row in own) for own in rows)
-        places = tuple(1 + sum(other > total for other in totals) for total in totals)
-        return Outcome(places, totals, rows, note=say("shop.solo") if len(totals) == 1 else None)
+        return Outcome.by_points(totals, rows, note=say("shop.solo") if len(totals) == 1 else None)
 
     def _rows(self, state: State, seat: int) -> tuple[Score, ...]:
         shelf = state.shelves[seat]
