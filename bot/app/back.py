@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,7 +13,7 @@ from bot.app.desk import Desk
 from bot.app.records import LogLine, Look
 from bot.app.refusals import refuse
 from bot.app.steps import Steps, grouped, numbered
-from bot.app.tables import Table
+from bot.app.tables import Shelf, Table
 from db.ids import MatchId, UserId
 from db.tx import Tx
 from games.core.play import Cause
@@ -26,7 +29,8 @@ LOOKED_BACK = 2
 class Happened(Struct, frozen=True, kw_only=True):
     """A board, what led to it, and how many earlier entries were left out. ``since``: the ply before all that.
 
-    ``steps`` are the turns in between; their numbers are those of the board's marks.
+    ``steps`` are the turns in between; their numbers are those of the board's marks. ``turn`` of ``turns`` is the
+    number in the history, where one looks at a turn.
     """
 
     look: Look
@@ -34,6 +38,8 @@ class Happened(Struct, frozen=True, kw_only=True):
     since: int
     left_out: int = 0
     steps: Steps = Steps()
+    turn: int = 0
+    turns: int = 0
 
 
 class Back:
@@ -73,21 +79,41 @@ class Back:
 
         return await self._desk.store.read(work)
 
-    async def turn(self, match: MatchId, user: UserId | None, *, ply: int) -> Happened:
-        """Return the board as it stood at the newest turn not after ``ply``, and what happened in that turn."""
+    async def turn(
+        self, match: MatchId, user: UserId | None, *, ply: int | None = None, turn: int | None = None
+    ) -> Happened:
+        """Return the board as it stood at a turn, and what happened in that turn; the newest if none is named.
+
+        ``turn`` is its number as people count (0: the start), ``ply`` one of the log of which the newest turn not after
+        it is meant. Raises Refusal if there is no turn of that number.
+        """
 
         def work(tx: Tx) -> Happened:
             shelf = self._desk.shelf
-            look = looks.look_at(tx, shelf, match, user, ply=ply)
             table = shelf.read(tx, match)
+            if table.position is None:
+                raise table.fault or table.not_running()
+            plies = tx.shown_plies(match, first=0)
+            wanted = ply if turn is None else looks.ply_of_turn(tx, match, turn)
+            at = len(plies) - 1 if wanted is None else max(0, bisect_right(plies, wanted) - 1)
+            look = _look(tx, shelf, table, user, plies, at)
             since = 0 if look.earlier is None else look.earlier
             first = max(since + 1, look.ply - MOST_LINES + 1)
             entries = tx.entries(match, first=first, last=look.ply)
             gone = looks.undone(tx, table)
             lines = looks.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
-            return Happened(look=look, lines=lines, since=since, left_out=first - since - 1)
+            left_out = first - since - 1
+            return Happened(look=look, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1)
 
         return await self._desk.store.read(work)
+
+
+def _look(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, plies: Sequence[int], at: int) -> Look:
+    """The board after one of the turns; after the newest one as it is now, all of it open where the match is over."""
+    if at < len(plies) - 1:
+        return looks.look_at(tx, shelf, table.match.id, user, ply=plies[at])
+    earlier = plies[at - 1] if at else None
+    return replace(looks.look_of(tx, shelf, table, user, since=earlier), earlier=earlier)
 
 
 def own_last(tx: Tx, table: Table, seat: Seat) -> int:

@@ -16,7 +16,7 @@ from bot.app.export_sheet import score_sheet
 from bot.app.export_use import use_of
 from bot.app.export_verify import announced
 from bot.app.living import living, plies
-from bot.app.looks import names, open_lines, seen_lines
+from bot.app.looks import names, open_lines, seen_lines, with_turns
 from bot.app.records import LogLine
 from bot.app.refusals import WORDS
 from bot.app.tables import Shelf, Table
@@ -60,7 +60,8 @@ class Files:
             shown = open_lines(lines, own) if over else seen_lines(lines, table.viewer(user), own=own)
             counted = {line.ply for line in lines_that_count(tx, table, lines)}
             use = say("app.sheet_over") if over else say("app.sheet_running")
-            text = score_sheet(table, names(table), shown, counted, use=use)
+            numbered = with_turns(tx, table, [replace(line, undone=line.ply not in counted) for line in shown])
+            text = score_sheet(table, names(table), numbered, use=use)
             return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
 
         return await self._desk.store.read(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -12,20 +12,21 @@ from bot.app.moments import utc
 from bot.app.records import LogLine
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
+from db.records import Status
 from games.core.game import Outcome
 from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.words import Words
 
 
-def score_sheet(
-    table: Table, names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int], *, use: Text
-) -> str:
-    """Return the sheet; turns that were taken back stand in brackets. ``use``: what it is for."""
+def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], *, use: Text) -> str:
+    """Return the sheet; turns have the numbers of the history, those that were taken back stand in brackets.
+
+    ``use``: what it is for.
+    """
     words = Words({**WORDS, **table.game.words}, names, times=utc)
-    return "\n".join(
-        (*_head(table, names), words(use), "", *_turns(names, lines, counted, words), *_scores(table, names, words), "")
-    )
+    told = (*_head(table, names), words(use), "", *_turns(names, lines, words), *_result(table, names, words), "")
+    return "\n".join(told)
 
 
 def _head(table: Table, names: Sequence[str]) -> Iterator[str]:
@@ -37,26 +38,41 @@ def _head(table: Table, names: Sequence[str]) -> Iterator[str]:
     yield f"Rules {record.rules_number}, seed's SHA-256 {record.seed_hash}"
 
 
-def _turns(names: Sequence[str], lines: Sequence[LogLine], counted: Collection[int], words: Words) -> Iterator[str]:
-    number = 0
+def _turns(names: Sequence[str], lines: Sequence[LogLine], words: Words) -> Iterator[str]:
     for line in lines:
         entry = line.entry
         if entry.seat == TABLE or entry.ask == PLATFORM or entry.sealed:
             continue
         why = why_made(line)
         written = f"{names[entry.seat]}: {entry.line or '-'}{f' ({words(why)})' if why else ''}"
-        if line.ply in counted:
-            number += 1
-            yield f"{number:4}. {written}"
-        else:
+        if line.undone:
             yield f"      [{written}, taken back]"
+        else:
+            yield f"{'' if line.turn is None else f'{line.turn}.':>5} {written}"
 
 
-def _scores(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
-    if table.match.outcome is None:
+def _result(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
+    """The result, or of a match that goes on the score as far as it is open."""
+    if table.match.outcome is not None:
+        yield ""
+        yield from _scores(msgspec.json.decode(table.match.outcome, type=Outcome), names, words)
         return
-    outcome = msgspec.json.decode(table.match.outcome, type=Outcome)
+    if table.match.status is not Status.RUNNING:
+        return
     yield ""
+    if table.position is None:
+        yield "The bot hit an error in the rules of this game and couldn't count the score."
+        return
+    with table.guard():
+        standing = table.game.standing(table.position.state)
+    if standing is None:
+        yield "The match isn't over, and the score stays hidden until the end."
+        return
+    yield "The match isn't over. The score as it stands:"
+    yield from _scores(standing, names, words)
+
+
+def _scores(outcome: Outcome, names: Sequence[str], words: Words) -> Iterator[str]:
     for seat in sorted(range(len(names)), key=lambda each: outcome.places[each]):
         yield f"{outcome.places[seat]}. {names[seat]}: {outcome.totals[seat]}"
         for score in outcome.scores[seat] if seat < len(outcome.scores) else ():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import nullcontext
@@ -14,7 +15,7 @@ from bot.app import announcing, expiring, missed_starts
 from bot.app.living import living, plies
 from bot.app.orders_stopped import stopping_of
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
-from bot.app.refusals import WORDS
+from bot.app.refusals import WORDS, refuse
 from bot.app.submitted import sentence_of, submitted
 from bot.app.tables import Shelf, Table
 from db.clock_records import Why
@@ -276,6 +277,24 @@ def log_lines(
         for row, entry in zip(entries, read, strict=True)
     )
     return seen_lines(lines, reader, own=table.seats_of(user))
+
+
+def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
+    """Return the ply of a turn of the history by its number (0: the start); raises Refusal if there is none."""
+    plies = tx.shown_plies(match, first=0)
+    if not 0 <= turn < len(plies):
+        raise refuse("NO_TURN", "no_such_turn", match=match, turn=turn, last=max(0, len(plies) - 1))
+    return plies[turn]
+
+
+def with_turns(tx: Tx, table: Table, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """Return lines of the log with the numbers of their turns: those that `/history` steps through, from 0, the start.
+
+    What was taken back has none, nor what has not come to light yet.
+    """
+    plies = tx.shown_plies(table.match.id, first=0)
+    found = ((line, bisect_left(plies, line.ply)) for line in lines)
+    return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
 
 
 def undone(tx: Tx, table: Table) -> frozenset[int]:

@@ -97,7 +97,7 @@ class Matches:
             entries = tx.entries(match, first=last - LOG_PAGE + 1, last=last)
             reader = table.viewer(user)
             lines = looks.log_lines(table, entries, reader, user=user, gone=looks.undone(tx, table))
-            return LogPage(match=match, page=at, pages=pages, lines=lines)
+            return LogPage(match=match, page=at, pages=pages, lines=looks.with_turns(tx, table, lines))
 
         return await self._desk.store.read(work)
 

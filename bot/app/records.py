@@ -220,6 +220,8 @@ class LogLine(Struct, frozen=True, kw_only=True):
     """It was taken back: the match went on from before it."""
     own: bool = False
     """It is a turn of the reader's own seat, or of one of several."""
+    turn: int | None = None
+    """The number of the turn in the history; 0 is the start, None what stands in no turn (yet)."""
 
 
 class Deed(Struct, frozen=True):

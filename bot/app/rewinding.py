@@ -82,9 +82,9 @@ def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) ->
     match = table.match.id
     if kind is not Rewound.REPAIR:
         table.expect_going()
-    at = tx.position_ply(match, ply=ply) if 0 < ply <= table.match.ply else None
+    at = tx.position_ply(match, ply=ply)
     if at is None:
-        raise refuse("NO_TURN", "no_such_turn", match=match, most=table.match.ply)
+        raise refuse("NOTHING", "nothing_between", match=match)
     rewinds = tx.rewinds(match)
     now, then = plies(living(table.match.ply, rewinds)), plies(living(at, rewinds))
     gone, back = now - then, then - now

@@ -139,18 +139,20 @@ class Staff:
 
         return await self._act(key, actor, place, match, decide)
 
-    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, ply: int) -> Receipt:
-        """Let a match go on from an earlier turn; everybody who plays is told."""
+    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int) -> Receipt:
+        """Let a match go on from a turn by its number in the history; everybody who plays is told."""
 
         def read(tx: Tx, table: Table) -> Past:
             _here(table, place, match)
+            table.running()
+            ply = looks.ply_of_turn(tx, match, turn)
             past = read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
             if reveals(past.gone) and table.seats_of(actor.user) and not table.match.practice:
                 raise refuse("REVEALED", "staff_plays")
             return past
 
         def decide(table: Table, past: Past, now: datetime) -> Change:
-            text = say("app.staff_repaired", name=named(actor.name), ply=past.at, count=len(past.gone))
+            text = say("app.staff_repaired", name=named(actor.name), ply=turn, count=len(past.gone))
             why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
             change = rewound(table, past, why, now=now)
             playing = (Seat(row.seat) for row in table.seats if row.resigned is None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 import structlog
 
@@ -225,7 +226,7 @@ def own_lines(look: Look) -> str:
 def log_post(look: Look, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
     sheet = Sheet(PRIVATE).say(_("### {title} · log", title=title(look)))
-    shown = happened(page.lines, prose_of(look), notation=True) or _("Nothing has happened yet.")
+    shown = _numbered(page.lines, prose_of(look)) or _("Nothing has happened yet.")
     sheet.say(shown, most=3500)
     match = look.match.id
     older = Press(verb=Verb.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
@@ -239,11 +240,31 @@ def log_post(look: Look, page: LogPage) -> Post:
     return sheet.post()
 
 
-def history_post(look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine] = ()) -> Post:
-    """Return the board as it stood at a turn, with buttons to the turns around it."""
-    sheet = Sheet(PRIVATE).say(_("### {title} · turn {ply}", title=title(look), ply=look.ply))
-    sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
+def _numbered(lines: Sequence[LogLine], words: Words) -> str:
+    """Return lines of the log, each turn under its number; what is in none follows the turn before."""
+    told = []
+    for turn, group in groupby(lines, key=lambda line: line.turn):
+        shown = happened(tuple(group), words, notation=True)
+        if shown and turn is not None:
+            told.append(_("-# Turn {turn}", turn=turn) if turn else _("-# Start"))
+        told.append(shown)
+    return "\n".join(filter(None, told))
+
+
+def history_post(
+    look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine] = (), *, turn: int = 0, turns: int = 0
+) -> Post:
+    """Return the board as it stood at a turn of so many, with buttons to the turns around it.
+
+    The newest turn of a match that is over shows its result.
+    """
+    name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
+    sheet = Sheet(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
+    told = happened(lines, prose_of(look)) or _("Nothing happened that everyone can see.")
+    sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawings)
+    if look.later is None and look.outcome is not None:
+        sheet.say(result_lines(look, look.outcome), most=1500)
     match = look.match.id
 
     def step(ply: int | None, name: str, label: str) -> Button:

@@ -342,10 +342,13 @@ async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: s
     return await history_for(desk, interaction, _match(press), ply=press.at)
 
 
-async def history_for(desk: Desk, interaction: Interaction, match: MatchId, *, ply: int) -> Post:
-    """Return the board as it stood at a turn."""
-    turn = await desk.services.back.turn(match, actor(interaction).user, ply=ply)
-    return history_post(turn.look, await desk.picture(shot(turn.look, Scene.SINCE)), turn.lines)
+async def history_for(
+    desk: Desk, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
+) -> Post:
+    """Return the board as it stood at a turn, the newest if none is named."""
+    shown = await desk.services.back.turn(match, actor(interaction).user, ply=ply, turn=turn)
+    drawings = await desk.picture(shot(shown.look, Scene.SINCE))
+    return history_post(shown.look, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
 
 
 @handles(Verb.SCORE)

@@ -379,11 +379,10 @@ async def test_staff_who_play_go_back_past_what_came_to_light_as_players_do(scen
     A repair by somebody else is a ruling; one's own match is no matter for oneself.
     """
     match = await scene.match("digs", PLAYERS)
-    ply = (await scene.app.desk.read(match)).match.ply
     await scene.play(match, ANN, "dig")
     with pytest.raises(Refusal, match="REVEALED") as refused:
-        await scene.app.staff.repair(scene.key(), ANN, place=PLACE, match=match, ply=ply)
-    await scene.app.staff.repair(scene.key(), DORA, place=PLACE, match=match, ply=ply)
+        await scene.app.staff.repair(scene.key(), ANN, place=PLACE, match=match, turn=0)
+    await scene.app.staff.repair(scene.key(), DORA, place=PLACE, match=match, turn=0)
 
     assert scene.words(refused.value.text)
     assert "" == await _end(scene, match)

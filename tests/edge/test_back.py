@@ -106,10 +106,17 @@ async def test_history_tells_what_happened_at_a_turn(table: Table) -> None:
     The board of a turn comes with the words of that turn.
     """
     await played(table, 2)
-    match = await table.match()
-    words = await table.slash(0, "history", turn=match.match.ply, match="1")
+    words = await table.slash(0, "history", turn=2, match="1")
+    newest = await table.slash(0, "history", match="1")
+    start = await table.slash(0, "history", turn=0, match="1")
+    wrong = await table.slash(0, "history", turn=9, match="1")
+    log = await table.slash(0, "match log", match="1")
 
-    assert f"turn {match.match.ply}" in words
+    assert "turn 2 of 2" in words
+    assert words == newest
+    assert "start" in start
+    assert "no turn 9" in wrong
+    assert "Turn 2" in log
     assert len(words.splitlines()) > 1
 
 

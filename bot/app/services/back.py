@@ -21,8 +21,14 @@ class BackService(Protocol):
         """
         ...
 
-    async def turn(self, match: MatchId, user: UserId | None, *, ply: int) -> Happened:
-        """Return the board as it stood at the newest turn not after ``ply``, and what happened in that turn."""
+    async def turn(
+        self, match: MatchId, user: UserId | None, *, ply: int | None = None, turn: int | None = None
+    ) -> Happened:
+        """Return the board as it stood at a turn, and what happened in that turn; the newest if none is named.
+
+        ``turn`` is its number as people count (0: the start), ``ply`` one of the log of which the newest turn not after
+        it is meant. Raises Refusal if there is no turn of that number.
+        """
         ...
 
 

@@ -160,8 +160,8 @@ class StaffService(Protocol):
         """Let a match that was held go on."""
         ...
 
-    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, ply: int) -> Receipt:
-        """Let a match go on from an earlier turn; everybody who plays is told."""
+    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int) -> Receipt:
+        """Let a match go on from a turn by its number in the history; everybody who plays is told."""
         ...
 
     async def stuck(self, place: Place) -> tuple[Stuck, ...]:

@@ -56,8 +56,7 @@ def _mine(desk: Desk) -> Command:
 def _history(desk: Desk) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
-        look = await desk.services.matches.look(match, actor(interaction).user)
-        return await history_for(desk, interaction, match, ply=int(given.get("turn", look.ply)))
+        return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
     what = _("Step through the turns with pictures")

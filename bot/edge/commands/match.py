@@ -339,8 +339,7 @@ def _lookups(desk: Desk) -> list[Command]:
 
     async def history(interaction: Interaction, given: Given) -> Post:
         match = await meant(desk, interaction, given)
-        look = await desk.services.matches.look(match, actor(interaction).user)
-        return await history_for(desk, interaction, match, ply=int(given.get("turn", look.ply)))
+        return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     async def score(interaction: Interaction, given: Given) -> Post:
         return await score_for(desk, interaction, await meant(desk, interaction, given))

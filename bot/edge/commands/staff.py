@@ -97,7 +97,7 @@ class _Runs:
         """See the command's description."""
         match = await _match(self._desk, interaction, given)
         receipt = await self._desk.services.staff.repair(
-            key(interaction), actor(interaction), place=place(interaction), match=match, ply=int(given["turn"])
+            key(interaction), actor(interaction), place=place(interaction), match=match, turn=int(given["turn"])
         )
         return await receipt_post(self._desk, interaction, receipt)
 
@@ -219,7 +219,7 @@ def _commands(desk: Desk) -> list[Command]:
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
-    turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=1, most=100_000)
+    turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=0, most=100_000)
     return [
         command(desk, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0),
         command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
