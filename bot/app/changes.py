@@ -20,7 +20,7 @@ from bot.app.names import note_name
 from bot.app.order_fit import plan_named
 from bot.app.orders_stopped import Stopping
 from bot.app.outbox import Told
-from bot.app.outcomes import ranked
+from bot.app.outcomes import ranked, with_mark
 from bot.app.records import Actor, Receipt
 from bot.app.tables import Table, packed
 from bot.app.timekeeping import wound
@@ -402,7 +402,7 @@ def _finished(
         moved=now,
         finished=now,
         status=Status.FINISHED,
-        outcome=msgspec.json.encode(replace(outcome, ties=None)),
+        outcome=msgspec.json.encode(replace(with_mark(table, outcome), ties=None)),
     )
     people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
     alone = by is not None and tuple(people) == (table.seats[by].user,)

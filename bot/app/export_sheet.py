@@ -79,6 +79,4 @@ def _scores(outcome: Outcome, names: Sequence[str], words: Words) -> Iterator[st
             note = words(score.note) if score.note is not None else ""
             told = note if score.points is None else f"{score.points}{f' ({note})' if note else ''}"
             yield f"      {words(score.category)}: {told}"
-    for text in (outcome.tie, outcome.note):
-        if text is not None:
-            yield words(text)
+    yield from map(words, outcome.remarks)

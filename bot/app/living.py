@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.app.engine import PLATFORM
 from db.rewind_records import RewindRecord
+from games.core.play import Entry
+
+REVEALED = "app.undone_revealed"
+"""The sentence of the log after which a match counts for no ratings and records."""
 
 Span = tuple[int, int]
 """First and last ply of a stretch of the log, both included."""
@@ -40,3 +45,8 @@ def spans_of(wanted: Iterable[int]) -> tuple[Span, ...]:
         else:
             spans.append((ply, ply))
     return tuple(spans)
+
+
+def is_unrated(entry: Entry) -> bool:
+    """Return whether an entry says that somebody went back past what came to light with nobody else's consent."""
+    return entry.ask == PLATFORM and any(event.text.id == REVEALED for event in entry.events)

@@ -98,7 +98,7 @@ def _given_up(table: Table) -> tuple[Group, ...]:
 
 def _last(outcome: Outcome, left: Sequence[Group]) -> Outcome:
     """Put seats behind all others, the first to give up at the very end; the others close ranks."""
-    return _behind(outcome, left, _tell_left(left))
+    return _behind(outcome, left, _tell_left(left)) if len(outcome.places) > 1 else outcome
 
 
 def _behind(outcome: Outcome, behind: Sequence[Group], told: Sequence[Text]) -> Outcome:
@@ -128,3 +128,8 @@ def _tell_left(left: Sequence[Group]) -> tuple[Text, ...]:
     seats = tuple(sorted(seat for group in left for seat in group))
     sentence = "app.places_dropped" if len(left) < 2 else "app.places_dropped_in_order"
     return (say(sentence, seat=seats, count=len(seats)),) if left else ()
+
+
+def with_mark(table: Table, outcome: Outcome) -> Outcome:
+    """Return the outcome, marked if it is a solo match in which turns were taken back past what had come to light."""
+    return replace(outcome, mark=say("app.with_undo")) if table.with_undo else outcome

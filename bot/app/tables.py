@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.app.engine import Filed
 from bot.app.failures import Failures, RulesFault
 from bot.app.library import Library
+from bot.app.living import is_unrated
 from bot.app.match_settings import for_match
 from bot.app.orders_stopped import stopping_of
 from bot.app.paces import Pace
@@ -73,6 +74,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """Who is deciding something just now, and so is not away."""
     entrants: tuple[int, ...] = ()
     """In a match of an event with computer players: the numbers of the entrants by seat, for their names."""
+    with_undo: bool = False
+    """A solo match that runs, in which turns were taken back past what had come to light."""
 
     @property
     def free(self) -> int:
@@ -264,6 +267,7 @@ class Shelf:
             halts=tx.halts(match, users, guild=record.guild, after=since) if running else (),
             motions=tx.motions(match) if running else (),
             entrants=() if paired is None else paired.entrants,
+            with_undo=running and record.seats == 1 and _went_back(tx, codec, match),
             orders=tx.orders(match) if running else (),
             invites=tx.invites(match) if lobby or (running and record.private) else (),
         )
@@ -320,6 +324,12 @@ class Shelf:
             self._newest.popitem(last=False)
         while len(self._positions) > CACHED:
             self._positions.popitem(last=False)
+
+
+def _went_back(tx: Tx, codec: Codec[Any, Any], match: MatchId) -> bool:
+    """Whether the log of a match says that somebody alone went back past what had come to light."""
+    rows = [row for each in tx.rewinds(match) for row in tx.entries(match, first=each.ply, last=each.ply)]
+    return any(map(is_unrated, codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")))
 
 
 def _read_view(codec: Codec[Any, Any], data: bytes) -> object:

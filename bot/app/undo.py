@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.app.changes import Change, announced
 from bot.app.desk import Desk
 from bot.app.engine import PLATFORM
-from bot.app.living import living, plies
+from bot.app.living import REVEALED, is_unrated, living, plies
 from bot.app.looks import seen_lines
 from bot.app.moments import day
 from bot.app.motions import agreed, find, including, mover_of, without
@@ -22,7 +22,7 @@ from bot.app.refusals import refuse
 from bot.app.rewinding import UNDO, Past, Rewinding, read_past, rewound
 from bot.app.tables import Shelf, Table
 from bot.app.undo_records import UndoLook
-from bot.app.undo_rules import REVEALED, Course, consent, count_turns, is_unrated, redo_target, reveals, undo_target
+from bot.app.undo_rules import Course, consent, count_turns, redo_target, reveals, undo_target
 from db.clock_records import MotionRecord
 from db.ids import Key, MatchId, UserId
 from db.rewind_records import Rewound

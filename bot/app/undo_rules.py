@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.app.engine import PLATFORM
 from bot.app.living import living, plies
 from bot.app.records import LogLine
 from bot.app.refusals import refuse
@@ -14,14 +13,11 @@ from bot.app.tables import Table
 from db.records import TakeBack
 from db.rewind_records import RewindRecord, Rewound
 from games.core.game import Barrier, Undo
-from games.core.play import Cause, Entry
+from games.core.play import Cause
 from games.core.seats import TABLE, Seat
 
 OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.PLAN, Cause.FALLBACK})
 """Turns that count as somebody's own; forced ones go with the turn before them."""
-
-REVEALED = "app.undone_revealed"
-"""The sentence of the log after which a match counts for no ratings and records."""
 
 
 class Course(Struct, frozen=True, kw_only=True):
@@ -118,11 +114,6 @@ def consent(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> Cons
 def reveals(lines: Iterable[LogLine]) -> bool:
     """Return whether something came to light with entries: whoever goes back before them knows it."""
     return any(line.entry.barrier is not Barrier.NONE for line in lines)
-
-
-def is_unrated(entry: Entry) -> bool:
-    """Return whether an entry says that somebody went back past what came to light with nobody else's consent."""
-    return entry.ask == PLATFORM and any(event.text.id == REVEALED for event in entry.events)
 
 
 def count_turns(lines: Iterable[LogLine]) -> int:

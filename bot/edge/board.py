@@ -294,7 +294,7 @@ def score_post(look: Look, outcome: Outcome, drawings: Sequence[Drawing]) -> Pos
     words = words_of(look)
     for name, told in score_rows(outcome, words):
         sheet.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
-    sheet.say(told_words([text for text in (outcome.tie, outcome.note) if text is not None], words), most=600)
+    sheet.say(told_words(outcome.remarks, words), most=600)
     return sheet.post()
 
 

@@ -178,5 +178,5 @@ def result_lines(look: Look, outcome: Outcome) -> str:
         )
         for seat in order
     ]
-    notes = [words(text) for text in (outcome.tie, outcome.note) if text is not None]
+    notes = [words(text) for text in outcome.remarks]
     return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart

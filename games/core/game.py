@@ -230,7 +230,8 @@ class Outcome(Struct, frozen=True):
     """How a match ended. All tuples are by seat.
 
     ``places`` are 1-based ranks, shared where tied. ``tie`` tells which tie-breaks parted equal points, and why places
-    are shared; ``ties`` is what that is told from, not stored. ``note`` is for solo ratings and the like.
+    are shared; ``ties`` is what that is told from, not stored. ``note`` is for solo ratings and the like; ``mark`` is
+    the platform's: how a solo match was played.
     """
 
     places: tuple[int, ...]
@@ -239,6 +240,12 @@ class Outcome(Struct, frozen=True):
     tie: Text | None = None
     note: Text | None = None
     ties: Ties | None = None
+    mark: Text | None = None
+
+    @property
+    def remarks(self) -> tuple[Text, ...]:
+        """All that is said below the places."""
+        return tuple(text for text in (self.tie, self.note, self.mark) if text is not None)
 
     @classmethod
     def by_points(

@@ -125,8 +125,8 @@ async def test_where_nothing_lies_between_nothing_is_changed(scene: Scene) -> No
     lobby = await scene.open(seats=3)
     for number, ply, code in (
         (match, here, "NOTHING"),
-        (match, 0, "NO_TURN"),
-        (match, 99, "NO_TURN"),
+        (match, 0, "NOTHING"),
+        (match, 99, "NOTHING"),
         (lobby, 1, "NOT_STARTED"),
     ):
         with pytest.raises(Refusal, match=code):

@@ -323,6 +323,17 @@ async def _end(scene: Scene, match: MatchId, line: str = "leave") -> str:
     return (await scene.app.reckoner.result(match))[0].why
 
 
+async def _marks(scene: Scene, match: MatchId) -> list[str]:
+    """Return the beginning of the mark of a match's result, as the text of the match has it."""
+    text = (await scene.app.files.sheet(match, None)).data.decode()
+    look = await scene.app.matches.look(match, None)
+    assert look.outcome is not None
+    marks = [scene.words(look.outcome.mark)] if look.outcome.mark is not None else []
+
+    assert all(mark in text for mark in marks)
+    return [mark.split(":")[0] for mark in marks]
+
+
 async def test_going_back_past_what_came_to_light_alone_makes_a_match_unrated(scene: Scene) -> None:
     """
     It is said before, in the log, and counts for the result; the next time nothing more is lost by it.
@@ -340,6 +351,7 @@ async def test_going_back_past_what_came_to_light_alone_makes_a_match_unrated(sc
     assert "doesn't count for ratings or records" in said
     assert not again.unrates
     assert rules.REVEALED == await _end(scene, match)
+    assert ["With undo"] == await _marks(scene, match)
 
 
 async def test_with_the_others_consent_or_before_anything_came_to_light_a_match_stays_rated(scene: Scene) -> None:
@@ -358,6 +370,7 @@ async def test_with_the_others_consent_or_before_anything_came_to_light_a_match_
 
     assert (False, False) == (preview.unrates, harmless.unrates)
     assert ("", rules.SOLO) == (await _end(scene, pair), await _end(scene, alone))
+    assert [] == [*await _marks(scene, pair), *await _marks(scene, alone)]
 
 
 async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scene) -> None:

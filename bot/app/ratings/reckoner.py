@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.desk import Desk
-from bot.app.living import living, plies
+from bot.app.living import is_unrated, living, plies
 from bot.app.pools import call
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
-from bot.app.undo_rules import is_unrated
 from bot.app.workers import Worker
 from db.errors import Conflict
 from db.ids import MatchId
