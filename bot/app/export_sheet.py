@@ -9,7 +9,7 @@ import msgspec
 from bot.app.causes import why_made
 from bot.app.engine import PLATFORM
 from bot.app.moments import utc
-from bot.app.records import LogLine
+from bot.app.records import LogLine, remarks
 from bot.app.refusals import WORDS
 from bot.app.tables import Table
 from db.records import Status
@@ -79,4 +79,4 @@ def _scores(outcome: Outcome, names: Sequence[str], words: Words) -> Iterator[st
             note = words(score.note) if score.note is not None else ""
             told = note if score.points is None else f"{score.points}{f' ({note})' if note else ''}"
             yield f"      {words(score.category)}: {told}"
-    yield from map(words, outcome.remarks)
+    yield from map(words, remarks(outcome))

@@ -210,6 +210,11 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Why the choice was not taken; nothing was changed."""
 
 
+def remarks(outcome: Outcome) -> tuple[Text, ...]:
+    """Return all that is said below the places of a result."""
+    return tuple(text for text in (outcome.tie, outcome.note, outcome.mark) if text is not None)
+
+
 class LogLine(Struct, frozen=True, kw_only=True):
     """One entry of the log as its reader may see it."""
 

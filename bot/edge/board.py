@@ -6,7 +6,7 @@ from itertools import groupby
 
 import structlog
 
-from bot.app.records import LogLine, LogPage, Look
+from bot.app.records import LogLine, LogPage, Look, remarks
 from bot.app.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.card import OVER, RUNNING, result_lines, stopped_line, undelivered_lines
@@ -294,7 +294,7 @@ def score_post(look: Look, outcome: Outcome, drawings: Sequence[Drawing]) -> Pos
     words = words_of(look)
     for name, told in score_rows(outcome, words):
         sheet.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
-    sheet.say(told_words(outcome.remarks, words), most=600)
+    sheet.say(told_words(remarks(outcome), words), most=600)
     return sheet.post()
 
 

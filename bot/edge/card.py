@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.app.records import Look, MissedStart, Place
+from bot.app.records import Look, MissedStart, Place, remarks
 from bot.edge.details import MOST as MOST_DETAILS
 from bot.edge.details import access_lines, details_button, details_words
 from bot.edge.ids import Press, Verb
@@ -178,5 +178,5 @@ def result_lines(look: Look, outcome: Outcome) -> str:
         )
         for seat in order
     ]
-    notes = [words(text) for text in outcome.remarks]
+    notes = [words(text) for text in remarks(outcome)]
     return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart

@@ -242,11 +242,6 @@ class Outcome(Struct, frozen=True):
     ties: Ties | None = None
     mark: Text | None = None
 
-    @property
-    def remarks(self) -> tuple[Text, ...]:
-        """All that is said below the places."""
-        return tuple(text for text in (self.tie, self.note, self.mark) if text is not None)
-
     @classmethod
     def by_points(
         cls,
