@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.engine import Filed, Play
 from bot.app.order_words import text_of
 from bot.app.tables import Table
-from games.core.orders import Order
+from games.core.orders import Order, is_preference
 from games.core.plans import Tried, play_order
 from games.core.play import Cause
 from games.core.seats import Seat
@@ -17,8 +17,8 @@ from games.core.text import Text, raw, say
 
 
 def tries_of(table: Table, seat: Seat, order: Order, view: object) -> list[Tried]:
-    """Return what comes of an order, stored at a view, at each ask of its seat; nothing while the match is held."""
-    if order.expired or table.held:
+    """Return what comes of an order, stored at a view, at each ask of its seat; nothing of a preference."""
+    if order.expired or is_preference(type(order)) or table.held:
         return []
     state = table.running().state
     asks = [ask.id for ask in table.open_asks() if ask.seat == seat]

@@ -263,7 +263,7 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     stop = next((stop for stop in play.stops if stop.filed.id == row.id), None)
     if stop is not None and not lines:
         raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
-    waits = play.waiting.get(row.id)
+    waits = None if is_preference(type(order)) else play.waiting.get(row.id)
     if waits is not None and not order.keep:
         raise refuse("ORDER_UNFIT", "order_refused_once", why=waits)
     left = next((each for each in (*play.orders, *(stop.filed for stop in play.stops)) if each.id == row.id), None)

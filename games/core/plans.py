@@ -92,10 +92,12 @@ def alternatives(step: str) -> tuple[str, ...]:
 
 
 def check_plan(game: Game[Any, V], view: V, plan: Plan) -> None:
-    """Raise Unreadable, naming the step, if a line of the plan does not follow the notation.
+    """Raise Unreadable, naming the step, if a line of the plan does not follow the notation, or for a plan of nothing.
 
     What the rules forbid now is no objection: a step is judged when its turn comes.
     """
+    if not plan.steps and plan.ends != "pass":
+        raise Unreadable("NO_STEPS", "core", say("core.plan_without_steps"))
     count = sum(len(alternatives(step)) for step in plan.steps)
     if count > MOST_LINES:
         raise Unreadable("LONG_PLAN", "core", say("core.long_plan", n=count, most=MOST_LINES))

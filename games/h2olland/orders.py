@@ -243,6 +243,7 @@ def tell_order(order: Order, view: View) -> tuple[Text, ...]:
             return tuple(_told_plan(order, table, seat))
         case EarlyOrder():
             told = [tell(table, seat, Trade((trade_code(trade),))) for trade in order.trades]
+            told += [] if order.trades else [words("plan.no_trade")]
             told += [tell(table, seat, Keep(order.stores))] if order.stores else []
             return (words("plan.early"), *told)
         case Preferences():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app.records import ReadOrder
 from db.ids import MatchId
@@ -12,8 +13,9 @@ from db.store import Store
 from games.core.errors import Refusal
 from games.core.registry import games
 from games.core.words import Words
+from games.grunn.plans import Standing
 from tests.app.playing import play_random
-from tests.app.scene import BEN, GAMES, Scene
+from tests.app.scene import ANN, BEN, GAMES, Scene
 from tests.app.test_orders import private_words
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -48,6 +50,7 @@ async def read(scene: Scene, match: MatchId, kind: str, values: Mapping[str, str
         ("h2olland", "plan", {"season": "dikes", "steps": "1-1"}),
         ("h2olland", "plan", {"season": "spring", "steps": "mi Z9"}),
         ("h2olland", "plan", {"season": "race", "steps": "mi A1"}),
+        ("h2olland", "plan", {"season": "spring"}),
         ("h2olland", "early", {"trades": "elephant"}),
         ("h2olland", "early", {"stores": "elephant"}),
         ("grumpf", "draft", {"moves": "hello"}),
@@ -166,3 +169,23 @@ async def test_what_an_order_will_do_is_told_in_words(
     words = "\n".join(Words(games()[game].words, ("Ann", "Ben"), strict=True)(text) for text in made.words)
 
     assert [] == [part for part in told if part not in words]
+
+
+async def test_a_plan_that_waits_says_why(every: Scene) -> None:
+    """
+    Grunn R16.5: on one's own turn one that fits no pair is stored only if it is kept, and the list says what it lacks.
+    """
+    match = await every.match("grunn")
+    for _ in range(2):
+        await play_random(every, match)
+    asked = (await every.app.matches.look(match, None)).asks[0].seat
+    owner = (ANN, BEN)[asked]
+    kept = Standing(tile="bog", card="clover", place="D6", keep=True)
+    stored = await every.app.orders.add(every.key(), owner, match=match, order=kept)
+    listed = (await every.app.orders.show(owner, match=match)).orders
+    with pytest.raises(Refusal, match="ORDER_UNFIT") as caught:
+        await every.app.orders.add(every.key(), owner, match=match, order=replace(kept, keep=False))
+
+    assert ["app.order_stored_unfit"] == [text.id for text in stored.told]
+    assert ["grunn.plan.no_pair"] == [each.unfit.id for each in listed if each.unfit]
+    assert "app.order_refused_once" == caught.value.text.id
