@@ -178,8 +178,8 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
 
     if made.file.base is not None and not wanted.trusted:
         raise BadFile(
-            "The match began on another bot, so its beginning can't be recomputed. Only the bot's operator can open "
-            "the file."
+            "The match was itself imported from a file, so its beginning can't be recomputed. Only the bot's operator "
+            "can open it."
         )
     found = verified(made, keep=keep)
     if found.recomputed:

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from bot.app.export import Handed, whole
 from bot.app.export_file import BadFile, MatchFile, read_file, write_file
 from bot.app.export_use import hides_from
+from bot.app.export_verify import opened as opened_file
+from bot.app.export_verify import verified
 from bot.app.import_reading import Wanted
 from bot.app.importing import Importing
 from bot.app.paces import PerMove
@@ -242,4 +244,22 @@ async def test_a_practice_match_from_a_running_one_can_be_verified_itself(every:
     await every.app.matches.resign(every.key(), ANN, match=number)
     handed = await every.app.files.match_file(number, ANN.user)
 
-    assert "its beginning was played on another bot" in said(handed, "walnut_grove")
+    library = every.app.desk.library
+    found = verified(opened_file(read_file(handed.data), library.games, library.codec))
+
+    assert found.recomputed
+    assert "because what came before that can't be recomputed" in said(handed, "walnut_grove")
+
+
+async def test_a_turn_taken_back_since_is_there_in_the_practice_match(every: Scene) -> None:
+    """
+    The file shows a moment, and that moment is played on from, whatever became of the match.
+    """
+    match = await every.match("season", (ANN, BEN), pace=PerMove(seconds=3600))
+    await every.play(match, ANN, "1")
+    data = (await every.app.files.match_file(match, ANN.user)).data
+    await every.app.undoing.undo(every.key(), ANN, match=match)
+    later = (await every.app.files.match_file(match, ANN.user)).data
+    boards = [(await every.app.matches.look(await opened(every, file), None)).view for file in (data, later)]
+
+    assert [{1: 0}, {}] == [view.state.owner for view in boards]

@@ -238,7 +238,7 @@ def test_a_stranger_brings_no_position_that_cannot_be_recomputed() -> None:
     over["base"] = {"ply": 2, "position": running["position"]}
 
     assert "still running" in read(covered(json.dumps(running)))
-    assert "another bot" in read(covered(json.dumps(over)))
+    assert "itself imported from a file" in read(covered(json.dumps(over)))
 
 
 @pytest.mark.parametrize(
