@@ -77,6 +77,8 @@ def check_order(order: Order, view: View) -> Text | None:
                 raise wrong
     elif isinstance(order, Draft):
         steps, state = _steps(order, view), view.state
+        if state.mode == "live" and not state.options.switching:
+            raise refusal("NEVER_DRAFT", "A10.3")
         if state.phase is Phase.VOLLEY and view.seat is not None:
             wrong = draft_fault(state, view.seat, steps)
             if wrong is not None:

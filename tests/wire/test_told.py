@@ -8,12 +8,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.standin.client import Control, Outcome
+from tests.standin.client import Control, Outcome, Seen
 from tests.wire import checks
 from tests.wire.bot import Bot
-from tests.wire.matches import begin, by_line
+from tests.wire.matches import Match, begin, by_line
+from tests.wire.players import Player, held
 
-ANN, BEN = "user1", "user2"
+ANN, BEN, CLEO = "user1", "user2", "user3"
 
 
 async def ask(control: Control, user: str, place: str, command: str, *, seconds: float = 15) -> Outcome:
@@ -83,4 +84,59 @@ async def test_coming_back(control: Control, bot: Bot) -> None:
     assert "turn 3" in history.message.text
     assert "replay.webp" == attached["filename"]
     assert frames > 3
+    assert [] == await checks.wrong_requests(control)
+
+
+async def plan(control: Control, match: Match, user: str, orders: str, *, at: Seen | None = None, label: str) -> str:
+    """Store a town plan by the form behind a button of the list ``at``, or of one opened under the board."""
+    if at is None:
+        board = await match.board()
+        at = (await control.press(user, board, str(held(board, "plan")[0]["custom_id"]))).message
+    await control.press(user, at, at.custom_id(label))
+    drafted = (await control.submit(user, {"orders": orders}, wait_s=10)).message
+    assert "In town in year 1: " in drafted.text
+    return (await control.press(user, drafted, drafted.custom_id("Store it"), wait_s=10)).message.text
+
+
+async def listed(control: Control, match: Match, user: str) -> Seen:
+    """The list of what a player has stored."""
+    return (await ask(control, user, match.place, "/plan list")).message
+
+
+@pytest.mark.timeout(300)
+async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> None:
+    """
+    Walnut Grove D6 by panel and by command: read back in words, played, stopped, not resumed, changed, and left to a
+    substitute. Each is told to its owner alone.
+    """
+    match = await begin(control, "walnut_grove", [ANN, BEN])
+    for user, row in ((ANN, "church"), (BEN, "town"), (ANN, "church")):
+        await ask(control, user, match.place, f"/move line:{row}")
+    stored = await plan(control, match, ANN, "church+wf", label="Plan this year")
+    drafted = (await ask(control, BEN, match.place, "/walnut plan orders:church+wf")).message
+    await control.press(BEN, drafted, drafted.custom_id("Store it"), wait_s=10)
+    nonsense = (await ask(control, BEN, match.place, "/walnut plan orders:mill+tent")).message.text
+    for user in (ANN, BEN):
+        await by_line(Player(control, user, match.place, chance=random.Random(4)), await match.board())
+    stopped = await listed(control, match, BEN)
+    resumed = (await control.press(BEN, stopped, stopped.custom_id("Resume 1"), wait_s=10)).message.text
+    changed = await plan(control, match, BEN, "church+wf; post+gw", at=stopped, label="Change 1")
+    gone = await listed(control, match, ANN)
+    later = (await ask(control, BEN, match.place, "/walnut plan orders:church+ff")).message
+    await control.press(BEN, later, later.custom_id("Store it"), wait_s=10)
+    await ask(control, BEN, match.place, "/match offer")
+    taken = (await ask(control, CLEO, match.place, f"/match replace match:{match.number}")).message.text
+    inherited = (await listed(control, match, CLEO)).text
+    public = "\n".join(one.text for one in await control.messages(match.place, ANN, limit=200, public=True))
+
+    assert "Your plan is stored. It's played as soon as you're asked and it fits." in stored
+    assert "“tent” isn't something you can get at Johansen's Mill." in nonsense
+    assert "stopped: Church is occupied by User1." in stopped.text
+    assert "still can't be played. Church is occupied by User1." in resumed
+    assert "Your plan fits and was played at once: post+gw" in changed
+    assert "Nothing is stored." in gone.text
+    assert "Plans are stored for this seat." in taken
+    assert "It's from the player before you." in inherited
+    assert "plan was" not in public
+    assert "by your plan" not in public
     assert [] == await checks.wrong_requests(control)

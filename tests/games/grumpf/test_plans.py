@@ -396,6 +396,22 @@ def test_s3_2_without_the_forced_trade_no_wishes_are_stored() -> None:
     assert "NEVER_TRADE" == caught.value.code
 
 
+def test_a10_3_a_live_match_has_no_drafts() -> None:
+    """
+    Nothing is submitted there; where players may change to playing by turns, a draft can be left.
+    """
+    for switching in (False, True):
+        state = position(clans=["Vi", "Or", "Gr"], mode="live")
+        view = GAME.view(replace(state, options=replace(state.options, switching=switching)), Seat(0))
+        if switching:
+            assert GAME.check_order(view, Draft(moves=("5>B",))) is None
+            continue
+        with pytest.raises(Refusal) as caught:
+            GAME.check_order(view, Draft(moves=("5>B",)))
+
+        assert "NEVER_DRAFT" == caught.value.code
+
+
 def test_orders_are_told_in_words() -> None:
     """
     A draft step by step, wishes trade by trade.
