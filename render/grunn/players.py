@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from render.core.fonts import KAFFEESATZ
 from render.core.picture import Theme
+from render.core.text import ELLIPSIS, fit_lines
 from render.grunn import ground, landscape, signs, small, table
 from render.grunn.inks import PAPER, PAPER2, SEA
 from render.grunn.paint import NARROW, Painter, text_width
@@ -16,6 +18,8 @@ TILES = "{count} {count:tile|tiles}"
 LETTERING = (*table.LETTERING, AUTOMATON, TILES)
 STRIP = 636
 NAME, TWO_LINES = 48, 84  # pixels that a name above a landscape takes
+WORDS = 672  # where the words of the upright table begin
+INTO = 10  # pixels between two names beyond those between their columns
 CLOCK = 42  # beside the name of who moved last
 
 
@@ -102,8 +106,7 @@ def duel(players: tuple[Player, ...], land: Land, supply: Supply, theme: Theme) 
         painter.put(signs.clock, (596, 32), 21)
     landscape.draw(painter, land, NOTHING)
     painter.ground = PAPER
-    for player, middle in zip(players, table.column_middles(len(players)), strict=True):
-        painter.name(player.name, (middle, 36), table.COLUMN - 4, 38, most=2, side="middle")
+    _heads(painter, players)
     painter.put(ground.rule, (668, 71), 420)
     end = table.upright(painter, players, theme, 73)
     painter.put(ground.rule, (668, end - 2), 420, 2.4)
@@ -114,6 +117,18 @@ def duel(players: tuple[Player, ...], land: Land, supply: Supply, theme: Theme) 
     for i, count in enumerate(supply.stocks):
         table.stock(painter, i, count, (698 + 146 * (i % 3), end + 73 + 54 * (i // 3)))
     return painter.image
+
+
+def _heads(painter: Painter, players: tuple[Player, ...]) -> None:
+    """The names over the columns; a long first one takes the room over the words, so that it stands whole."""
+    room = table.COLUMN - 4
+    for player, middle in zip(players, table.column_middles(len(players)), strict=True):
+        lines = fit_lines(player.name, ((KAFFEESATZ, (NARROW, NARROW)),), room).lines
+        if player is players[0] and any(ELLIPSIS in line for line in lines):
+            end = middle + room // 2 - INTO
+            painter.name(player.name, (end, 36), end - WORDS, 38, most=2, side="right")
+        else:
+            painter.name(player.name, (middle, 36), room, 38, most=2, side="middle")
 
 
 def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply, theme: Theme) -> Image.Image:

@@ -17,9 +17,11 @@ from games.grunn import GAME
 from games.grunn.moves import Build, Canal, Exchange, Place, Relocate, Take
 from games.grunn.state import Change
 from games.grunn.view import View
+from render.core import painter
 from render.core.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
+from render.core.surface import Raster
 from render.grunn import PICTURE
 from render.grunn.inks import SEA, palette
 from render.grunn.layout import THIN, layout
@@ -42,6 +44,8 @@ from tests.render.grunn.positions import (
     view,
     young,
 )
+from tests.render.tables import LONG
+from tests.render.test_names import whole
 
 
 def images(plates: Plates) -> list[bytes]:
@@ -90,6 +94,23 @@ def test_the_same_position_is_the_same_file() -> None:
         images(PICTURE.board(view(table(seats)), Marks(), names=("x",) * seats))
 
     assert images(board_of_four()) == first
+
+
+def test_two_long_names_stand_whole_beside_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The second plate of two players has the first one's whole name over the columns, the other's over the landscape.
+    """
+    said: list[str] = []
+
+    def note(text: str, *_: object) -> Raster:
+        said.append(text)
+        return Raster(Image.new("RGBA", (1, 1)))
+
+    monkeypatch.setattr(painter, "lettering", note)
+    _, second = PICTURE.board(view(table(2)), Marks(), names=LONG[:2])
+    second.image()
+
+    assert all(whole(name, said) for name in LONG[:2])
 
 
 def test_another_process_draws_the_same_file() -> None:
