@@ -129,7 +129,7 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
         for part in form.modal["components"]
         if part["component"].get("required", True)
     }
-    drafted = await table.members[waiting].submit_modal(form, fields)
+    drafted = await table.members[waiting].submit_modal(form, {**fields, "steps": "3"})
     assert drafted.response is not None
     words = texts(drafted.response.components)
     assert "Store it?" in words, words
@@ -158,7 +158,7 @@ async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
         for part in form.modal["components"]
         if part["component"].get("required", True)
     }
-    drafted = await table.members[waiting].submit_modal(form, fields)
+    drafted = await table.members[waiting].submit_modal(form, {**fields, "steps": "3"})
     assert drafted.response is not None
     await table.members[waiting].click(drafted.response, label="Store it")
     listed = await table.slash(waiting, "plan all")
