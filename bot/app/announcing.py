@@ -15,11 +15,11 @@ from bot.app import outbox
 from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.moments import day
-from bot.app.records import Receipt
+from bot.app.records import MissedStart, Receipt
 from bot.app.refusals import refuse
 from bot.app.tables import Table
 from db.ids import UserId
-from db.records import StandingRecord, Status, Wait
+from db.records import SeatRecord, StandingRecord, Status, Wait
 from games.core.seats import TABLE
 from games.core.text import Text, say
 
@@ -110,6 +110,20 @@ def told_moved(table: Table, at: datetime, *, by_outage: bool = False) -> Text:
 def passed(table: Table) -> datetime | None:
     """Return the announced time if it has passed, and that was told, while the match waits; else None."""
     return next((row.since for row in _rows(table) if row.ask == START and row.due is None), None)
+
+
+def missed_start(table: Table) -> MissedStart | None:
+    """Return what there is to decide after an announced start has passed; None: nothing."""
+    at = passed(table)
+    if at is None:
+        return None
+    return MissedStart(at=at, free=table.free, unready=missing(table), present=len(present(table)))
+
+
+def present(table: Table) -> list[SeatRecord]:
+    """Return the seats that would play without who is missing."""
+    there = (*ready(table), table.match.host)
+    return [seat for seat in table.seats if seat.user is None or seat.user in there]
 
 
 def due_rows(table: Table, now: datetime) -> list[StandingRecord]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.app import announcing, crediting, expiring, missed_starts, outages, outbox, overtime, reminders
+from bot.app import announcing, crediting, missed_starts, open_due, outages, outbox, overtime, reminders
 from bot.app.changes import Change, Decision, played, retimed
 from bot.app.desk import Desk
 from bot.app.engine import Play
@@ -229,7 +229,7 @@ def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
 def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
-        return expiring.called(table, now, gone=gone)
+        return open_due.called(table, now, gone=gone)
     table.running()
     rows = _overdue(table, now)
     if not rows:

@@ -9,16 +9,10 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app import announcing, missed_starts, outbox
-from bot.app.changes import Change
-from bot.app.courier import Kind
-from bot.app.members import NOBODY, Gone
-from bot.app.records import Receipt
+from bot.app import announcing
 from bot.app.tables import Table
-from db.ids import UserId
 from db.records import StandingRecord, Status, Wait
 from games.core.seats import TABLE
-from games.core.text import say
 
 EXPIRES = "~expires"
 
@@ -59,35 +53,3 @@ def expires(table: Table) -> datetime | None:
 def has_expired(table: Table) -> bool:
     """Return whether a match was closed because nobody filled it."""
     return table.match.status is Status.CANCELLED and bool(rows(table))
-
-
-def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
-    """Make the change of a lobby in which something is due: it is closed, or its announced start is told of.
-
-    ``gone``: who has left its server. Raises Refusal if nothing is due.
-    """
-    end = expires(table)
-    if end is not None and end <= now:
-        return _closed(table, now)
-    due = [row for row in rows(table) if row.due is not None and row.due <= now]
-    if not due:
-        return missed_starts.called(table, now, gone=gone)
-    later = tuple(replace(row, due=end) if row in due else row for row in table.standing)
-    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), standing=later)
-
-
-def _closed(table: Table, now: datetime) -> Change:
-    """Close the match; its card shows it, and its host is told once."""
-    record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
-    days = max(1, round((now - record.created) / timedelta(days=1)))
-    text = say("app.expired", match=record.id, title=table.game.spec.title, days=days)
-    return Change(
-        match=record,
-        receipt=Receipt(match=record.id, ply=0, over=True),
-        invites=(),
-        standing=tuple(replace(row, due=None) for row in rows(table)),
-        notices=(
-            outbox.row(record, Kind.CARD, now=now),
-            outbox.words(record, text, (UserId(record.host),), now=now),
-        ),
-    )

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import announcing, expiring, missed_starts
+from bot.app import announcing, expiring
 from bot.app.living import living, plies
 from bot.app.orders_stopped import stopping_of
 from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
@@ -176,7 +176,7 @@ def _times(table: Table) -> dict[str, Any]:
     return {
         "starts": announcing.starts(table),
         "ready": announcing.ready(table),
-        "missed": missed_starts.missed_start(table),
+        "missed": announcing.missed_start(table),
         "expires": expiring.expires(table),
         "expired": expiring.has_expired(table),
         "grace": next((row.due for row in table.standing if row.wait is Wait.GRACE), None),

@@ -16,36 +16,21 @@ from bot.app.changes import Change
 from bot.app.courier import Kind
 from bot.app.members import NOBODY, Gone
 from bot.app.open_matches import expect_open, people, still_open, told_replaced, without_host
-from bot.app.records import MissedStart
 from bot.app.refusals import refuse
 from bot.app.starting import started
 from bot.app.tables import Table
 from db.ids import UserId
-from db.records import NoticeRecord, SeatRecord, Status
+from db.records import NoticeRecord, Status
 from games.core.text import Text, say
 
 ASKED = "app.start_missed"
 """The sentence that says so: the place of the match shows it with buttons for the host."""
 
 
-def missed_start(table: Table) -> MissedStart | None:
-    """Return what there is to decide after an announced start has passed; None: nothing."""
-    at = announcing.passed(table)
-    if at is None:
-        return None
-    return MissedStart(at=at, free=table.free, unready=announcing.missing(table), present=len(_present(table)))
-
-
-def _present(table: Table) -> list[SeatRecord]:
-    """The seats that would play without who is missing."""
-    there = (*announcing.ready(table), table.match.host)
-    return [seat for seat in table.seats if seat.user is None or seat.user in there]
-
-
 def expect_missed(table: Table, stamp: int) -> None:
     """Refuse a button about a start that was missed, if the match has begun, or its start was announced anew."""
     expect_open(table)
-    missed = missed_start(table)
+    missed = announcing.missed_start(table)
     if missed is None or missed.stamp != stamp:
         raise refuse("STALE", "start_changed", match=table.match.id)
 
@@ -54,7 +39,7 @@ def is_over(table: Table, text: Text) -> bool:
     """Return whether a sentence asks about a missed start that nobody decides about any more."""
     if text.id != ASKED:
         return False
-    missed = missed_start(table)
+    missed = announcing.missed_start(table)
     return missed is None or missed.stamp != text.args["stamp"]
 
 
@@ -96,7 +81,7 @@ def _passed(table: Table, now: datetime, *, gone: Gone) -> Change:
 
 
 def _asking(table: Table) -> Text:
-    missed = missed_start(table)
+    missed = announcing.missed_start(table)
     assert missed is not None, "the announced time has passed"
     lack = _lack(table, missed.free, missed.unready)
     can_start = missed.present in table.game.spec.seats
@@ -122,7 +107,7 @@ def started_without(table: Table, stamp: int, now: datetime) -> Change:
     Raises Refusal if so many cannot play, or if the start isn't missed any more.
     """
     expect_missed(table, stamp)
-    after = rule_options.seated(table, _present(table))
+    after = rule_options.seated(table, announcing.present(table))
     seats = after.seats
     known = table.game.spec.seats
     if len(seats) not in known:
