@@ -17,15 +17,14 @@ from bot.app.refusals import WORDS, refuse
 from bot.app.resigning import Resigning, given_up, giver
 from bot.app.tables import Table
 from bot.app.targets import Candidate, Sees, Target, everywhere
-from bot.app.turns import ask_of, play_of, player_turn
+from bot.app.turns import ask_of, form_of, play_of, player_turn
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
 from db.tx import Tx
 from games.core.complete import Completion, complete, complete_line
 from games.core.errors import Refusal
 from games.core.forced import weave_forced
-from games.core.forms import Form, FormKind, check_length, forms_of, read_parts
-from games.core.game import AnyGame
+from games.core.forms import Form, FormKind, check_length, read_parts
 from games.core.moves import Move
 from games.core.panel import Draft
 from games.core.seats import AskId, Seat
@@ -235,14 +234,6 @@ def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: 
 
 def _words(table: Table) -> Words:
     return Words({**WORDS, **table.game.words}, looks.names(table), times=utc)
-
-
-def form_of(game: AnyGame, name: str) -> Form:
-    """Return a command of a game by its name; raises Refusal if it has none."""
-    form = next((form for form in forms_of(game) if form.name == name), None)
-    if form is None:
-        raise refuse("NO_FORM", "no_form", name=name, game=game.spec.title)
-    return form
 
 
 def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:

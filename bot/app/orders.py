@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.app.changes import Change, played
 from bot.app.desk import Desk
 from bot.app.engine import Filed, Play
-from bot.app.matches import form_of
 from bot.app.order_fit import own_news, planned_lines, played_whole, tries_of, why_not
 from bot.app.order_words import text_of, written
 from bot.app.orders_stopped import Stopping, stopping_of
@@ -19,7 +18,7 @@ from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
 from bot.app.refusals import refuse
 from bot.app.submitted import sentence_of, submitted
 from bot.app.tables import Table, packed
-from bot.app.turns import play_of
+from bot.app.turns import form_of, play_of
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx

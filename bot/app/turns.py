@@ -15,7 +15,8 @@ from bot.app.refusals import refuse
 from bot.app.submitted import line_of
 from bot.app.tables import Table
 from games.core.errors import Refusal
-from games.core.game import Undo
+from games.core.forms import Form, forms_of
+from games.core.game import AnyGame, Undo
 from games.core.moves import Move
 from games.core.panel import Draft
 from games.core.play import Cause
@@ -91,3 +92,11 @@ def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tu
     except Refusal:
         return ()  # the turn itself says why
     return tuple(say("app.played_move", what=text) for text in told)
+
+
+def form_of(game: AnyGame, name: str) -> Form:
+    """Return a command of a game by its name; raises Refusal if it has none."""
+    form = next((form for form in forms_of(game) if form.name == name), None)
+    if form is None:
+        raise refuse("NO_FORM", "no_form", name=name, game=game.spec.title)
+    return form
