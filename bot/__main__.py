@@ -122,18 +122,6 @@ def sandbox(
 
 
 @app.command()
-def cases(
-    file: Annotated[Path, typer.Argument(help="A JSON file of worked cases.")],
-    *,
-    game: Annotated[str | None, typer.Option(help="The game's key, where the file does not name it.")] = None,
-) -> int:
-    """Run worked cases of a game; the exit code is 1 if any fails."""
-    from bot.cli.cases import cases as run
-
-    return run(file, game)
-
-
-@app.command()
 def selfplay(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     *,

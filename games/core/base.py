@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from games.core import notation, plans
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
@@ -140,7 +140,3 @@ class BaseGame(ABC, Generic[S, V]):
     def players(self) -> Mapping[str, Brain[S, V]]:
         """Have no computer players of its own."""
         return {}
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Know no handed cases."""
-        raise LookupError(f"{self.spec.key} has no form of handed cases")

@@ -282,18 +282,6 @@ UNMARKED = Marks()
 """Nothing has changed."""
 
 
-class Verdict(Struct, frozen=True):
-    """What came of one handed case: ``wanted`` and ``got`` differ if it failed."""
-
-    wanted: str
-    got: str
-
-    @property
-    def passed(self) -> bool:
-        """Return whether the case passed."""
-        return self.wanted == self.got
-
-
 class View(Struct, frozen=True, kw_only=True):
     """Base of a game's views: what ``seat`` may see of a state (None: a spectator)."""
 
@@ -488,10 +476,6 @@ class Game(Protocol[S, V]):
 
     def players(self) -> Mapping[str, Brain[S, V]]:
         """Return the computer players by level: ``easy``, ``steady``."""
-        ...
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case of the game's own form."""
         ...
 
 

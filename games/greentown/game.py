@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import UNMARKED, Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
-from games.greentown import asking, captions, cases, choosing, marking, notation, orders, telling
+from games.greentown import asking, captions, choosing, marking, notation, orders, telling
 from games.greentown.bot import BRAINS
 from games.greentown.explaining import explain
 from games.greentown.moves import Announce, Reveal
@@ -156,10 +156,6 @@ class GreenTown(BaseGame[State, View]):
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the computer players."""
         return BRAINS
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case."""
-        return cases.judge(self, case)
 
 
 GAME = GreenTown()

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step
 from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import asking, captions, cases, choosing, keys, notation, orders, telling
+from games.grumpf import asking, captions, choosing, keys, notation, orders, telling
 from games.grumpf.bot import BRAINS
 from games.grumpf.default import default_move
 from games.grumpf.moves import Step as PlanStep
@@ -176,10 +176,6 @@ class Grumpf(BaseGame[State, View]):
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the computer players."""
         return BRAINS
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case (section 15)."""
-        return cases.judge(self, case)
 
 
 _BY_STEP = ("NO_GRUMPF_LEFT", "FACE_USED_UP", "ALREADY_PLACED", "TOKEN_TWICE")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
@@ -19,7 +19,6 @@ from games.core.words import load
 from games.grunn import notation
 from games.grunn.bot import BRAINS, steady_turn
 from games.grunn.captions import caption_of
-from games.grunn.cases import judge_case
 from games.grunn.components import CARDS, Effect
 from games.grunn.default import default_move
 from games.grunn.describe import describe_board, tell_move
@@ -235,10 +234,6 @@ class Grunn(BaseGame[State, View]):
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the computer players."""
         return BRAINS
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case (section 20.2)."""
-        return judge_case(self, case)
 
 
 def _arranging(seat: Seat) -> Ask:

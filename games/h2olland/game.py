@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core.base import BaseGame
-from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.plans import resolve as resolve_plan
@@ -16,8 +16,8 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load
-from games.h2olland import cases, hints, notation, orders, rules, scoring
 from games.h2olland import choices as listing
+from games.h2olland import hints, notation, orders, rules, scoring
 from games.h2olland.bot import PLAYERS
 from games.h2olland.checks import problem_of
 from games.h2olland.defaults import default_move
@@ -171,10 +171,6 @@ class H2Olland(BaseGame[State, View]):
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the computer players."""
         return PLAYERS
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case (section L.2)."""
-        return cases.judge(case)
 
 
 def _seat(view: View) -> Seat:

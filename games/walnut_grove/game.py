@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core import words
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step, Verdict
+from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -19,7 +19,6 @@ from games.core.text import Text
 from games.walnut_grove import (
     asking,
     captions,
-    cases,
     checking,
     choosing,
     defaults,
@@ -178,10 +177,6 @@ class WalnutGrove(BaseGame[Table, View]):
     def players(self) -> Mapping[str, Brain[Table, View]]:
         """Return the computer players."""
         return BRAINS
-
-    def judge(self, case: Mapping[str, Any]) -> Verdict:
-        """Run one handed case (section 12)."""
-        return cases.judge(case)
 
 
 GAME = WalnutGrove()

@@ -9,11 +9,11 @@ from msgspec import Struct
 from games.core.codec import NewerState
 from games.core.errors import Ambiguous, IllegalMove, Refusal, Unreadable
 from games.core.forms import PartRefused
-from games.core.game import Verdict
 from games.core.moves import STOP, Field, Move, asked, closed, fields_of, values_of, verb_of, what_of
 from games.core.notation import read_word, word
 from games.core.play import Refused
 from games.core.text import say
+from tests.cases.verdict import Verdict
 
 
 class Draw(Move, frozen=True, tag="draw"):

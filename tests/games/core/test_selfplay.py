@@ -270,7 +270,7 @@ def test_a_log_that_comes_out_differently_is_found_out() -> None:
 
 def test_defaults_are_enough_for_a_plain_game() -> None:
     """
-    The base brings notation, telling, no marks, no hint, no standing, no players and no cases.
+    The base brings notation, telling, no marks, no hint, no standing and no players.
     """
     view = hands.HANDS.view(begun(hands.HANDS).state, ANN)
     base: BaseGame[Any, Any] = hands.HANDS
@@ -284,5 +284,3 @@ def test_defaults_are_enough_for_a_plain_game() -> None:
     assert base.players() == {}
     assert list(base.order_choices(view, season.Favourite, "plot", {})) == []
     assert rush.RUSH.resample(rushing().state, ANN, Rng(b"x")) == rushing().state
-    with pytest.raises(LookupError, match="hands"):
-        base.judge({})

@@ -16,9 +16,9 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words
 from games.greentown import GAME
-from games.greentown.cases import read_position, write_tile
 from games.greentown.state import GreenTownOptions, Player, State, Table
 from games.greentown.view import View
+from tests.cases.greentown.reader import read_position, write_tile
 
 NAMES = ("Anouk", "Wessel", "Noor", "Femke")
 """Names of the players in tests."""

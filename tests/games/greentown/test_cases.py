@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.greentown import GAME
+from tests.cases.judging import judge
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -18,7 +19,7 @@ def test_handed_case(case: dict[str, Any]) -> None:
     """
     The rules say what the case expects.
     """
-    verdict = GAME.judge(case)
+    verdict = judge(GAME, case)
 
     assert verdict.wanted == verdict.got
 
@@ -37,7 +38,7 @@ def test_a_wrong_expectation_is_noticed() -> None:
     case = next(case for case in CASES if "pays" in case["expect"])
     wrong = {**case, "expect": {**case["expect"], "pays": {"P1": 99}}}
 
-    assert not GAME.judge(wrong).passed
+    assert not judge(GAME, wrong).passed
 
 
 def test_queries_that_no_handed_case_asks() -> None:
@@ -54,5 +55,5 @@ def test_queries_that_no_handed_case_asks() -> None:
     )
 
     for position, action, expect in cases:
-        verdict = GAME.judge({"position": position, "action": action, "expect": expect})
+        verdict = judge(GAME, {"position": position, "action": action, "expect": expect})
         assert verdict.wanted == verdict.got

@@ -20,11 +20,11 @@ from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.core.words import Words
 from games.grumpf import GAME
-from games.grumpf.case_position import read_position, write_tracks
 from games.grumpf.options import GrumpfOptions
 from games.grumpf.rules.beats import play_beat, play_volley
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
+from tests.cases.grumpf.position import read_position, write_tracks
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 """Names of the players in tests."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.grumpf import GAME
+from tests.cases.judging import judge
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -18,7 +19,7 @@ def test_handed_case(case: dict[str, Any]) -> None:
     """
     The rules say what the case expects.
     """
-    verdict = GAME.judge(case)
+    verdict = judge(GAME, case)
 
     assert verdict.wanted == verdict.got
 
@@ -30,4 +31,4 @@ def test_a_wrong_expectation_is_noticed() -> None:
     case = next(case for case in CASES if case["kind"] == "score")
     wrong = {**case, "expect": {**case["expect"], "points": 99}}
 
-    assert not GAME.judge(wrong).passed
+    assert not judge(GAME, wrong).passed

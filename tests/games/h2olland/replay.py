@@ -14,11 +14,11 @@ from games.core.game import Setup, Step
 from games.core.play import Cause, Entry, Position, commit
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import GAME
-from games.h2olland.case_position import Dealer
 from games.h2olland.items import LETTERS
 from games.h2olland.record import record
 from games.h2olland.rules import Rules, set_up
 from games.h2olland.state import State
+from tests.cases.h2olland.position import Dealer
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

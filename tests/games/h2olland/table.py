@@ -13,13 +13,13 @@ from games.core.text import Text
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.board import squares_in
-from games.h2olland.case_position import Position
-from games.h2olland.cases import settled
 from games.h2olland.items import LETTERS, item_named
 from games.h2olland.placing import problem
 from games.h2olland.state import State
 from games.h2olland.state import Table as Open
 from games.h2olland.view import View
+from tests.cases.h2olland.position import Position
+from tests.cases.h2olland.reader import settled
 
 NAMES = ("Wim", "Olga", "Rik", "Bea")
 """Names of the players in tests; their letters are those of the colours."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.h2olland import GAME
+from tests.cases.judging import judge
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -25,7 +26,7 @@ def test_handed_case(case: dict[str, Any]) -> None:
     """
     The rules say what the case expects.
     """
-    verdict = GAME.judge(case)
+    verdict = judge(GAME, case)
 
     assert verdict.wanted == verdict.got
 
@@ -37,7 +38,7 @@ def test_a_wrong_expectation_is_noticed(case: dict[str, Any]) -> None:
     """
     wrong = {**case, "expect": _spoilt(case["expect"])}
 
-    assert not GAME.judge(wrong).passed
+    assert not judge(GAME, wrong).passed
 
 
 def _spoilt(value: object) -> object:

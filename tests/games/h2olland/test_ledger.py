@@ -6,10 +6,10 @@ from games.core.game import Marks
 from games.core.seats import Seat
 from games.core.words import Words
 from games.h2olland import GAME
-from games.h2olland.case_position import Position
 from games.h2olland.moves import Reward, Trade
 from games.h2olland.state import Basket, Phase
 from games.h2olland.view import Deal, Ledger, View, drafted, ledger
+from tests.cases.h2olland.position import Position
 
 WINTER = {
     "year": 2,

@@ -8,6 +8,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.moves import Area, Face, Flip, HandIn, Keep, Place, Reveal, Reward, Run, Trade
+from tests.cases.judging import judge
 from tests.games.h2olland.table import START, Table, words
 
 
@@ -46,7 +47,7 @@ def test_l2_queries(position: dict[str, object], query: dict[str, object], expec
     """
     Section L.2 names more queries than the handed cases use.
     """
-    verdict = GAME.judge({"position": position, "query": query, "expect": expect})
+    verdict = judge(GAME, {"position": position, "query": query, "expect": expect})
 
     assert verdict.wanted == verdict.got
 

@@ -14,6 +14,7 @@ from games.h2olland.items import TOTALS, Item
 from games.h2olland.rules import Rules, set_up
 from games.h2olland.state import Phase
 from games.h2olland.state import Table as Open
+from tests.cases.judging import judge
 from tests.games.h2olland.table import START, Table
 
 SEED = bytes(range(32))
@@ -263,8 +264,8 @@ def test_h_village_leaves_the_strip_open() -> None:
 
     assert table.place("W", "farm", "N4") == "legal"
     assert table.place("W", "farm", "M7") == "safe_zone"
-    assert GAME.judge(
-        {"position": position, "query": {"what": "flood", "crop": "corn"}, "expect": {"removed": ["M3-N3"]}}
+    assert judge(
+        GAME, {"position": position, "query": {"what": "flood", "crop": "corn"}, "expect": {"removed": ["M3-N3"]}}
     ).passed
 
 

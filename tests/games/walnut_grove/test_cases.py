@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.walnut_grove import GAME
+from tests.cases.judging import judge
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
 every_case = pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -26,7 +27,7 @@ def test_handed_case(case: dict[str, Any]) -> None:
     """
     The rules say what the case expects.
     """
-    verdict = GAME.judge(case)
+    verdict = judge(GAME, case)
 
     assert verdict.wanted == verdict.got
 
@@ -39,7 +40,7 @@ def test_a_wrong_expectation_is_noticed(case: dict[str, Any]) -> None:
     for key, value in case["expect"].items():
         wrong = {**case, "expect": {**case["expect"], key: _spoilt(value)}}
 
-        assert not GAME.judge(wrong).passed, key
+        assert not judge(GAME, wrong).passed, key
 
 
 def _spoilt(value: object) -> object:

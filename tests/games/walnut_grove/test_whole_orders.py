@@ -28,6 +28,7 @@ from games.walnut_grove.moves import (
     WinterSources,
 )
 from games.walnut_grove.state import RULES, Table
+from tests.cases.judging import judge
 from tests.games.walnut_grove.table import NAMES, P1, P2, Match, autumn, words
 
 FULL_BARN: dict[str, Any] = {
@@ -450,7 +451,7 @@ def test_12_the_judge_tells_coins_as_they_went() -> None:
         "expect": {"legal": True, "coins_to_bag": ["silver", "copper"], "help": {"open": 0, "flipped": 0}},
     }
 
-    verdict = GAME.judge(case)
+    verdict = judge(GAME, case)
 
     assert verdict.wanted == verdict.got
 

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.seats import Seat
-from games.h2olland.case_position import Position
 from games.h2olland.state import Basket, Phase
 from games.h2olland.view import View
+from tests.cases.h2olland.position import Position
 
 NAMES = ("Marijke", "Joris", "Saskia", "Bram")
 LONG_NAMES = ("Bartholomeus van der Hoogen-Oldenhuis", "🦊 Foxy 🦊", "太郎", "\u200b")

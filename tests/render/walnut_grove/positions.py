@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.seats import Seat
-from games.walnut_grove.case_position import table_from
 from games.walnut_grove.state import Phase, Summer, Table, Walk, Worked
 from games.walnut_grove.view import View, view_of
+from tests.cases.walnut_grove.position import table_from
 
 NAMES = ("Ada", "Bram", "Juno", "Cornelis")
 LONG_NAMES = ("🦊 Foxy 🦊", "Bartholomeus van der Hoogen-Oldenhuis", "太郎", "\u200b")

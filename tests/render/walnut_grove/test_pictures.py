@@ -11,7 +11,6 @@ from PIL import Image
 
 from games.core.game import Marks, Offer
 from games.core.seats import Seat
-from games.walnut_grove.case_position import farm_from
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import View, farm_of
 from render.core.encode import png
@@ -19,6 +18,7 @@ from render.core.palette import NEAR, distance
 from render.core.picture import Picture, Theme
 from render.walnut_grove import PICTURE, farms, plan, street, walks
 from render.walnut_grove.inks import NAMED, palette
+from tests.cases.walnut_grove.position import farm_from
 from tests.render import golden
 from tests.render.walnut_grove.gallery import GALLERY, TOLD, board
 from tests.render.walnut_grove.positions import LONG_NAMES, NAMES, alone, four, mock_up, reveal, spring, view

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.grunn.cases.positions import Case, Grunn, options_of, position_of, tiles_of
 from games.grunn.components import BOX, Landscape, count_cards, count_stocks, count_tiles
 from games.grunn.grid import EDGES
 from games.grunn.scoring import (
@@ -15,6 +14,7 @@ from games.grunn.scoring import (
     winners,
 )
 from games.grunn.state import Player, State, Tile
+from tests.cases.grunn.positions import Case, Grunn, options_of, position_of, tiles_of
 
 
 def rows_of(rows: Rows) -> dict[str, int]:

@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.game import Game, Verdict
-from games.grunn.cases import numbers, positions, turns
+from games.core.game import Game
 from games.grunn.grid import EDGES
 from games.grunn.state import State
 from games.grunn.view import View
+from tests.cases.grunn import numbers, positions, turns
+from tests.cases.verdict import Verdict
 
 READERS = {
     "score": numbers.read_score,
@@ -36,7 +37,7 @@ READERS = {
 """The reader of each kind of case; it returns at least the fields that such a case may expect."""
 
 
-def judge_case(game: Game[State, View], case: Mapping[str, Any]) -> Verdict:
+def judge(game: Game[State, View], case: Mapping[str, Any]) -> Verdict:
     """Run a case and set what is expected beside what came out; only the fields expected are compared."""
     wanted = case["expect"]
     found = READERS[case["kind"]](game, case)

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 
 from games.core.errors import IllegalMove
-from games.core.game import Setup, Verdict
+from games.core.game import AnyGame, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
-from games.walnut_grove.case_position import Scripted, letters, name_of, named, seat_of, table_from
 from games.walnut_grove.checking import check, explain
 from games.walnut_grove.components import (
     BUILDING_TILES,
@@ -64,13 +63,15 @@ from games.walnut_grove.summer import areas_named, check_spot, harvest, lay
 from games.walnut_grove.table_moves import table_move
 from games.walnut_grove.town import gates_between, town_order
 from games.walnut_grove.view import view_of
+from tests.cases.verdict import Verdict
+from tests.cases.walnut_grove.position import Scripted, letters, name_of, named, seat_of, table_from
 
 Action = Mapping[str, Any]
 Answer = dict[str, Any]
 P1 = Seat(0)
 
 
-def judge(case: Mapping[str, Any]) -> Verdict:
+def judge(_game: AnyGame, case: Mapping[str, Any]) -> Verdict:
     """Run one case; only the fields that it expects are compared."""
     expected = case["expect"]
     position, action = case.get("position", {}), case["action"]

@@ -12,8 +12,6 @@ from games.core.plans import play_order
 from games.core.play import fallback_turn, fold
 from games.core.rng import NoChance
 from games.core.seats import Seat
-from games.grunn.cases.numbers import rows_of
-from games.grunn.cases.positions import Case, Grunn, pairs_of, phased, position_of, text_of, texts_of
 from games.grunn.grid import NEAR
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Relocate, Take
 from games.grunn.notation import check_tile, read_build, read_line
@@ -21,6 +19,8 @@ from games.grunn.plans import Standing, read_order
 from games.grunn.rules.order import open_turn
 from games.grunn.scoring import score_player
 from games.grunn.state import Pair, Phase, Player, State, Tile
+from tests.cases.grunn.numbers import rows_of
+from tests.cases.grunn.positions import Case, Grunn, pairs_of, phased, position_of, text_of, texts_of
 
 SEAT = Seat(0)
 """The seat that a position describes."""

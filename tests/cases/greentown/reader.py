@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.core.errors import Refusal
-from games.core.game import Barrier, Game, Verdict
+from games.core.game import Barrier, Game
 from games.core.moves import Move
 from games.core.play import fold
 from games.core.rng import Rng
@@ -16,12 +16,13 @@ from games.greentown.components import BUILDINGS, DECK, MARKERS, START_CARDS, st
 from games.greentown.grid import order
 from games.greentown.moves import Done, Double, Reveal
 from games.greentown.names import refusal
-from games.greentown.queries import ask_query
 from games.greentown.rules.dealing import supply_for, town_of
 from games.greentown.rules.order import PAIR, ranking
 from games.greentown.scoring import LINES
 from games.greentown.state import GreenTownOptions, Pay, Player, Sheet, Site, State, Table, Tile, Town
 from games.greentown.view import View
+from tests.cases.greentown.queries import ask_query
+from tests.cases.verdict import Verdict
 
 T = TypeVar("T")
 

@@ -11,7 +11,6 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.h2olland.autumn import flooded, harvest, harvest_fields, shared_fields
 from games.h2olland.board import squares_in
-from games.h2olland.case_position import Position
 from games.h2olland.checks import border_in
 from games.h2olland.defaults import default_move
 from games.h2olland.draining import (
@@ -34,6 +33,7 @@ from games.h2olland.scoring import outcome
 from games.h2olland.state import Planted, State, Table
 from games.h2olland.trading import Kind, read_deal
 from games.h2olland.trouble import Trouble
+from tests.cases.h2olland.position import Position
 
 Answer = dict[str, Any]
 

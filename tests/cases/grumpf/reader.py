@@ -9,12 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Verdict
+from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.play import finish
 from games.core.rng import NoChance
 from games.core.seats import AskId, Seat
-from games.grumpf.case_position import DEFAULT_CLANS, read_position, read_tracks, write_tracks
 from games.grumpf.components import BOARDS, BOX, tokens_for
 from games.grumpf.deeds import Deed, form_fault, read_deed, read_step
 from games.grumpf.moves import Club, Decline, Hut, Place, Trade
@@ -24,6 +23,8 @@ from games.grumpf.rules.hunting import fault, perform
 from games.grumpf.rules.judging import is_met, rank, share
 from games.grumpf.scoring import best_division, places
 from games.grumpf.state import Phase, Piece, State
+from tests.cases.grumpf.position import DEFAULT_CLANS, read_position, read_tracks, write_tracks
+from tests.cases.verdict import Verdict
 
 Case: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from games.core.registry import games
+from tests.cases.__main__ import main
 
 HANDED = sorted(Path(__file__).parents[1].glob("games/*/cases.json"))
 
@@ -16,7 +16,7 @@ def test_every_handed_case_passes(file: Path, capsys: pytest.CaptureFixture[str]
     """
     Each game's handed cases all pass, and the last line counts them.
     """
-    code = main(["cases", str(file), "--game", file.parent.name])
+    code = main([str(file), "--game", file.parent.name])
 
     count = len(json.loads(file.read_text())["cases"])
     assert (0, f"{count} passed, 0 failed") == (code, capsys.readouterr().out.splitlines()[-1])
@@ -30,7 +30,7 @@ def test_a_wrong_case_is_named_with_its_clause(tmp_path: Path, capsys: pytest.Ca
     file = tmp_path / "wrong.json"
     file.write_text(json.dumps({"game": "grunn", "cases": [case]}))
 
-    code = main(["cases", str(file)])
+    code = main([str(file)])
 
     line, counts = capsys.readouterr().out.splitlines()
     assert (1, "0 passed, 1 failed") == (code, counts)
@@ -53,7 +53,7 @@ def test_an_unusable_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtu
     file = tmp_path / "cases.json"
     file.write_text(text)
 
-    assert main(["cases", str(file)]) == 2
+    assert main([str(file)]) == 2
     assert said in capsys.readouterr().err
 
 
@@ -61,7 +61,7 @@ def test_a_missing_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     """
     A file that is not there gives one sentence and exit code 2.
     """
-    assert main(["cases", str(tmp_path / "none.json")]) == 2
+    assert main([str(tmp_path / "none.json")]) == 2
     assert "cannot read" in capsys.readouterr().err
 
 

@@ -1,0 +1,1 @@
+"""The reader of Green Town's handed cases (section 13)."""

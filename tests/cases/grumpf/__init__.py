@@ -1,0 +1,1 @@
+"""The reader of Grumpf's handed cases (section 15)."""

@@ -1,0 +1,1 @@
+"""The reader of Walnut Grove's handed cases (section 12)."""
