@@ -15,7 +15,7 @@ from typer.exceptions import TyperException
 
 from bot import log
 from bot.config import ConfigError, Settings, load
-from db.errors import StoreError
+from db.engine.errors import StoreError
 
 app = typer.Typer(
     name="longtable",

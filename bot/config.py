@@ -10,7 +10,7 @@ from typing import Self
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from db.durability import Durability
+from db.stores.durability import Durability
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "longtable.db"

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from db.engine.personal import Written
 from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
-from db.written import Written
 
 
 class Status(StrEnum):

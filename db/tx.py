@@ -1,18 +1,18 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
-from db.clock_rows import ClockRows
-from db.deed_rows import DeedRows
-from db.event_rows import EventRows
-from db.log_rows import LogRows
-from db.match_rows import MatchRows
-from db.outage_rows import OutageRows
-from db.outbox_rows import OutboxRows
-from db.people_rows import PeopleRows
-from db.rating_rows import RatingRows
-from db.result_rows import ResultRows
-from db.rewind_rows import RewindRows
-from db.told_rows import ToldRows
-from db.wait_rows import WaitRows
+from db.audit.repository import DeedRows
+from db.clocks.outages import OutageRows
+from db.clocks.repository import ClockRows
+from db.matches.log import LogRows
+from db.matches.pending import WaitRows
+from db.matches.repository import MatchRows
+from db.matches.rewinds import RewindRows
+from db.notifications.outbox import OutboxRows
+from db.notifications.repository import ToldRows
+from db.people.repository import PeopleRows
+from db.ratings.repository import RatingRows
+from db.ratings.results import ResultRows
+from db.tournaments.repository import EventRows
 
 
 class Tx(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from db.upgrade import upgrade_sqlite
+from db.stores.upgrade import upgrade_sqlite
 
 
 @cache

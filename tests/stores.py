@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from db.postgres_store import PostgresStore, open_postgres
-from db.store import Store
+from db.stores.postgres import PostgresStore, open_postgres
+from db.stores.store import Store
+from db.stores.upgrade import open_store, upgrade
 from db.tables import metadata
-from db.upgrade import open_store, upgrade
 from tests import postgres
 from tests.migrated import migrated
 

@@ -20,7 +20,7 @@ from bot.config import Settings
 ROOT = Path(__file__).parents[1]
 OURS = {"bot", "db", "games", "render", "tests", "nim"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = {"bot/sandbox/": "sandbox", "db/postgres_store.py": "postgres"}
+EXTRAS = {"bot/sandbox/": "sandbox", "db/stores/postgres.py": "postgres"}
 """Which part of the bot needs which extra; all other parts do with the dependencies."""
 
 UNIMPORTED = {
@@ -125,8 +125,8 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ("line", "url", "missing", "loaded", "extra"),
     [
         (["sandbox", "--headless"], "", "simcord", "bot.sandbox", "sandbox"),
-        (["db", "upgrade"], "postgresql+asyncpg://me@localhost/none", "asyncpg", "db.postgres_store", "postgres"),
-        (["db", "backup"], "postgresql+asyncpg://me@localhost/none", "asyncpg", "db.postgres_store", "postgres"),
+        (["db", "upgrade"], "postgresql+asyncpg://me@localhost/none", "asyncpg", "db.stores.postgres", "postgres"),
+        (["db", "backup"], "postgresql+asyncpg://me@localhost/none", "asyncpg", "db.stores.postgres", "postgres"),
     ],
 )
 def test_what_needs_an_extra_says_which(

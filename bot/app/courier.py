@@ -8,8 +8,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.app.events.records import EventLook
 from bot.app.records import LogLine, Look, MatchLine, MessageRef, Place
+from bot.app.tournaments.records import EventLook
 from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
 from games.core.text import Text
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.app.clock.paces import NoPace, Pace
 from bot.app.menus import Menu
-from bot.app.orders_stopped import Stopping
-from bot.app.paces import NoPace, Pace
+from bot.app.stopped_plans import Stopping
 from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
 from db.records import MatchRecord, Status, TakeBack
 from games.core.game import AnyGame, Ask, Marks, Options, Outcome

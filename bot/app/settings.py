@@ -12,19 +12,19 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.caps import Caps
-from bot.app.changes import retimed
-from bot.app.desk import Desk
-from bot.app.match_settings import ALONE, for_match, with_match
-from bot.app.notices import CAP, NO_DIGEST, Where, rescheduled
+from bot.app.changes.change import retimed
+from bot.app.clock.calendars import LONGEST_NIGHT, Held, Night
+from bot.app.match.preferences import ALONE, for_match, with_match
+from bot.app.match.timekeeping import night_of, nights_before, read_night
+from bot.app.notifications.notices import CAP, NO_DIGEST, Where, rescheduled
+from bot.app.notifications.reminders import OFF
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
-from bot.app.reminders import OFF
-from bot.app.timekeeping import night_of, nights_before, read_night
+from bot.app.unit_of_work import Desk
+from db.engine.columns import to_millis, to_time
 from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord, ServerRecord
-from db.shapes import to_millis, to_time
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.moves import Value

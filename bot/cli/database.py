@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.config import Settings
-from db import upgrade as upgrading
-from db.errors import StoreError
+from db.engine.errors import StoreError
+from db.stores import upgrade as upgrading
 
 
 def upgrade(settings: Settings) -> int:

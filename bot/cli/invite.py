@@ -4,8 +4,8 @@ import asyncio
 import re
 
 from bot.config import ConfigError, Settings
-from bot.edge.application import fetch_application, find_missing
-from bot.edge.permissions import PERMISSIONS, SCOPES, all_permissions, invite_link
+from bot.edge.developer_portal import fetch_application, find_missing
+from bot.edge.platform.permissions import PERMISSIONS, SCOPES, all_permissions, invite_link
 
 
 def invite(settings: Settings, application: int | None) -> int:

@@ -10,17 +10,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.app.clocks import SystemClock
-from bot.app.desk import Desk
-from bot.app.export import Files, whole
-from bot.app.export_file import MOST_BYTES, BadFile, write_file
-from bot.app.import_reading import Wanted
-from bot.app.importing import Importing, verify_file
 from bot.app.library import Library
 from bot.app.records import Actor, Place
+from bot.app.runtime.time_source import SystemClock
+from bot.app.transfer.importing import Importing, verify_file
+from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
+from bot.app.transfer.reading import Wanted
+from bot.app.transfer.service import Files, whole
+from bot.app.unit_of_work import Desk
 from bot.config import ConfigError, Settings
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from games.core.errors import Refusal
 from games.core.registry import games
 

@@ -3,12 +3,12 @@
 import asyncio
 from datetime import UTC, datetime
 
-from bot.app.clocks import SystemClock
-from bot.app.desk import Desk
 from bot.app.library import Library
-from bot.app.ratings.reckoner import Reckoner
+from bot.app.ratings.calculator import Reckoner
+from bot.app.runtime.time_source import SystemClock
+from bot.app.unit_of_work import Desk
 from bot.config import Settings
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from games.core.registry import games
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.steps import numbered
+from bot.app.match.steps import numbered
 from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
-from bot.edge.studio import Scene, Shot, draw
+from bot.edge.imaging.render_pool import Scene, Shot, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
 from games.core.panel import menu, open_draft
 from games.core.play import fold

@@ -1,69 +1,202 @@
-"""What the developer portal says about the bot's application, and what is missing there."""
+"""The composition root: settings, store, services, workers and client put together, and taken apart in good order."""
 
-import aiohttp
-import discord
+import asyncio
+import gc
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
-from bot.config import ConfigError
-from bot.edge.bot import point_at
-from bot.edge.permissions import COMMANDS, NAMES, SCOPES, all_permissions
+import structlog
 
-TOKEN_REFUSED = "Discord refuses DISCORD_TOKEN; copy the bot's token anew from the developer portal."
+from bot.app.caps import Caps
+from bot.app.courier import Courier
+from bot.app.delivery.relay import Relay
+from bot.app.library import Library
+from bot.app.longtable import Longtable
+from bot.app.pauses.outages import AlwaysConnected, Connection, OutageMonitor
+from bot.app.runtime.time_source import Clock, SystemClock
+from bot.app.runtime.watchdog import Watchdog
+from bot.app.workers.thread_cleanup import Janitor
+from bot.config import Settings
+from bot.edge.bot import LongtableBot
+from bot.edge.delivery.courier import DiscordCourier
+from bot.edge.delivery.thread_states import ThreadKeeper
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.interactions.rate_limits import Rates
+from bot.edge.interactions.responder import Desk
+from bot.edge.platform.members import DiscordMembers
+from bot.edge.platform.registration import register
+from db.engine.shards import merged, shards_of
+from db.ids import GuildId
+from db.stores.store import Store
+from db.stores.upgrade import open_store
+from games.core.game import AnyGame
+from games.core.registry import registry
+
+log = structlog.get_logger(__name__)
 
 
-async def fetch_application(api_base: str, token: str) -> discord.AppInfo:
-    """Return the application of a token.
+@dataclass(slots=True)
+class House:
+    """Everything that lives as long as the process. Workers run in tasks of their own, outside the client's."""
 
-    Raises:
-        ConfigError: Discord refuses the token, or cannot be reached.
+    settings: Settings
+    client: LongtableBot
+    store: Store
+    longtable: Longtable
+    studio: Studio
+    courier: DiscordCourier
+    watchdog: Watchdog
+    relay: Relay | None = None
+    """Brings what the outbox holds, once the workers have started."""
+    workers: list[asyncio.Task[None]] = field(default_factory=list)
+    guard: asyncio.Task[None] | None = None
+    """Stops the workers when the database turns out to be damaged."""
+
+    def start(self, courier: Courier) -> None:
+        """Start the workers; deliveries go through ``courier``. The client must be logged in."""
+        relay = Relay(
+            self.longtable.desk,
+            courier,
+            holder=self.longtable.clockwork.monitor.process,
+            owns=owned(self.settings),
+        )
+        self.relay, self.client.changed = relay, relay.retry
+        self.client.membership = self.longtable.clockwork.membership
+        self.longtable.clockwork.returned = relay.resume
+        runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
+        janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
+        runs.append(janitor.run)
+        if owned(self.settings)(None):
+            runs.append(self.longtable.digests.run)  # what is private is told by one process
+        self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
+        self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
+        if self.settings.drawing_ahead:
+            self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
+        for worker in self.workers:
+            worker.add_done_callback(_died)
+        self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
+        _set_aside()
+
+    @property
+    def damaged(self) -> bool:
+        """Whether damage was found in the database, so that nothing is stored any more."""
+        return self.guard is not None and self.guard.done() and not self.guard.cancelled()
+
+    async def _stop_when_damaged(self) -> None:
+        """Let nothing be written to a damaged database; whoever presses or types something gets a sentence."""
+        await self.store.damaged()
+        log.error("the database is damaged: nothing is stored any more; stop the bot and restore a backup")
+        await self._stop_workers()
+
+    async def _prepare_pictures(self, relay: Relay) -> None:
+        """Draw ahead what all pictures are made of, once what was waiting at the start has been delivered.
+
+        Even a piece of it would hold up a board, and on a small machine it takes a core from the rest of the start.
+        """
+        await relay.caught_up.wait()
+        await self.studio.warm(self.client.games)
+
+    async def finish(self, seconds: float) -> None:
+        """Begin nothing new, and wait so long for what is being answered and delivered."""
+        under_way = [self.client.desk.finish(seconds)] if self.client.desk is not None else []
+        if self.relay is not None:
+            under_way.append(self.relay.finish(seconds))
+        await asyncio.gather(*under_way)
+
+    async def stop(self) -> None:
+        """Stop the workers; what they had not done stands in the database."""
+        if self.guard is not None:
+            self.guard.cancel()
+        await self._stop_workers()
+
+    async def _stop_workers(self) -> None:
+        for worker in self.workers:
+            worker.cancel()
+        await asyncio.gather(*self.workers, return_exceptions=True)
+        self.workers = []
+
+    async def close(self) -> None:
+        """Let pictures, computer players and the database go."""
+        self.studio.close()
+        self.longtable.computers.close()
+        self.longtable.completions.close()
+        await self.store.close()
+        self.watchdog.stop()
+
+
+def _set_aside() -> None:
+    """Leave what lives as long as the process out of the rounds of the garbage collector.
+
+    A whole round over games, commands and modules takes a third of a second, in which nobody is acknowledged.
     """
-    point_at(api_base)
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
-        try:
-            await client.login(token)
-            return await client.application_info()
-        except discord.LoginFailure:
-            raise ConfigError(TOKEN_REFUSED) from None
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            reason = str(error) or type(error).__name__
-            raise ConfigError(f"Discord can't be asked for the application ({reason}); pass --application.") from None
+    gc.collect()
+    gc.freeze()
 
 
-def find_missing(info: discord.AppInfo) -> list[str]:
-    """Return a line for each setting of the developer portal that keeps people from adding the bot, or limits it."""
-    found = []
-    if info.bot_require_code_grant:
-        found.append("Bot: switch off “Requires OAuth2 Code Grant”, or the link doesn't work.")
-    if not info.bot_public:
-        found.append("Bot: “Public Bot” is off, so only you can add it.")
-    found += _missing_from_guild_install(info.guild_integration_config)
-    found += _missing_from_user_install(info.user_integration_config)
-    if not info.privacy_policy_url:
-        found.append("General Information: there is no privacy policy, which verification asks for.")
-    if not info.terms_of_service_url:
-        found.append("General Information: there are no terms of service, which verification asks for.")
-    return found
+def _died(worker: asyncio.Task[None]) -> None:
+    """Say so when a worker ends that should not."""
+    if not worker.cancelled() and (error := worker.exception()) is not None:
+        log.error("a worker died; restart the bot", worker=worker.get_name(), exc_info=error)
 
 
-def _missing_from_user_install(user: discord.IntegrationTypeConfig | None) -> list[str]:
-    """What keeps people from installing the app for themselves."""
-    if user is None:
-        return ["Installation: “User Install” is off, so people can't play where the bot isn't a member."]
-    params = user.oauth2_install_params
-    if params is None or COMMANDS in params.scopes:
-        return []
-    return [f"Installation: the default settings of “User Install” lack scope {COMMANDS}."]
+def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
+    """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
+    own = merged(shards_of(settings.shard_count, settings.shards))
+    return lambda guild: any(shard.has(guild) for shard in own)
 
 
-def _missing_from_guild_install(guild: discord.IntegrationTypeConfig | None) -> list[str]:
-    """What the portal's own install link, on the bot's profile, lacks against the link that we print."""
-    if guild is None:
-        return ["Installation: “Guild Install” is off, so the bot can't be added to servers."]
-    params = guild.oauth2_install_params
-    if params is None:
-        return ["Installation: “Guild Install” has no default settings, so the profile's button asks for nothing."]
-    lacking = [f"scope {scope}" for scope in SCOPES if scope not in params.scopes]
-    wanted = all_permissions() & ~params.permissions
-    lacking += [f"permission {NAMES[key]}" for key, is_wanted in wanted if is_wanted]
-    if not lacking:
-        return []
-    return [f"Installation: the default settings of “Guild Install” lack {', '.join(lacking)}."]
+def installed() -> Mapping[str, AnyGame]:
+    """Return the games that are installed; the log says which could not be loaded, and why."""
+    for name, reason in registry().broken.items():
+        log.error("a game could not be loaded; the others go on without it", game=name, reason=reason)
+    return registry().games
+
+
+async def open_house(
+    settings: Settings,
+    client: LongtableBot,
+    *,
+    games: Mapping[str, AnyGame] | None = None,
+    clock: Clock | None = None,
+    threads: bool = True,
+    database: str = "",
+    drawing: int | None = None,
+    connection: Connection | None = None,
+) -> House:
+    """Open the database and put everything together around a client that is not logged in yet.
+
+    ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
+    URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
+    ``connection`` says whether players can reach the bot; by default they always can.
+    """
+    store = await open_store(
+        database or settings.database, now=datetime.now(UTC), durability=settings.database_durability, alone=True
+    )
+    offered = installed() if games is None else games
+    longtable = Longtable(
+        store,
+        Library(offered),
+        clock or SystemClock(),
+        processes=settings.thinking_processes,
+        sweep=settings.sweep_seconds,
+        caps=Caps(
+            open=settings.most_open_matches,
+            matches=settings.most_matches,
+            channel=settings.most_open_in_channel,
+            tournaments=settings.most_tournaments,
+            expire_days=settings.expire_days,
+        ),
+    )
+    studio = Studio(settings.drawing_processes if drawing is None else drawing)
+    client.furnish(Desk(longtable, studio, offered, rates=Rates(settings.request_burst, settings.requests_per_minute)))
+    longtable.desk.members = DiscordMembers(client)
+    courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
+    own = shards_of(settings.shard_count, settings.shards)
+    longtable.clockwork.monitor = OutageMonitor(
+        longtable.desk, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
+    )
+    watchdog = Watchdog()
+    watchdog.start()
+    await longtable.clockwork.recover()
+    return House(settings, client, store, longtable, studio, courier, watchdog)

@@ -9,31 +9,31 @@ import structlog
 import yarl
 from discord import gateway, http
 
-from bot.app.membership import Membership
-from bot.edge.commands.back import back_commands
+from bot.app.pauses.membership import Membership
+from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import help_commands
-from bot.edge.commands.host import host_group
-from bot.edge.commands.match import match_group
+from bot.edge.commands.match.coming_back import back_commands
+from bot.edge.commands.match.group import match_group
+from bot.edge.commands.match.host import host_group
+from bot.edge.commands.match.practice import practice_command
+from bot.edge.commands.match.turn import turn_commands
+from bot.edge.commands.match.undo import undo_commands
 from bot.edge.commands.notify import notify_group
-from bot.edge.commands.practice import practice_command
 from bot.edge.commands.profile import profile_commands
-from bot.edge.commands.reach import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.settings import settings_command
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
-from bot.edge.commands.tournament import tournament_group
-from bot.edge.commands.turn import turn_commands
-from bot.edge.commands.undo import undo_commands
-from bot.edge.connection import DiscordConnection
-from bot.edge.desk import Desk
-from bot.edge.presses import arrived
-from bot.edge.tree import Tree
+from bot.edge.commands.tournament.group import tournament_group
+from bot.edge.interactions.button_actions import arrived
+from bot.edge.interactions.command_tree import Tree
+from bot.edge.interactions.responder import Desk
+from bot.edge.platform.connection import DiscordConnection
+from db.engine.shards import Shard
 from db.ids import GuildId
-from db.shards import Shard
 
 if TYPE_CHECKING:
-    from bot.edge.desk import Interaction
+    from bot.edge.interactions.responder import Interaction
 
 log = structlog.get_logger(__name__)
 

@@ -9,10 +9,10 @@ from msgspec import Struct, json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
-from bot.app.outages import Connection
+from bot.app.pauses.outages import Connection
 from bot.config import ConfigError
-from bot.edge.house import House
-from db.errors import Damaged, StoreError, raised
+from bot.edge.application import House
+from db.engine.errors import Damaged, StoreError, raised
 
 log = structlog.get_logger(__name__)
 

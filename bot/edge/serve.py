@@ -11,13 +11,13 @@ import aiohttp
 import discord
 import structlog
 
-from bot.app.workers import Worker
+from bot.app.worker import Worker
 from bot.config import ConfigError, Settings
-from bot.edge.application import TOKEN_REFUSED
+from bot.edge.application import House, open_house
 from bot.edge.bot import LongtableBot, point_at
-from bot.edge.connection import DiscordConnection
-from bot.edge.house import House, open_house
+from bot.edge.developer_portal import TOKEN_REFUSED
 from bot.edge.monitoring import MonitoringServer
+from bot.edge.platform.connection import DiscordConnection
 
 log = structlog.get_logger(__name__)
 

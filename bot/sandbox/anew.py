@@ -2,7 +2,7 @@
 
 from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.desk import Desk
+from bot.app.unit_of_work import Desk
 from db.records import Status
 from db.tx import Tx
 

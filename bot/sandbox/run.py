@@ -14,10 +14,10 @@ from simcord.preview import Preview
 
 from bot.app.records import Place
 from bot.config import ConfigError, Settings
+from bot.edge.application import House, open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import House, open_house
-from bot.edge.retiring import QUIET
-from bot.edge.welcome import welcome_post
+from bot.edge.delivery.retiring import QUIET
+from bot.edge.messages.welcome import welcome_post
 from bot.sandbox.anew import post_anew
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher, SeenCourier, set_clock

@@ -1,4 +1,4 @@
-"""Alembic's entry: migrate over the connection that ``db.upgrade`` hands in."""
+"""Alembic's entry: migrate over the connection that ``db.stores.upgrade`` hands in."""
 
 from alembic import context
 

@@ -8,13 +8,13 @@ import os
 
 import pytest
 
-from db.store import Store
+from db.stores.store import Store
 from tests.app.scene import Scene
 from tests.stores import database, postgres_folder, postgres_url, sqlite_template, store
 
 BOTH = frozenset(
-    {"clockwork", "crowded", "doubt", "games", "janitor", "lobby", "matches", "orders", "outages", "races", "reckoner"}
-    | {"relay", "replacing", "service", "undo", "workers"}
+    {"calculator", "crowded", "doubt", "games", "lobby", "matches", "outages", "plans", "races", "relay", "scheduler"}
+    | {"service", "substitutes", "thread_cleanup", "undo", "worker"}
 )
 """The modules of tests that always run on both."""
 

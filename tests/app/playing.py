@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 
-from bot.app.changes import Change
-from bot.app.engine import PLATFORM
-from bot.app.living import living, plies
-from bot.app.tables import Table
-from bot.app.turns import player_turn
+from bot.app.changes.change import Change
+from bot.app.changes.turns import player_turn
+from bot.app.match.effective_log import living, plies
+from bot.app.match.state import Table
+from bot.app.match.turn_runner import PLATFORM
 from db.ids import MatchId
 from games.core.play import Entry
 from games.core.rng import Rng

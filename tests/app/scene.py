@@ -6,16 +6,16 @@ import itertools
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bot.app.clocks import ManualClock
+from bot.app.clock.paces import NoPace, Pace
 from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Opened, Permanent, PersonNotice, Transient
+from bot.app.delivery.relay import Relay
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.paces import NoPace, Pace
 from bot.app.records import Actor, MessageRef, Panel, Place, Receipt, Wish
 from bot.app.refusals import WORDS
-from bot.app.relay import Relay
+from bot.app.runtime.time_source import ManualClock
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
-from db.store import Store
+from db.stores.store import Store
 from games.core.game import AnyGame
 from games.core.seats import Seat
 from games.core.text import Text

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import bot.app
-from bot.app import drafting
-from bot.app.clocks import ManualClock, SystemClock
-from bot.app.drafting import length_of
-from bot.app.engine import MOST_TURNS, Play
+from bot.app.changes import drafting
+from bot.app.changes.drafting import length_of
 from bot.app.longtable import _new_seed
-from bot.app.outcomes import _last
+from bot.app.match.outcomes import _last
+from bot.app.match.turn_runner import MOST_TURNS, Play
 from bot.app.refusals import WORDS
+from bot.app.runtime.time_source import ManualClock, SystemClock
 from games.core.game import Ask, Options, Outcome, Setup, Step
 from games.core.moves import Move
 from games.core.panel import Draft, Partial

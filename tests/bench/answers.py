@@ -25,11 +25,11 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
-from bot.app.tables import Table as MatchTable
-from bot.app.turns import play_of
+from bot.app.changes.turns import play_of
+from bot.app.match.state import Table as MatchTable
 from bot.config import Settings
+from bot.edge.application import House, open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import House, open_house
 from db.ids import MatchId
 from games.core.play import Cause
 from tests.edge.table import Table, asked, line_of, said, thought

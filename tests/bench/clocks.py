@@ -14,16 +14,16 @@ from time import process_time
 
 from msgspec.structs import replace
 
-from bot.app.clocks import ManualClock
+from bot.app.clock.paces import PRESETS, without_check_in
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.paces import PRESETS, without_check_in
 from bot.app.records import Actor, Place, Wish
-from db.durability import Durability
+from bot.app.runtime.time_source import ManualClock
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
-from db.sqlite_store import open_sqlite
+from db.stores.durability import Durability
+from db.stores.sqlite import open_sqlite
+from db.stores.upgrade import upgrade_sqlite
 from db.tx import Tx
-from db.upgrade import upgrade_sqlite
 from games.core.registry import games
 
 FEW, MANY, DUE = 200, 10_000, 100

@@ -12,9 +12,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from db.event_records import EventStatus, Format
-from tests.app.events.explained import check_end, check_moment, check_news
-from tests.app.events.troubled import PEOPLE, Troubled, settings_by
+from db.tournaments.records import EventStatus, Format
+from tests.app.tournaments.explained import check_end, check_moment, check_news
+from tests.app.tournaments.troubled import PEOPLE, Troubled, settings_by
 
 EVENTS = 500
 """Of each kind, by hand."""

@@ -22,19 +22,19 @@ from time import perf_counter, process_time, thread_time
 
 from msgspec.structs import replace
 
-from bot.app.clocks import ManualClock
+from bot.app.clock.paces import PRESETS
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.paces import PRESETS
 from bot.app.records import Actor, Place, Wish
-from bot.app.replays import Frame, Reel
-from bot.edge.replay import FILM_BYTES, STRETCH, Projector, Stretch, develop
-from bot.edge.studio import Studio
-from db.durability import Durability
+from bot.app.runtime.time_source import ManualClock
+from bot.app.views.replays import Frame, Reel
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.messages.films import FILM_BYTES, STRETCH, Projector, Stretch, develop
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
-from db.sqlite_store import open_sqlite
+from db.stores.durability import Durability
+from db.stores.sqlite import open_sqlite
+from db.stores.upgrade import upgrade_sqlite
 from db.tx import Tx
-from db.upgrade import upgrade_sqlite
 from games.core.codec import Codec
 from games.core.game import Setup
 from games.core.registry import games

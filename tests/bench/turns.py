@@ -21,21 +21,21 @@ from datetime import datetime
 from pathlib import Path
 from time import perf_counter, process_time
 
-from bot.app.changes import Change
-from bot.app.clocks import ManualClock
+from bot.app.changes.change import Change
+from bot.app.changes.turns import player_turn
+from bot.app.clock.paces import PerMove
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.paces import PerMove
+from bot.app.match.state import Table
 from bot.app.records import Actor, Place, Wish
-from bot.app.tables import Table
-from bot.app.turns import player_turn
-from db import sqlite_store
-from db.durability import Durability
+from bot.app.runtime.time_source import ManualClock
+from db.engine.statements import Plain, Row, Statement
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
-from db.sqlite_store import SqliteDriver, SqliteStore, open_sqlite
-from db.statements import Plain, Row, Statement
+from db.stores import sqlite
+from db.stores.durability import Durability
+from db.stores.sqlite import SqliteDriver, SqliteStore, open_sqlite
+from db.stores.upgrade import upgrade_sqlite
 from db.tx import Tx
-from db.upgrade import upgrade_sqlite
 from games.core.play import fallback_turn
 from games.core.registry import games
 
@@ -96,7 +96,7 @@ async def record(folder: Path) -> Tape:
     app = Longtable(store, Library(games()), ManualClock())
     numbers = [await _begin(app, number) for number in range(WAITING)]
     await store.backup(folder / "before.db")
-    sqlite_store.SqliteDriver = _Recorder  # type: ignore[misc]
+    sqlite.SqliteDriver = _Recorder  # type: ignore[misc]
     began = process_time()
     try:
         for turn, number in itertools.product(range(TURNS), numbers):
@@ -104,7 +104,7 @@ async def record(folder: Path) -> Tape:
             await app.desk.act(Key(f"t{number}.{turn}"), _actor(0), number, _by_default)
             tape.turns.setdefault(number, []).append(_Recorder.writes)
     finally:
-        sqlite_store.SqliteDriver = SqliteDriver  # type: ignore[misc]
+        sqlite.SqliteDriver = SqliteDriver  # type: ignore[misc]
         tape.whole_ms = (process_time() - began) * 1000 / (TURNS * WAITING)
         await store.close()
     return tape
@@ -187,10 +187,10 @@ def _bare(tape: Tape, name: str, durability: Durability) -> tuple[float, float]:
 _START = """
 import asyncio, resource, sys, time
 from pathlib import Path
-from bot.app.clocks import SystemClock
+from bot.app.runtime.time_source import SystemClock
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from games.core.registry import games
 
 async def main():

@@ -10,8 +10,8 @@ import pytest
 
 from bot import __main__ as cli
 from bot.config import Settings
-from bot.edge.application import fetch_application, find_missing
-from bot.edge.permissions import PERMISSIONS, SCOPES, all_permissions, invite_link
+from bot.edge.developer_portal import fetch_application, find_missing
+from bot.edge.platform.permissions import PERMISSIONS, SCOPES, all_permissions, invite_link
 from tests.standin.app import Options, running
 from tests.standin.launch import free_port
 from tests.standin.small_bot import TOKEN, aim

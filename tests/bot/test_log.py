@@ -39,11 +39,11 @@ def test_a_line_is_one_json_object() -> None:
     """
     out = _set_up()
 
-    structlog.get_logger("bot.app.matches").info("turn stored", match=142)
+    structlog.get_logger("bot.app.play.matches").info("turn stored", match=142)
 
     line = json.loads(out.getvalue())
     assert line.pop("timestamp").endswith("Z")
-    assert {"event": "turn stored", "match": 142, "level": "info", "logger": "bot.app.matches"} == line
+    assert {"event": "turn stored", "match": 142, "level": "info", "logger": "bot.app.play.matches"} == line
 
 
 def test_a_line_for_people_has_no_colour_in_a_file() -> None:

@@ -12,11 +12,11 @@ from typing import TypeVar
 import pytest
 
 from bot import __main__ as cli
-from bot.app.paces import PerMove
+from bot.app.clock.paces import PerMove
 from bot.config import Settings
 from db.ids import MatchId
 from db.records import MatchRecord, Status
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from games.core.registry import games
 from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, Scene

@@ -19,7 +19,7 @@ from db.records import (
     Status,
     Wait,
 )
-from db.store import Store
+from db.stores.store import Store
 from tests.stores import NOW
 
 MATCH = MatchRecord(

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from db.clock_records import ClockRecord
-from db.deed_records import DeedRecord
+from db.audit.records import DeedRecord
+from db.clocks.records import ClockRecord
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import NoticeState, Status
-from db.store import Store
+from db.stores.store import Store
 from db.tx import Tx
 from tests.db.samples import MATCH, new_match, notice
 from tests.stores import NOW

@@ -14,13 +14,13 @@ import pytest
 
 from bot import __main__ as cli
 from bot.config import Settings
-from db.errors import InUse, ReadOnly, Unreachable
-from db.file_lock import FileLock
-from db.upgrade import open_store
+from db.engine.errors import InUse, ReadOnly, Unreachable
+from db.stores.file_lock import FileLock
+from db.stores.upgrade import open_store
 from tests.standin.launch import ROOT
 from tests.stores import NOW
 
-HOLD = "import sys, time; from pathlib import Path; from db.file_lock import FileLock\n"
+HOLD = "import sys, time; from pathlib import Path; from db.stores.file_lock import FileLock\n"
 HOLD += "lock = FileLock.hold(Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
 
 
@@ -128,6 +128,6 @@ def test_a_folder_that_cannot_be_used_has_its_own_sentence(path: Path, monkeypat
 
     with pytest.raises(Unreachable, match="folder"):
         FileLock.hold(path / "x.db")
-    monkeypatch.setattr("db.file_lock.os.open", refuse)
+    monkeypatch.setattr("db.stores.file_lock.os.open", refuse)
     with pytest.raises(ReadOnly):
         FileLock.hold(path)

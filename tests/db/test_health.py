@@ -16,13 +16,13 @@ import pytest
 
 from bot import __main__ as cli
 from bot.config import Settings
-from db import errors
-from db.file_lock import FileLock
-from db.health import explain
+from db.engine import errors
 from db.ids import UserId
-from db.sqlite_store import open_sqlite
+from db.stores.file_lock import FileLock
+from db.stores.health import explain
+from db.stores.sqlite import open_sqlite
+from db.stores.upgrade import open_store
 from db.tx import Tx
-from db.upgrade import open_store
 from tests.stores import NOW
 
 

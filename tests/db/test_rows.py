@@ -8,8 +8,9 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from db.clock_records import FOREVER
-from db.errors import Conflict, Repeat
+from db.clocks.records import FOREVER
+from db.engine.columns import to_millis, to_time
+from db.engine.errors import Conflict, Repeat
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, NoticeId, UserId
 from db.records import (
     DraftRecord,
@@ -23,8 +24,7 @@ from db.records import (
     Status,
     Wait,
 )
-from db.shapes import to_millis, to_time
-from db.store import Store
+from db.stores.store import Store
 from db.tx import Tx
 from tests.db.samples import MATCH, entry, new_match, notice, order, seat, waits
 from tests.stores import NOW

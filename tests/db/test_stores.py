@@ -12,15 +12,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from db import errors, outbox_rows, postgres_store, sqlite_store, wait_rows
-from db.durability import Durability
-from db.errors import Conflict, DiskFull, Locked, ReadOnly, StoreError, Unreachable
-from db.postgres_store import open_postgres
-from db.sqlite_store import SqliteStore, open_sqlite
-from db.statements import Statement
-from db.store import Store
+from db.engine import errors
+from db.engine.errors import Conflict, DiskFull, Locked, ReadOnly, StoreError, Unreachable
+from db.engine.statements import Statement
+from db.matches import pending
+from db.notifications import outbox
+from db.stores import postgres, sqlite
+from db.stores.durability import Durability
+from db.stores.postgres import open_postgres
+from db.stores.sqlite import SqliteStore, open_sqlite
+from db.stores.store import Store
+from db.stores.upgrade import open_store
 from db.tx import Tx
-from db.upgrade import open_store
 from tests.db.samples import MATCH, new_match
 from tests.stores import NOW
 
@@ -250,7 +253,7 @@ async def test_a_locked_file_is_told_in_a_sentence(file: Path, monkeypatch: pyte
     """
     Another program that keeps the file locked makes the unit of work fail after the busy time-out.
     """
-    monkeypatch.setattr(sqlite_store, "BUSY_MILLISECONDS", 20)
+    monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 20)
     store = await open_sqlite(file)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -289,7 +292,7 @@ async def test_a_second_connection_that_fails_closes_the_first(file: Path, monke
     """
     Opening is all or nothing.
     """
-    opened = sqlite_store._open
+    opened = sqlite._open
     count = 0
 
     async def once(path: Path, pragmas: dict[str, str | int]) -> object:
@@ -299,7 +302,7 @@ async def test_a_second_connection_that_fails_closes_the_first(file: Path, monke
             raise Unreachable
         return await opened(path, pragmas)
 
-    monkeypatch.setattr(sqlite_store, "_open", once)
+    monkeypatch.setattr(sqlite, "_open", once)
 
     with pytest.raises(Unreachable):
         await open_sqlite(file)
@@ -339,7 +342,7 @@ def test_sqlites_codes_have_sentences(code: int | None, kind: type[Exception]) -
     if code is not None:
         error.sqlite_errorcode = code
 
-    assert type(sqlite_store.translate(error)) is kind
+    assert type(sqlite.translate(error)) is kind
 
 
 async def test_a_read_only_file_is_told_in_a_sentence(file: Path) -> None:
@@ -449,14 +452,14 @@ def test_postgresqls_codes_have_sentences(code: str, kind: type[Exception]) -> N
     inner = Exception("x")
     inner.sqlstate = code  # type: ignore[attr-defined]
 
-    assert type(postgres_store.translate(DBAPIError("x", None, inner))) is kind
+    assert type(postgres.translate(DBAPIError("x", None, inner))) is kind
 
 
 async def test_what_workers_ask_all_the_time_is_found_by_index(file: Path) -> None:
     """
     Looking for what is due or to be told never reads a whole table, however many matches sleep.
     """
-    asked = [wait_rows._due, wait_rows._restart, outbox_rows._due_lanes, outbox_rows._lane]
+    asked = [pending._due, pending._restart, outbox._due_lanes, outbox._lane]
     connection = sqlite3.connect(file)
     plans = [
         " ".join(str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {statement.sql}", _nulls(statement)))

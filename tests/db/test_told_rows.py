@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from db.ids import GuildId, MatchId, UserId
+from db.notifications.records import NoteRecord, ReachRecord
 from db.records import NoticeState
-from db.store import Store
-from db.told_records import NoteRecord, ReachRecord
+from db.stores.store import Store
 from tests.db.samples import entry, new_match, notice
 from tests.stores import NOW
 

@@ -18,13 +18,22 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
-from db import upgrade as module
-from db.errors import Damaged, Newer, Outdated, StoreError
-from db.migrating import KEPT_BACKUPS
-from db.postgres_store import open_postgres
+from db.engine.errors import Damaged, Newer, Outdated, StoreError
 from db.records import Status, Wait
+from db.stores import upgrade as module
+from db.stores.migrating import KEPT_BACKUPS
+from db.stores.postgres import open_postgres
+from db.stores.upgrade import (
+    STEPS,
+    copy_sqlite,
+    newest,
+    open_as_it_is,
+    open_store,
+    sqlite_path,
+    upgrade,
+    upgrade_sqlite,
+)
 from db.tables import metadata
-from db.upgrade import STEPS, copy_sqlite, newest, open_as_it_is, open_store, sqlite_path, upgrade, upgrade_sqlite
 from games.core.seats import TABLE
 from tests.db.samples import new_match
 from tests.db.test_upgrade_outages import SINCE_NICKNAMES
@@ -214,7 +223,8 @@ def test_a_start_with_nothing_to_migrate_leaves_alembic_alone(sqlite_template: P
     path = tmp_path / "longtable.db"
     shutil.copy(sqlite_template, path)
     code = (
-        "import sys, asyncio, bot.cli.run; from datetime import UTC, datetime; from db.upgrade import open_store\n"
+        "import sys, asyncio, bot.cli.run; from datetime import UTC, datetime\n"
+        "from db.stores.upgrade import open_store\n"
         "async def start():\n"
         f"    await (await open_store('sqlite+aiosqlite:///{path.as_posix()}', now=datetime.now(UTC))).close()\n"
         "asyncio.run(start())\n"

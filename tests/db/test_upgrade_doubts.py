@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from db.ids import Key
-from db.rating_records import RatingRecord
+from db.ratings.records import RatingRecord
+from db.stores.upgrade import open_store, upgrade
 from db.tx import Tx
-from db.upgrade import open_store, upgrade
-from tests.app.events.held import opened, signed
-from tests.app.ratings.test_reckoner import numbers, won
+from tests.app.ratings.test_calculator import numbers, won
 from tests.app.scene import ANN, BEN, Scene
+from tests.app.tournaments.held import opened, signed
 from tests.db.test_upgrade_outages import SINCE_DOUBTS, set_back
 from tests.stores import NOW
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from db.event_records import EventStatus
-from db.upgrade import open_store, upgrade
-from tests.app.events.held import HOST, opened, signed
+from db.stores.upgrade import open_store, upgrade
+from db.tournaments.records import EventStatus
 from tests.app.scene import ANN, BEN, Scene
+from tests.app.tournaments.held import HOST, opened, signed
 from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 

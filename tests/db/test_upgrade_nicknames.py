@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.ids import GuildId
-from db.upgrade import open_store, upgrade
+from db.stores.upgrade import open_store, upgrade
 from tests.app.scene import ANN, PLACE, Scene
 from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
 from tests.stores import NOW

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from bot.app.paces import PerMove
-from db.postgres_store import open_postgres
-from db.shapes import to_millis
-from db.upgrade import open_store, sqlite_path, upgrade
+from bot.app.clock.paces import PerMove
+from db.engine.columns import to_millis
+from db.stores.postgres import open_postgres
+from db.stores.upgrade import open_store, sqlite_path, upgrade
 from tests.app.scene import Scene
 from tests.stores import NOW
 

@@ -9,11 +9,15 @@ import pytest
 from msgspec import Struct
 from sqlalchemy import Column, MetaData, String, Table
 
-from db import deed_records, event_records, rating_records, records, told_records
+from db import records
+from db.audit import records as audit_records
+from db.engine.columns import Shape
+from db.engine.personal import Written
 from db.ids import UserId
-from db.shapes import Shape
-from db.store import Store
-from db.written import Written
+from db.notifications import records as notifications_records
+from db.ratings import records as ratings_records
+from db.stores.store import Store
+from db.tournaments import records as tournaments_records
 from tests.stores import NOW
 
 WRITTEN = {
@@ -54,7 +58,7 @@ def test_all_records_say_which_words_a_person_wrote() -> None:
     A new column for words of a person belongs into this list.
     """
     found = set()
-    for module in (records, deed_records, event_records, rating_records, told_records):
+    for module in (records, audit_records, tournaments_records, ratings_records, notifications_records):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Struct) and kind is not Struct:
                 hints = get_type_hints(kind, include_extras=True)

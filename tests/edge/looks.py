@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.drafting import length_of, menu_of, told
-from bot.app.paces import NoPace, Pace
+from bot.app.changes.drafting import length_of, menu_of, told
+from bot.app.clock.paces import NoPace, Pace
 from bot.app.records import LogLine, Look, Panel, SeatLook
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.edge.sheet import Post
+from bot.edge.messages.builder import Post
 from tests.standin.command_limits import check_set
 from tests.standin.errors import ApiError
 from tests.standin.limits import check_message, check_modal

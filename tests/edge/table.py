@@ -12,14 +12,14 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app.clocks import ManualClock
+from bot.app.delivery.relay import Relay
+from bot.app.match.state import Table as MatchTable
 from bot.app.records import Actor
-from bot.app.relay import Relay
-from bot.app.tables import Table as MatchTable
+from bot.app.runtime.time_source import ManualClock
 from bot.config import DATABASE_FILE, Settings
+from bot.edge.application import House, open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import House, open_house
-from bot.edge.studio import Shot, Studio
+from bot.edge.imaging.render_pool import Shot, Studio
 from db.ids import MatchId, UserId
 from games.core.enumerate import find_random_turn
 from games.core.forms import Form, FormKind, forms_of, join, show

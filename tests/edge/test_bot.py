@@ -9,8 +9,8 @@ from discord import gateway, http
 
 from bot import __main__ as cli
 from bot.config import Settings
+from bot.edge.application import owned
 from bot.edge.bot import DISCORD, LongtableBot, point_at
-from bot.edge.house import owned
 from db.ids import GuildId
 
 

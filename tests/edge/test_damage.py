@@ -7,9 +7,9 @@ from typing import Any, cast
 from structlog.testing import capture_logs
 
 from bot.config import Settings
-from bot.edge.house import House
-from db import errors
-from db.sqlite_store import SqliteStore
+from bot.edge.application import House
+from db.engine import errors
+from db.stores.sqlite import SqliteStore
 from tests.edge.table import said, sit_down
 from tests.games.tiny import TINY
 

@@ -12,18 +12,18 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.app import outbox
+from bot.app.clock.paces import PerMove
 from bot.app.courier import Kind, Notice
+from bot.app.delivery.relay import Relay
 from bot.app.outbox import Told
-from bot.app.paces import PerMove
 from bot.app.records import Actor, MessageRef
-from bot.app.relay import Relay
-from bot.app.watchdog import Watchdog
-from bot.edge.courier import DiscordCourier
-from bot.edge.studio import Studio
-from db.clock_records import FOREVER
+from bot.app.runtime.watchdog import Watchdog
+from bot.edge.delivery.courier import DiscordCourier
+from bot.edge.imaging.render_pool import Studio
+from db.clocks.records import FOREVER
 from db.ids import MatchId, UserId
 from db.records import Status
-from db.sqlite_store import SqliteStore, open_sqlite
+from db.stores.sqlite import SqliteStore, open_sqlite
 from games.core.text import say
 from tests.app.faulty import FUNCTIONS, Faulty
 from tests.app.scene import ANN, BEN, PLACE, RecordingCourier, Scene

@@ -8,8 +8,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.edge.retiring import files_of
-from bot.edge.studio import Scene
+from bot.edge.delivery.retiring import files_of
+from bot.edge.imaging.render_pool import Scene
 from db.records import Status
 from games.core.registry import games
 from tests.edge.payloads import texts

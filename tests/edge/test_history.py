@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.paces import Late, PerMove, with_late, without_check_in
+from bot.app.clock.paces import Late, PerMove, with_late, without_check_in
 from bot.app.records import Actor
 from bot.app.refusals import WORDS
-from bot.edge.board import board_post, history_post, log_post, score_post
-from bot.edge.card import card
-from bot.edge.sheet import Post
-from bot.edge.voice import happened, prose_of
+from bot.edge.messages.board import board_post, history_post, log_post, score_post
+from bot.edge.messages.builder import Post
+from bot.edge.messages.card import card
+from bot.edge.messages.formatting import happened, prose_of
 from db.ids import MatchId, UserId
 from db.records import Status
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from games.core.errors import Refusal
 from games.core.registry import games
 from games.core.words import Words

@@ -16,18 +16,18 @@ from msgspec import json
 from prometheus_client import REGISTRY
 
 from bot import __main__ as cli
-from bot.app.outages import AlwaysConnected
-from bot.app.workers import Worker
+from bot.app.pauses.outages import AlwaysConnected
+from bot.app.worker import Worker
 from bot.config import ConfigError, Settings
-from bot.edge.gate import Gate
-from bot.edge.house import House
-from bot.edge.lanes import Lanes
+from bot.edge.application import House
+from bot.edge.imaging.priority_limiter import Gate
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.interactions.match_queues import Lanes
 from bot.edge.monitoring import MonitoringServer
-from bot.edge.studio import Studio
-from db.errors import Damaged, Unreachable
+from db.engine.errors import Damaged, Unreachable
+from db.engine.shards import Shard, all_of
 from db.ids import MatchId
-from db.shards import Shard, all_of
-from db.sqlite_store import open_sqlite
+from db.stores.sqlite import open_sqlite
 from tests.app.scene import Scene
 from tests.migrated import migrated
 

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.app.records import Actor, Panel
-from bot.edge.ids import Press, Verb
+from bot.edge.messages.custom_ids import Press, Verb
 from db.ids import Key, MatchId, UserId
 from db.records import Status
 from games.core.seats import AskId

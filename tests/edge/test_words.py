@@ -3,7 +3,7 @@
 import pytest
 
 from bot.edge import limits, words
-from bot.edge.voice import words_for
+from bot.edge.messages.formatting import words_for
 from bot.edge.words import _
 from games.core.text import named, say
 

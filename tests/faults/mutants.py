@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from bot.app.courier import Kind, Notice
 from bot.app.records import MessageRef
-from bot.edge.courier import DiscordCourier
+from bot.edge.delivery.courier import DiscordCourier
 from db.ids import ChannelId, MessageId
-from db.log_rows import LogRows
+from db.matches.log import LogRows
 from db.records import EntryRecord
 
 EVERY = 3

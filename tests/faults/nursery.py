@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO
 
-from bot.edge.studio import warm
+from bot.edge.imaging.render_pool import warm
 from games.core.registry import games
 from tests.faults.mutants import BREAK, Mutant
 from tests.standin.launch import ROOT

@@ -24,16 +24,16 @@ class Trouble(Struct, frozen=True):
 TROUBLES = (
     Trouble(
         "a post in doubt in another place, after a restart",
-        ("tests/wire/test_doubt.py", "tests/app/test_doubt.py"),
+        ("tests/wire/test_doubt.py", "tests/app/delivery/test_doubt.py"),
     ),
     Trouble("requests refused, failing, or lost before and after", ("tests/wire/test_faults.py",)),
     Trouble("places and people gone or closed", ("tests/wire/test_faults_of_places.py",)),
-    Trouble("forms, options and completions that are malformed", ("tests/edge/test_malformed.py",)),
+    Trouble("forms, options and completions that are malformed", ("tests/edge/interactions/test_malformed.py",)),
     Trouble("told to stop in the middle of a turn", ("tests/wire/test_stop.py",)),
     Trouble("Discord away for ten minutes over a deadline", ("tests/wire/test_away.py",)),
     Trouble(
         "outages, jumps of the clock, shards that nobody serves",
-        ("tests/app/test_outages.py", "tests/app/events/test_outages.py"),
+        ("tests/app/pauses/test_outages.py", "tests/app/tournaments/test_outages.py"),
     ),
     Trouble("several processes and shards", ("tests/wire/test_shards.py",)),
     Trouble(

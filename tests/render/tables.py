@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.drafting import marks_of
-from bot.app.steps import MOST_STEPS, numbered
+from bot.app.changes.drafting import marks_of
+from bot.app.match.steps import MOST_STEPS, numbered
 from bot.cli.selfplay import brains_of
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup

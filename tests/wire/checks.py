@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from bot.app.clocks import SystemClock
-from bot.app.failures import Failures
 from bot.app.library import Library
-from bot.app.tables import Shelf, Table
-from bot.edge.courier import MARKER_BASE
-from db.clock_records import FOREVER
+from bot.app.match.state import Shelf, Table
+from bot.app.runtime.failures import Failures
+from bot.app.runtime.time_source import SystemClock
+from bot.edge.delivery.courier import MARKER_BASE
+from db.clocks.records import FOREVER
 from db.ids import Key, MatchId
 from db.records import NoticeRecord, NoticeState, Status
+from db.stores.upgrade import open_store
 from db.tx import Tx
-from db.upgrade import open_store
 from games.core.play import Entry, find_ask
 from games.core.registry import games
 from tests.standin.client import Control, Seen

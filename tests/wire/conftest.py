@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db.upgrade import open_store
+from db.stores.upgrade import open_store
 from tests.standin.client import Control
 from tests.standin.launch import Process
 from tests.stores import postgres_folder, postgres_url

@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 
-from bot.edge.events.voice import FORMATS
-from db.event_records import EventStatus, Format
+from bot.edge.tournaments.formatting import FORMATS
+from db.tournaments.records import EventStatus, Format
 from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.wire.bot import Bot
 from tests.wire.players import WARNING, Player

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import bot.edge.serve
 from bot.__main__ import main
-from bot.app.outages import Connection
+from bot.app.pauses.outages import Connection
 from bot.config import Settings
+from bot.edge.application import House, open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import House, open_house
 from tests.edge.table import Sketcher
 
 

@@ -12,8 +12,8 @@ import aiohttp
 import pytest
 
 from bot.config import Settings
+from bot.edge.application import open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import open_house
 from tests.standin.client import Control
 from tests.standin.launch import Process
 from tests.wire import checks

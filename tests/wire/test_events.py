@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec import Struct
 
-from db.event_records import EventStatus, Format
+from db.tournaments.records import EventStatus, Format
 from tests.standin.client import Control
 from tests.wire import checks
 from tests.wire.bot import Bot

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.config import DATABASE_FILE, Settings
+from bot.edge.application import open_house
 from bot.edge.bot import LongtableBot
-from bot.edge.house import open_house
 from games.core.registry import games
 from tests.edge.table import Sketcher
 from tests.migrated import migrated

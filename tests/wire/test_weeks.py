@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.paces import Late
+from bot.app.clock.paces import Late
 from db.records import Status
 from games.core.forms import FormKind, forms_of
 from games.core.play import Cause

@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.app.clocks import SystemClock
-from bot.app.failures import Failures
 from bot.app.library import Library
-from bot.app.tables import Shelf, Table
+from bot.app.match.state import Shelf, Table
+from bot.app.runtime.failures import Failures
+from bot.app.runtime.time_source import SystemClock
 from db.ids import MatchId
 from db.records import Status, Wait
-from db.store import Store
+from db.stores.store import Store
 from games.core.enumerate import find_random_turn
 from games.core.game import Ask
 from games.core.registry import games

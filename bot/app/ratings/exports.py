@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from db.ids import GuildId, UserId
-from db.rating_records import PlacingRecord, ResultRecord
+from db.ratings.records import PlacingRecord, ResultRecord
 from db.tx import Tx
 
 

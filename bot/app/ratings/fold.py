@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.ratings.skill import START, Strength, after_match, rested
-from db.rating_records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
-from db.shapes import to_millis
+from db.engine.columns import to_millis
+from db.ratings.records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
 
 EVERYWHERE = 0
 """In place of a server: the ratings across all of them."""

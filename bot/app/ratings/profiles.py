@@ -10,7 +10,10 @@ from statistics import fmean
 import msgspec
 
 from bot.app.ratings.fold import ALL_GAMES, EVERYWHERE, strength_now
-from bot.app.ratings.looks import (
+from bot.app.ratings.reliability import LOOKED_AT, bar
+from bot.app.ratings.skill import SETTLED, Strength, margin, points
+from bot.app.ratings.spent import quartiles, seconds
+from bot.app.ratings.views import (
     BoardLook,
     BoardRow,
     CountLook,
@@ -22,12 +25,9 @@ from bot.app.ratings.looks import (
     VersusLine,
     VersusLook,
 )
-from bot.app.ratings.reliability import LOOKED_AT, bar
-from bot.app.ratings.skill import SETTLED, Strength, margin, points
-from bot.app.ratings.spent import quartiles, seconds
+from db.engine.columns import EPOCH
 from db.ids import GuildId, MatchId, UserId
-from db.rating_records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord
-from db.shapes import EPOCH
+from db.ratings.records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord
 from db.tx import Tx
 from games.core.game import Score
 from games.core.text import Text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.app.ratings.looks import BarLook
-from db.rating_records import Left, Tally
+from bot.app.ratings.views import BarLook
+from db.ratings.records import Left, Tally
 
 COUNTED = timedelta(days=120)
 """Older matches are forgiven."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from db.ids import EventId
-from db.rating_records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
 from db.records import MatchRecord, SeatRecord
 from games.core.game import Outcome
 from games.core.play import Cause, Entry

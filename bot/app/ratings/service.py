@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.app.desk import Desk
 from bot.app.names import note_name
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
-from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
+from bot.app.ratings.views import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
+from bot.app.unit_of_work import Desk
 from db.ids import UserId
 from db.tx import Tx
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.app.ratings.rules import Line, Spell, spell_at
-from db.rating_records import SittingRecord
+from db.ratings.records import SittingRecord
 from games.core.codec import Codec
 from games.core.game import AnyGame
 from games.core.play import Cause

@@ -1,7 +1,7 @@
 """The services as the edge sees them. Every changing call takes a ``key``: a repeat gets the first answer.
 
 All calls raise ``games.core.errors.Refusal`` (code, clause, sentence) when something is not done, and
-``db.errors.StoreError`` (a sentence) when the database cannot be used; in both cases nothing was changed.
+``db.engine.errors.StoreError`` (a sentence) when the database cannot be used; in both cases nothing was changed.
 """
 
 from __future__ import annotations

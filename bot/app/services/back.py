@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.app.back import Happened
-from bot.app.notes import Note
 from bot.app.records import Actor
-from bot.app.replays import Reel
+from bot.app.views.history import Happened
+from bot.app.views.notes import Note
+from bot.app.views.replays import Reel
 from db.ids import MatchId, UserId
 
 

@@ -6,12 +6,12 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol
 
-from bot.app.events.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
 from bot.app.ratings.exports import File, Form
-from bot.app.ratings.looks import BoardLook, ProfileLook, RecordLook, VersusLook
+from bot.app.ratings.views import BoardLook, ProfileLook, RecordLook, VersusLook
 from bot.app.records import Actor, Place, Receipt
+from bot.app.tournaments.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
 from db.ids import AppealId, EventId, GuildId, Key, MatchId, UserId
-from db.rating_records import AppealRecord
+from db.ratings.records import AppealRecord
 
 
 class RatingService(Protocol):

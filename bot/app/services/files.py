@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.app.export import Handed
-from bot.app.import_reading import Wanted
 from bot.app.records import Receipt
+from bot.app.transfer.reading import Wanted
+from bot.app.transfer.service import Handed
 from db.ids import Key, MatchId, UserId
 
 
@@ -26,5 +26,5 @@ class ImportService(Protocol):
     """Files that become matches."""
 
     async def open(self, data: bytes, wanted: Wanted, *, key: Key | None = None) -> Receipt:
-        """Open a match from a file; raises ``bot.app.export_file.BadFile``, with one sentence, and changes nothing."""
+        """Open a match from a file; raises ``transfer.match_file.BadFile``, with one sentence, and changes nothing."""
         ...

@@ -7,6 +7,7 @@ from datetime import datetime
 from types import TracebackType
 from typing import Protocol, TypeVar
 
+from bot.app.play.resigning import Resigning
 from bot.app.records import (
     Actor,
     LogPage,
@@ -20,8 +21,7 @@ from bot.app.records import (
     Suggestions,
     Wish,
 )
-from bot.app.resigning import Resigning
-from bot.app.targets import Candidate, Sees, Target, everywhere
+from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import Status
 from games.core.moves import Value

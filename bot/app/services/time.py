@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from bot.app.match.timekeeping import Choice
+from bot.app.moderation.stuck import Stuck
 from bot.app.records import (
     Actor,
     Deed,
@@ -12,10 +14,8 @@ from bot.app.records import (
     Place,
     Receipt,
 )
-from bot.app.stuck import Stuck
-from bot.app.targets import Sees, everywhere
-from bot.app.timekeeping import Choice
-from db.clock_records import HaltRecord
+from bot.app.views.targets import Sees, everywhere
+from db.clocks.records import HaltRecord
 from db.ids import Key, MatchId, UserId
 from games.core.seats import AskId, Seat
 from games.core.text import Text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.app.delivery.health import Health, Proof, ServerHealth
 from bot.app.records import Actor, Place
-from bot.app.told import Health, Proof, ServerHealth
 from db.ids import GuildId, UserId
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.records import Actor, Receipt
-from bot.app.undo_records import UndoLook
+from bot.app.undo.records import UndoLook
 from db.ids import Key, MatchId, UserId
 
 

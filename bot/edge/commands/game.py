@@ -5,16 +5,23 @@ from collections.abc import Sequence
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.app.targets import PLAYING, TURN
+from bot.app.views.targets import PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.build import Command, Given, Option, command, match_option, meant, suggested
-from bot.edge.commands.match import create, offered_options, option_completions, read_options, read_wish, wish_options
-from bot.edge.commands.which import MATCH
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key
-from bot.edge.plans import draft_order
-from bot.edge.presses import panel_for, receipt_post
-from bot.edge.sheet import Post
-from bot.edge.voice import title
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.choosing import MATCH
+from bot.edge.commands.match.group import (
+    create,
+    offered_options,
+    option_completions,
+    read_options,
+    read_wish,
+    wish_options,
+)
+from bot.edge.interactions.button_actions import panel_for, receipt_post
+from bot.edge.interactions.plans import draft_order
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.messages.builder import Post
+from bot.edge.messages.formatting import title
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.forms import Form, FormKind, forms_of, options_of

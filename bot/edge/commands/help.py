@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from bot.edge import limits
-from bot.edge.commands.build import Command, Given, Option, command, meant
-from bot.edge.commands.match import find_game, game_option
-from bot.edge.commands.which import Several
-from bot.edge.desk import Desk, Interaction, Sentence, actor
-from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles
-from bot.edge.sheet import Button, Post, Sheet, turning
-from bot.edge.sheet import Option as Choice
+from bot.edge.commands.builder import Command, Given, Option, command, meant
+from bot.edge.commands.choosing import Several
+from bot.edge.commands.match.group import find_game, game_option
+from bot.edge.interactions.button_actions import handles
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor
+from bot.edge.messages.builder import Button, Post, Sheet, turning
+from bot.edge.messages.builder import Option as Choice
+from bot.edge.messages.custom_ids import Press, Verb
 from bot.edge.words import _, safe
 from games.core.errors import Refusal
 from games.core.forms import forms_of

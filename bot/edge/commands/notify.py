@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.app.notices import NO_DIGEST, Where
-from bot.app.reminders import OFF
+from bot.app.delivery.health import Arrival, Fault, Health, ServerHealth, Tried
+from bot.app.notifications.notices import NO_DIGEST, Where
+from bot.app.notifications.reminders import OFF
 from bot.app.settings import MOST_CALLS, MOST_HOURS
-from bot.app.targets import SEATED
-from bot.app.told import Arrival, Fault, Health, ServerHealth, Tried
-from bot.edge.commands.build import Command, Given, Option, command, match_option, meant
+from bot.app.views.targets import SEATED
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
 from bot.edge.commands.time import zones
-from bot.edge.desk import Desk, Interaction, Sentence, actor, place, staff_of
-from bot.edge.outside import is_outside, why_not_here
-from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.voice import moment
+from bot.edge.interactions.outside import is_outside, why_not_here
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, place, staff_of
+from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.formatting import moment
 from bot.edge.words import N_, _, ngettext, safe
 from games.core.moves import Value
 

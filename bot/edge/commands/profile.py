@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor
 from bot.edge import limits
-from bot.edge.commands.build import Command, Given, Option, command
-from bot.edge.commands.match import find_game, game_option
-from bot.edge.desk import Desk, Interaction, Sentence, actor, person, place
-from bot.edge.profile import (
+from bot.edge.commands.builder import Command, Given, Option, command
+from bot.edge.commands.match.group import find_game, game_option
+from bot.edge.commands.profile_pages import (
     blocks_post,
     board_grids,
     file_post,
@@ -19,8 +18,9 @@ from bot.edge.profile import (
     versus_post,
     way_of,
 )
-from bot.edge.rates import FILE_COST
-from bot.edge.sheet import Post, plain
+from bot.edge.interactions.rate_limits import FILE_COST
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, person, place
+from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 
 

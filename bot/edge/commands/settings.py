@@ -8,10 +8,10 @@ from discord import app_commands
 
 from bot.app.records import Place
 from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
-from bot.edge.commands.build import Command, Given, Option, command
-from bot.edge.desk import Desk, Interaction, Sentence, place, staff_of
-from bot.edge.rights import checked_lines, forum_lines
-from bot.edge.sheet import Post, plain
+from bot.edge.commands.builder import Command, Given, Option, command
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, place, staff_of
+from bot.edge.interactions.rights import checked_lines, forum_lines
+from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _, ngettext
 from games.core.moves import Value
 

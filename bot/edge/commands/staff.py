@@ -3,18 +3,18 @@
 import discord
 from discord import app_commands
 
-from bot.app.interventions import MOST_HOURS
-from bot.app.janitor import ROOM
-from bot.app.targets import STAFF, STAFF_OPEN
-from bot.edge.commands.build import Command, Given, Option, command, game_title, match_option, meant
+from bot.app.changes.interventions import MOST_HOURS
+from bot.app.views.targets import STAFF, STAFF_OPEN
+from bot.app.workers.thread_cleanup import ROOM
+from bot.edge.commands.builder import Command, Given, Option, command, game_title, match_option, meant
 from bot.edge.commands.notify import fault_lines
-from bot.edge.desk import Desk, Interaction, Sentence, actor, key, person, place, staff_of
-from bot.edge.places import named_place
-from bot.edge.presses import receipt_post
-from bot.edge.rights import server_lines
-from bot.edge.sheet import Post, Sheet, plain
-from bot.edge.threads import ThreadKeeper
-from bot.edge.voice import moment, words_for
+from bot.edge.delivery.thread_states import ThreadKeeper
+from bot.edge.interactions.button_actions import receipt_post
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.rights import server_lines
+from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.formatting import moment, words_for
+from bot.edge.messages.places import named_place
 from bot.edge.words import _, ngettext
 from db.ids import MatchId
 from games.core.seats import Seat

@@ -3,16 +3,16 @@
 from discord import app_commands
 
 from bot.app.settings import zone_names
-from bot.app.targets import PLAYING
+from bot.app.views.targets import PLAYING
 from bot.edge import limits
-from bot.edge.ballots import YES
-from bot.edge.commands.build import Command, Given, Option, Run, command, match_option, meant
-from bot.edge.commands.seats import back_command
-from bot.edge.desk import Desk, Interaction, actor, key
-from bot.edge.ids import Press, Verb
-from bot.edge.presses import handles, receipt_post
-from bot.edge.sheet import Post, plain
-from bot.edge.voice import moment
+from bot.edge.commands.builder import Command, Given, Option, Run, command, match_option, meant
+from bot.edge.commands.match.seats import back_command
+from bot.edge.interactions.button_actions import handles, receipt_post
+from bot.edge.interactions.responder import Desk, Interaction, actor, key
+from bot.edge.messages.builder import Post, plain
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import moment
+from bot.edge.messages.proposals import YES
 from bot.edge.words import _, ngettext
 from db.ids import MatchId
 

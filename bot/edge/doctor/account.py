@@ -9,13 +9,13 @@ import discord
 from discord import http
 
 from bot.config import ConfigError
-from bot.edge.application import find_missing
 from bot.edge.bot import LongtableBot
-from bot.edge.desk import Desk
+from bot.edge.developer_portal import find_missing
 from bot.edge.doctor.checks import Check
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Obj, Session, Skip
-from bot.edge.permissions import PERMISSIONS
+from bot.edge.interactions.responder import Desk
+from bot.edge.platform.permissions import PERMISSIONS
 from games.core.registry import games as installed
 
 NOTICEABLE = timedelta(seconds=5)

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 
 from bot.config import ConfigError
-from bot.edge.application import TOKEN_REFUSED
 from bot.edge.bot import point_at
+from bot.edge.developer_portal import TOKEN_REFUSED
 from bot.edge.doctor import account, messages, presses, threads
 from bot.edge.doctor.checks import run_checks
 from bot.edge.doctor.cleanup import clean_up

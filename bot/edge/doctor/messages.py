@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
+from bot.edge.delivery.retiring import files_of, take_buttons_off, without_buttons
 from bot.edge.doctor.checks import Check, refusal
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Obj, Session, Skip, View, galleries, marked, picture_file, picture_part
 from bot.edge.limits import FILE_BYTES, Code
-from bot.edge.retiring import files_of, take_buttons_off, without_buttons
 
 BOARD = "board.png"
 PLATES = ("board-1.png", "board-2.png")

@@ -13,8 +13,8 @@ import discord
 from discord import http, ui
 from discord.utils import time_snowflake
 
+from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.traffic import Traffic
-from bot.edge.retiring import QUIET
 from render.core.plates import Drawing
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from typing import Any, Literal
 import discord
 from discord import http
 
+from bot.edge.delivery.match_threads import usable_tags
+from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.checks import Check
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Obj, Session, Skip
 from bot.edge.limits import Code
-from bot.edge.match_threads import usable_tags
-from bot.edge.retiring import QUIET
 
 HOUR: Literal[60] = 60
 """Minutes after which the test's threads archive themselves, the least there is."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.app.ratings.rules import Facts, Line
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.rating_records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.game import Outcome
 from games.core.moves import Move

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.app.ratings.fold import Book, Key, Known, known_of, rows
 from bot.app.ratings.fold import changes as changes_of
 from bot.app.ratings.skill import LOWEST, MONTH, SETTLED, START, Strength, after_match, margin, points, rested, written
-from db.rating_records import RatingRecord
+from db.ratings.records import RatingRecord
 from tests.app.ratings.facts import placed, result
 from tests.bench.settling import UNTIL_SETTLED, measure
 

@@ -9,7 +9,7 @@ import pytest
 from bot.app.ratings import rules
 from bot.app.ratings.rules import Turns, ranks_of, reckoned, turns_of
 from db.ids import UserId
-from db.rating_records import Ended, Left
+from db.ratings.records import Ended, Left
 from games.core.text import say
 from tests.app.ratings.facts import facts, ruled, sat, seats
 

@@ -1,0 +1,425 @@
+"""What one request writes: made without a database, applied in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes import pending, upcoming
+from bot.app.changes.plan_fit import plan_named
+from bot.app.changes.rewind_records import Cut, write_cut
+from bot.app.clock.moments import day
+from bot.app.courier import Kind
+from bot.app.match import timeouts
+from bot.app.match.outcomes import ranked, with_mark
+from bot.app.match.proposals import with_proposals
+from bot.app.match.state import Table, packed
+from bot.app.match.timekeeping import wound
+from bot.app.match.turn_runner import Play, Stop
+from bot.app.names import note_name
+from bot.app.outbox import Told
+from bot.app.records import Actor, Receipt
+from bot.app.stopped_plans import Stopping
+from db.audit.records import DeedRecord
+from db.clocks.records import ClockRecord, HaltRecord, MotionRecord, Why
+from db.ids import Key, OrderId, UserId
+from db.ratings.records import SittingRecord
+from db.records import (
+    DraftRecord,
+    EntryRecord,
+    InviteRecord,
+    MatchRecord,
+    NoticeRecord,
+    OrderRecord,
+    SeatRecord,
+    StandingRecord,
+    Status,
+    Wait,
+)
+from db.tx import Tx
+from games.core.game import Outcome
+from games.core.play import Entry, Position
+from games.core.seats import Seat
+from games.core.text import Text, is_timed, say
+
+WRONG_FROM = timedelta(minutes=5)
+"""A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A match's next version and all that goes with it. None: as it was.
+
+    ``standing`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
+    """
+
+    match: MatchRecord
+    receipt: Receipt
+    seats: tuple[SeatRecord, ...] | None = None
+    invites: tuple[InviteRecord, ...] | None = None
+    play: Play | None = None
+    cut: Cut | None = None
+    """The match goes on from an earlier position, which ``play`` begins with."""
+    standing: tuple[StandingRecord, ...] | None = None
+    clocks: tuple[ClockRecord, ...] = ()
+    """Clocks whose row changes."""
+    halts: tuple[HaltRecord, ...] = ()
+    """Times that do not count: new ones (number 0), or with another end."""
+    motions: tuple[MotionRecord, ...] | None = None
+    sittings: tuple[SittingRecord, ...] = ()
+    """Who sat at a seat until now; the number of the spell is given when it is written."""
+    deeds: tuple[DeedRecord, ...] = ()
+    """What staff has done, for the log of the server."""
+    orders: tuple[OrderRecord, ...] = ()
+    """Orders whose row changes."""
+    new_orders: tuple[OrderRecord, ...] = ()
+    dropped_orders: tuple[OrderId, ...] = ()
+    undrafted: tuple[Seat, ...] = ()
+    draft: DraftRecord | None = None
+    """A draft that takes the place of the seat's own."""
+    joins: tuple[UserId, ...] = ()
+    """Who takes a seat in one more match by this: no more than they may (``bot.app.caps``)."""
+    notices: tuple[NoticeRecord, ...] = ()
+    finished: bool = False
+
+
+Decision: TypeAlias = Callable[[Table, datetime], Change]
+"""How a match is decided about: from how it stands, at a moment."""
+
+
+def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime) -> MatchRecord:
+    """Write a change; raises Conflict if the match has moved on, Repeat if the request was answered before."""
+    saved = tx.save_match(change.match)
+    if key is not None:
+        tx.remember(key, msgspec.json.encode(change.receipt), at=now)
+    if actor is not None:
+        meet(tx, table, actor, now)
+    _write_people(tx, change)
+    _write_clocks(tx, table, change)
+    if change.play is not None:
+        _write_play(tx, table, change.play, now)
+    if change.cut is not None:
+        write_cut(tx, change.cut)
+    for record in change.orders:
+        tx.save_order(record)
+    for record in change.new_orders:
+        tx.add_order(replace(record, match=saved.id))
+    tx.drop_orders(change.dropped_orders)
+    if change.finished:
+        tx.owe_result(saved.id)
+        tx.clear_standing(saved.id)
+        tx.clear_drafts(saved.id)
+        tx.clear_orders(saved.id)
+    else:
+        pending.sync(tx, table.standing, _rows_after(table, change))
+        for seat in change.undrafted:
+            tx.drop_draft(saved.id, seat)
+        if change.draft is not None:
+            tx.save_draft(change.draft, was=None)
+    for notice in change.notices:
+        tx.enqueue(notice)
+    return saved
+
+
+def _rows_after(table: Table, change: Change) -> tuple[StandingRecord, ...]:
+    """What is waited for afterwards; no answers to a proposal that is gone."""
+    rows = table.standing if change.standing is None else change.standing
+    return with_proposals(rows, table.motions if change.motions is None else change.motions)
+
+
+def attended(table: Table, change: Change, user: UserId) -> Change:
+    """Return the change, its user being there again: the rest of the season does not go by default moves."""
+    own = table.seats_of(user)
+    if table.away.keys().isdisjoint(own):
+        return change
+    clocks = {clock.seat: clock for clock in (*table.clocks, *change.clocks)}
+    return replace(change, clocks=tuple(replace(c, away=False) if c.seat in own else c for c in clocks.values()))
+
+
+def _write_people(tx: Tx, change: Change) -> None:
+    if change.seats is not None:
+        tx.set_seats(change.match.id, change.seats)
+    for sitting in change.sittings:
+        spells = [each for each in tx.sittings(sitting.match) if each.seat == sitting.seat]
+        tx.put_sitting(replace(sitting, spell=1 + len(spells)))
+    for deed in change.deeds:
+        tx.add_deed(deed)
+    if change.invites is not None:
+        tx.clear_invites(change.match.id)
+        for invite in change.invites:
+            tx.put_invite(invite)
+
+
+def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
+    for clock in change.clocks:
+        if clock not in table.clocks:
+            tx.put_clock(replace(clock, match=change.match.id))
+    for halt in change.halts:
+        if halt.id:
+            tx.end_halt(halt.id, halt.ends)
+            if halt.why is Why.REMOVED:
+                tx.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
+        else:
+            tx.add_halt(halt)
+    motions = () if change.finished else change.motions
+    if motions is not None and (motions or table.motions):
+        tx.set_motions(change.match.id, motions)
+
+
+def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
+    """Note the actor's name if it is new, or if it is one of another server."""
+    known = table.people.get(actor.user)
+    if known is None or known.name != actor.name or actor.guild not in (None, table.match.guild):
+        note_name(tx, actor, at=now)
+
+
+def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:
+    ply = table.match.ply
+    for stretch in play.stretches:
+        for entry in stretch.entries:
+            ply += 1
+            tx.add_entry(_entry_row(table, entry, ply, now))
+        if stretch.position is not None:
+            data = packed(table.codec.position(stretch.position))
+            tx.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
+    tx.drop_orders(play.gone)
+
+
+def _noted(table: Table, entry: Entry, now: datetime) -> Entry:
+    """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
+    since = next((row.since for row in table.standing if row.ask == entry.ask), None)
+    if since is None or not any(is_timed(event.text) for event in entry.events):
+        return entry
+    return replace(entry, seconds=round((now - since).total_seconds(), 1))
+
+
+def _entry_row(table: Table, entry: Entry, ply: int, now: datetime) -> EntryRecord:
+    entry = _noted(table, entry, now)
+    return EntryRecord(
+        match=table.match.id,
+        ply=ply,
+        seat=entry.seat,
+        cause=entry.cause,
+        audience=entry.audience,
+        data=table.codec.encode(entry),
+        at=now,
+    )
+
+
+def played(
+    table: Table,
+    play: Play,
+    *,
+    now: datetime,
+    by: Seat | None = None,
+    late: frozenset[Seat] = frozenset(),
+    hold: bool = False,
+    outcome: Outcome | None = None,
+    told: Sequence[Text] = (),
+    called: Sequence[UserId] = (),
+) -> Change:
+    """Make the change of a running match that a play through the rules led to.
+
+    ``by`` made a turn: what it is asked next is no handover. ``late`` ran out of time: they are told if they
+    are asked again. ``hold`` keeps the table back for the grace time. ``outcome`` ends the match before its rules do.
+    ``called`` are mentioned in any case.
+    """
+    if outcome is None and play.over:
+        outcome = ranked(table, play)
+    if outcome is not None:
+        return _finished(table, play, outcome, now=now, by=by, told=told)
+    match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
+    rows = pending.wanted(table, play.position, now=now, hold=hold)
+    before = {seat for seat in pending.asked_seats(table.standing) if seat not in late}
+    before |= {ask.seat for ask in play.unattended()}  # not called: the default move follows the grace time
+    asked = tuple((seat, ask) for seat, ask in pending.asked_seats(rows).items() if seat not in before and seat != by)
+    live = any(ask.live for ask in table.game.asks(play.position.state))
+    told_board = Told(asked, tuple(called))
+    notices = (*_scenes(table, match, play, now), *_notices(match, play, told_board, now=now, live=live))
+    following = upcoming.notices(table, match, play.position, rows, by=by, now=now)
+    return Change(
+        match=match,
+        receipt=Receipt(
+            match=match.id, ply=match.ply, told=tuple(told), asked=by is not None and by in pending.asked_seats(rows)
+        ),
+        play=play,
+        standing=rows,
+        clocks=timeouts.came(table, play, rows, late=late, clocks=wound(table, rows, now)),
+        motions=timeouts.votes_left(table, rows),
+        orders=_order_rows(table, play),
+        undrafted=_undrafted(table, rows, by),
+        notices=(*notices, *following, *_stopped(table, match, play, now)),
+    )
+
+
+def retimed(table: Table, now: datetime, *, by: UserId | None = None) -> Change:
+    """Make the change that only moves deadlines, after what stops the clocks has changed; ``by`` knows of it."""
+    rows = pending.retold(table, table.standing, table.clocks, now)
+    receipt = Receipt(match=table.match.id, ply=table.match.ply)
+    card = outbox.row(table.match, Kind.CARD, now=now, delay=True)
+    moved = deadlines_told(table, table.match, rows, by=by, now=now)
+    return Change(match=table.match, receipt=receipt, standing=rows, notices=(card, *moved))
+
+
+def deadlines_told(
+    table: Table, match: MatchRecord, rows: Sequence[StandingRecord], *, by: UserId | None, now: datetime
+) -> tuple[NoticeRecord, ...]:
+    """Return what shows that deadlines have moved: the newest board anew, and a call for whoever has less time now.
+
+    ``match``: the record after the change; ``by`` did it and is not called.
+    """
+    was = {row.ask: row.due for row in table.standing if row.wait is Wait.SEAT}
+    moved = [row for row in rows if row.wait is Wait.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)]
+    if not moved:
+        return ()
+    sooner = {Seat(row.seat): row.due for row in moved if row.due is not None and row.due < (was[row.ask] or row.due)}
+    calls = (
+        outbox.words(match, say("app.deadline_sooner", seat=seat, until=day(due)), users, now=now)
+        for seat, due in sooner.items()
+        if (users := tuple(user for user in table.users_of((seat,)) if user != by))
+    )
+    return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)), *calls)
+
+
+def _differs(was: datetime | None, due: datetime | None) -> bool:
+    """Whether a deadline has moved by so much that a board is wrong."""
+    return was is not None and due is not None and abs(due - was) >= WRONG_FROM
+
+
+def outside(table: Table) -> Play:
+    """Begin to write the platform's own sentences; raises Refusal if the match does not run.
+
+    The position is not read, so that this works for a match whose game's code fails, too.
+    """
+    table.expect_running()
+    return Play(table.game, table.seed, cast("Position[Any]", table.position))
+
+
+def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = ()) -> Change:
+    """Make the change of a running match that only adds the platform's own sentences to its log."""
+    play = outside(table)
+    play.say(*texts)
+    match = replace(table.match, ply=table.match.ply + _count(play))
+    receipt = Receipt(match=match.id, ply=match.ply, told=tuple(told))
+    return Change(match=match, receipt=receipt, play=play, notices=(outbox.row(match, Kind.CARD, now=now, delay=True),))
+
+
+def announced(
+    table: Table, text: Text, *, now: datetime, told: Text | None = None, users: Iterable[UserId] = ()
+) -> Change:
+    """Make the change that only adds a sentence to the log of a running match and says it at its place, to all there.
+
+    ``users`` are called by it. Who asked for the change is told the same in private, or ``told``.
+    """
+    change = platform(table, text, now=now, told=(text if told is None else told,))
+    word = outbox.words(change.match, text, users, now=now)
+    return replace(change, notices=(*change.notices, word))
+
+
+def _count(play: Play) -> int:
+    return sum(len(stretch.entries) for stretch in play.stretches)
+
+
+def _scenes(table: Table, match: MatchRecord, play: Play, now: datetime) -> Iterator[NoticeRecord]:
+    """Boards of moments after which the table went on at once."""
+    ply = table.match.ply
+    for stretch in play.stretches:
+        ply += len(stretch.entries)
+        if stretch.scene:
+            yield outbox.scene(match, ply, now=now)
+
+
+def _notices(
+    match: MatchRecord, play: Play, told: Told, *, now: datetime, live: bool = False
+) -> tuple[NoticeRecord, ...]:
+    """A board if everybody sees that something happened; the card in any case, a little later.
+
+    While all act at once and nobody new is waited for, the board before is edited, and the card stays as it is.
+    """
+    card = outbox.row(match, Kind.CARD, now=now, delay=True)
+    shown = any(stretch.shown for stretch in play.stretches)
+    loud = bool(told.asked or told.users)
+    if live and not loud:
+        return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)),) if shown else ()
+    if not loud and not shown:
+        return (card,)
+    return outbox.row(match, Kind.BOARD, now=now, told=told), card
+
+
+def _undrafted(table: Table, rows: Sequence[StandingRecord], by: Seat | None) -> tuple[Seat, ...]:
+    """The seats whose draft has lost its ask, and the one that has just made its turn."""
+    stand = {row.ask for row in rows}
+    seats = [Seat(row.seat) for row in table.standing if row.ask not in stand and row.seat >= 0]
+    return tuple(dict.fromkeys(seats if by is None else [by, *seats]))
+
+
+def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
+    """Rows of the orders of which something is left, and of those that are halted."""
+    why = {stop.filed.id: Stopping(stop.why, gone=not stop.kept) for stop in play.stops}
+    rows = []
+    for row in table.orders:
+        if row.id in why:
+            row = replace(row, halted=why[row.id].written())
+        if row.id in play.changed:
+            row = replace(row, data=table.codec.encode(play.changed[row.id]))
+        if row.id in why or row.id in play.changed:
+            rows.append(row)
+    return tuple(rows)
+
+
+def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tuple[NoticeRecord, ...]:
+    """Private words to those whose orders could not be played."""
+    users = {seat.seat: seat.user for seat in table.seats}
+    told = [
+        Told(
+            discreet=True,
+            text=_stop_text(table, match, stop),
+            user=users[stop.filed.seat],
+        )
+        for stop in play.stops
+        if not stop.said
+    ]
+    return tuple(outbox.row(match, Kind.WORD, now=now, told=each) for each in told)
+
+
+def _stop_text(table: Table, match: MatchRecord, stop: Stop) -> Text:
+    """Which plan stopped and why; of which seat, where its owner has several."""
+    plan = plan_named(table, stop.filed)
+    return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=plan, why=stop.why)
+
+
+def _finished(
+    table: Table, play: Play, outcome: Outcome, *, now: datetime, by: Seat | None, told: Sequence[Text]
+) -> Change:
+    play.say(say("app.finished", seed=play.seed.hex()))
+    ply = table.match.ply + _count(play)
+    match = replace(
+        table.match,
+        ply=ply,
+        moved=now,
+        finished=now,
+        status=Status.FINISHED,
+        outcome=msgspec.json.encode(replace(with_mark(table, outcome), ties=None)),
+    )
+    people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
+    alone = by is not None and tuple(people) == (table.seats[by].user,)
+    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
+    gone = tuple(replace(s, resigned=s.resigned or ply) if s.seat in away else s for s in table.seats)
+    return Change(
+        match=match,
+        seats=gone if away else None,
+        receipt=Receipt(match=match.id, ply=ply, told=tuple(told), over=True),
+        play=play,
+        finished=True,
+        notices=(
+            *_scenes(table, match, play, now),
+            outbox.row(match, Kind.BOARD, now=now, told=Told(users=() if alone else tuple(people))),
+            outbox.row(match, Kind.CARD, now=now),
+            *_stopped(table, match, play, now),
+        ),
+    )

@@ -1,0 +1,56 @@
+"""Matches that are stopped until somebody does something about it: no clock runs and nothing is played. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes import pending
+from bot.app.changes.change import Change, announced, played
+from bot.app.changes.turns import play_of
+from bot.app.courier import Kind
+from bot.app.match.state import Table
+from db.clocks.records import FOREVER, HaltRecord, Why
+from db.records import StandingRecord, Wait
+from games.core.text import Text
+
+_CLOCKED = (Wait.SEAT, Wait.GRACE, Wait.REMINDER, Wait.PROPOSAL)
+"""What follows from the clocks, and so from what has stopped them."""
+
+
+def stopped(table: Table, why: Why, text: Text, now: datetime) -> Change:
+    """Make the change that stops a match that runs; ``text`` says so to all."""
+    halt = HaltRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
+    after = replace(table, halts=(*table.halts, halt))
+    standing = pending.retold(after, table.standing, table.clocks, now)
+    return replace(announced(table, text, now=now), halts=(halt,), standing=standing)
+
+
+def started_again(table: Table, halt: HaltRecord, text: Text, now: datetime) -> Change:
+    """Make the change that lets a match go on: what was held back is done, who is asked is called again.
+
+    Timers have stood still too. Where something else stops it, or its game's code fails, only the clocks follow.
+    """
+    over = replace(halt, ends=now)
+    halts = tuple(over if each.id == halt.id else each for each in table.halts)
+    after = replace(table, halts=halts, standing=tuple(_later(table, halt, now)))
+    if after.on_hold or table.fault is not None:
+        standing = pending.retold(after, after.standing, table.clocks, now)
+        return replace(announced(table, text, now=now), halts=(over,), standing=standing)
+    play = play_of(after)
+    play.say(text)
+    play.run_on()
+    waiting = frozenset(pending.asked_seats(table.standing))
+    change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
+    said = any(row.kind == Kind.BOARD for row in change.notices)  # the board tells what happened
+    word = () if said else (outbox.words(change.match, text, (), now=now),)
+    return replace(change, halts=(over,), notices=(*word, *change.notices))
+
+
+def _later(table: Table, halt: HaltRecord, now: datetime) -> Iterator[StandingRecord]:
+    """The rows, those without a clock later by what they stood through."""
+    for row in table.standing:
+        yield row if row.wait in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))

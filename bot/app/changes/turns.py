@@ -1,0 +1,102 @@
+"""A player's own turn: what it leads to, and which ask it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.app.changes import drafting
+from bot.app.changes.change import Change, played
+from bot.app.changes.plan_fit import own_news
+from bot.app.changes.plan_words import text_of
+from bot.app.match.state import Table
+from bot.app.match.submitted_turns import line_of
+from bot.app.match.timeouts import returned
+from bot.app.match.turn_runner import Play
+from bot.app.refusals import refuse
+from games.core.errors import Refusal
+from games.core.forms import Form, forms_of
+from games.core.game import AnyGame, Undo
+from games.core.moves import Move
+from games.core.panel import Draft
+from games.core.play import Cause
+from games.core.seats import AskId, Seat
+from games.core.text import Text, raw, say
+
+
+def play_of(table: Table) -> Play:
+    """Begin to play on from the present position; raises Refusal while the match is stopped."""
+    table.expect_going()
+    return Play(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
+
+
+def ask_of(table: Table, seat: Seat, moves: Sequence[Move]) -> AskId:
+    """Return the seat's ask that a turn answers, by the verb it begins with; without moves the one waited for.
+
+    Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
+    """
+    state = table.running().state
+    asks = [ask for ask in table.game.asks(state) if ask.seat == seat]
+    for ask in asks:
+        if moves and type(moves[0]) in ask.verbs:
+            return ask.id
+    if asks:
+        return next((ask.id for ask in asks if ask.waits), asks[0].id)
+    if moves:
+        table.game.check(table.game.view(state, seat), moves[0])
+    waiting = tuple(dict.fromkeys(int(ask.seat) for ask in table.open_asks() if ask.waits))
+    raise refuse("NOT_YOUR_TURN", "waits_for_seats", waiting_seat=waiting)
+
+
+def player_turn(
+    table: Table,
+    seat: Seat,
+    ask: AskId,
+    moves: Sequence[Move],
+    *,
+    now: datetime,
+    cause: Cause = Cause.PLAYER,
+) -> Change:
+    """Make a turn part of the match; raises Refusal.
+
+    With a grace time in the pace, the table's moves and the orders of others wait, unless the turn is final anyway.
+    """
+    play = play_of(table)
+    if cause is Cause.PLAYER:
+        back = returned(table, seat, now)
+        if back is not table:
+            table = back
+            play.say(say("app.is_back", seat=seat))
+    told = _in_words(table, seat, ask, moves) if cause is Cause.PLAYER else ()
+    stored = {filed.id: filed for filed in play.orders}
+    play.turn(seat, ask, moves, cause=cause)
+    over = tuple(say("app.order_over", what=text_of(stored[order].order)) for order in play.gone)
+    made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
+    hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
+    if not hold:
+        play.run_on()
+    line = (
+        line_of(table.game, table.game.view(table.running().state, seat), made.moves)
+        if not made.line
+        else raw(made.line)
+    )
+    head = say("app.sealed" if made.sealed else "app.played", line=line)
+    news = own_news(table, play, seat) if cause is Cause.PLAYER else ()
+    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over, *news))
+
+
+def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:
+    """The turn for who does not read notation: what the panel told of each move before it was confirmed."""
+    try:
+        told = drafting.told(table.game, table.running().state, seat, ask, Draft(tuple(moves)))
+    except Refusal:
+        return ()  # the turn itself says why
+    return tuple(say("app.played_move", what=text) for text in told)
+
+
+def form_of(game: AnyGame, name: str) -> Form:
+    """Return a command of a game by its name; raises Refusal if it has none."""
+    form = next((form for form in forms_of(game) if form.name == name), None)
+    if form is None:
+        raise refuse("NO_FORM", "no_form", name=name, game=game.spec.title)
+    return form

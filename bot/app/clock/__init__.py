@@ -1,0 +1,1 @@
+"""Time as players set and type it: paces, calendars, moments. Pure."""

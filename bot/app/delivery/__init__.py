@@ -1,0 +1,1 @@
+"""How the outbox is emptied: what is told next, in order, retried, parked, or gathered into a digest."""

@@ -1,0 +1,1 @@
+"""Matches that have not begun: starts that are announced, and invitations that expire."""

@@ -1,0 +1,55 @@
+"""Invitations that nobody fills are closed after a while: a due row in the lobby, which goes when the match starts.
+
+After it was due the row stays beside the closed match, without a time: its card says why the match is over. Pure.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.app.invitations import scheduled_starts
+from bot.app.match.state import Table
+from db.records import StandingRecord, Status, Wait
+from games.core.seats import TABLE
+
+EXPIRES = "~expires"
+
+AFTER_START = timedelta(days=1)
+"""An invitation whose start is announced stays open for so long after that time."""
+
+
+def with_expiry(table: Table, days: int, now: datetime) -> Table:
+    """Return a match that is about to be opened with the row that closes it after so many days."""
+    due = now + timedelta(days=days)
+    row = StandingRecord(
+        match=table.match.id,
+        ask=EXPIRES,
+        seat=TABLE,
+        wait=Wait.EXPIRY,
+        sealed=False,
+        restart=False,
+        since=now,
+        due=due,
+    )
+    return replace(table, standing=(*table.standing, row))
+
+
+def rows(table: Table) -> tuple[StandingRecord, ...]:
+    """Return the row, if there is one: it stays while the announced start comes and goes."""
+    return tuple(row for row in table.standing if row.wait is Wait.EXPIRY)
+
+
+def expires(table: Table) -> datetime | None:
+    """Return when an open match is closed if nobody fills it; None: never, or it is not open."""
+    due = next((row.due for row in rows(table)), None)
+    if due is None or table.match.status is not Status.LOBBY:
+        return None
+    starts = scheduled_starts.starts(table)
+    return due if starts is None else max(due, starts + AFTER_START)
+
+
+def has_expired(table: Table) -> bool:
+    """Return whether a match was closed because nobody filled it."""
+    return table.match.status is Status.CANCELLED and bool(rows(table))

@@ -1,0 +1,1 @@
+"""From the wish for a match to its start."""

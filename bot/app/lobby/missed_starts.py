@@ -1,0 +1,148 @@
+"""An announced start that passes while seats are free or players aren't ready: said once, and its host decides. Pure.
+
+The host starts without who is missing, chooses a later time, or cancels. Each button carries the time that was
+missed (``stamp``, in seconds), so that one of an earlier start decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change
+from bot.app.courier import Kind
+from bot.app.invitations import scheduled_starts
+from bot.app.lobby import rule_options
+from bot.app.lobby.open_matches import expect_open, people, still_open, told_replaced, without_host
+from bot.app.lobby.starting import started
+from bot.app.match.members import NOBODY, Gone
+from bot.app.match.state import Table
+from bot.app.refusals import refuse
+from db.ids import UserId
+from db.records import NoticeRecord, Status
+from games.core.text import Text, say
+
+ASKED = "app.start_missed"
+"""The sentence that says so: the place of the match shows it with buttons for the host."""
+
+
+def expect_missed(table: Table, stamp: int) -> None:
+    """Refuse a button about a start that was missed, if the match has begun, or its start was announced anew."""
+    expect_open(table)
+    missed = scheduled_starts.missed_start(table)
+    if missed is None or missed.stamp != stamp:
+        raise refuse("STALE", "start_changed", match=table.match.id)
+
+
+def is_over(table: Table, text: Text) -> bool:
+    """Return whether a sentence asks about a missed start that nobody decides about any more."""
+    if text.id != ASKED:
+        return False
+    missed = scheduled_starts.missed_start(table)
+    return missed is None or missed.stamp != text.args["stamp"]
+
+
+def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+    """Make the change at the check, or at the announced time: who is missing is called, and the host decides.
+
+    ``gone``: a host who has left the server hands over first. Raises Refusal if nothing is due.
+    """
+    due = scheduled_starts.due_rows(table, now)
+    if not due or table.match.status is not Status.LOBBY:
+        raise refuse("NOT_DUE", "not_due")
+    rows = tuple(replace(row, due=None) if row in due else row for row in table.standing)
+    after = replace(table, standing=rows)
+    if any(row.ask == scheduled_starts.START for row in due):
+        return _passed(after, now, gone=gone)
+    return _checked(after, now)
+
+
+def _checked(table: Table, now: datetime) -> Change:
+    """Ask those who have not said so whether they are ready."""
+    users = scheduled_starts.missing(table)
+    text = say("app.ready_check", match=table.match.id, title=table.game.spec.title)
+    notices = (outbox.words(table.match, text, users, now=now),) if users else ()
+    return still_open(table, now, notices=notices)
+
+
+def _passed(table: Table, now: datetime, *, gone: Gone) -> Change:
+    """Say that the match can't begin yet, and let the host decide."""
+    notices: list[NoticeRecord] = []
+    if table.match.host in gone.users:
+        after = without_host(table)
+        if after is not table:
+            text = told_replaced(table, after)
+            notices.append(outbox.words(after.match, text, people(after.seats), now=now))
+        table = after
+    text = _asking(table)
+    called = tuple(dict.fromkeys((UserId(table.match.host), *scheduled_starts.missing(table))))
+    return still_open(table, now, notices=(*notices, outbox.words(table.match, text, called, now=now)))
+
+
+def _asking(table: Table) -> Text:
+    missed = scheduled_starts.missed_start(table)
+    assert missed is not None, "the announced time has passed"
+    lack = _lack(table, missed.free, missed.unready)
+    can_start = missed.present in table.game.spec.seats
+    host = table.person(table.match.host)
+    choice = say("app.missed_start_without" if can_start else "app.missed_start_later", host=host)
+    title = table.game.spec.title
+    return say(ASKED, title=title, match=table.match.id, lack=lack, choice=choice, stamp=missed.stamp)
+
+
+def _lack(table: Table, free: int, unready: Sequence[UserId]) -> Text:
+    """What the start waits for."""
+    seats = say("app.missed_free", free=free)
+    names = tuple(table.person(user) for user in unready)
+    ready = say("app.missed_ready", names=names, count=len(names))
+    if free and unready:
+        return say("app.missed_both", seats=seats, ready=ready)
+    return seats if free else ready
+
+
+def started_without(table: Table, stamp: int, now: datetime) -> Change:
+    """Make the change that starts without free seats and without people who aren't ready; those are told.
+
+    Raises Refusal if so many cannot play, or if the start isn't missed any more.
+    """
+    expect_missed(table, stamp)
+    after = rule_options.seated(table, scheduled_starts.present(table))
+    seats = after.seats
+    known = table.game.spec.seats
+    if len(seats) not in known:
+        title = table.game.spec.title
+        raise refuse("SEATS", "without_too_few", seats=len(seats), title=title, known=known)
+    rule_options.check_start(after)
+    left_out = tuple(user for user in people(table.seats) if user not in people(seats))
+    if not left_out:
+        return started(table, now=now, told=(say("app.start_done", match=table.match.id),))
+    names = tuple(table.person(user) for user in left_out)
+    text = say("app.started_without", match=table.match.id, names=names, count=len(names))
+    change = started(after, now=now, told=(text,))
+    return replace(change, notices=(*change.notices, outbox.words(change.match, text, left_out, now=now)))
+
+
+def moved(table: Table, at: datetime, now: datetime) -> Change:
+    """Make the change that announces a start for another time; who was ready is asked anew, and the others are told."""
+    others = tuple(user for user in people(table.seats) if user != table.match.host)
+    notices: tuple[NoticeRecord, ...] = ()
+    if others and scheduled_starts.starts(table) is not None:
+        notices = (outbox.words(table.match, scheduled_starts.told_moved(table, at), others, now=now),)
+    after = scheduled_starts.reannounced(table, at)
+    return still_open(after, now, say("app.announced"), *scheduled_starts.told_start(after), notices=notices)
+
+
+def put_off(table: Table, now: datetime) -> Change:
+    """Make the change after an outage has put off an announced start: the players are told when it is now."""
+    at = scheduled_starts.starts(table)
+    if at is None or scheduled_starts.passed(table) is not None:
+        raise refuse("NOT_DUE", "not_due")
+    text = scheduled_starts.told_moved(table, at, by_outage=True)
+    notices = (
+        outbox.words(table.match, text, people(table.seats), now=now),
+        outbox.row(table.match, Kind.CARD, now=now),
+    )
+    return replace(scheduled_starts.put_off(table, now), notices=notices)

@@ -1,0 +1,51 @@
+"""What is due in a match that has not begun: it is closed, or its announced start is told of. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change
+from bot.app.courier import Kind
+from bot.app.invitations import expiry
+from bot.app.lobby import missed_starts
+from bot.app.match.members import NOBODY, Gone
+from bot.app.match.state import Table
+from bot.app.records import Receipt
+from db.ids import UserId
+from db.records import Status
+from games.core.text import say
+
+
+def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+    """Make the change of a lobby in which something is due: it is closed, or its announced start is told of.
+
+    ``gone``: who has left its server. Raises Refusal if nothing is due.
+    """
+    end = expiry.expires(table)
+    if end is not None and end <= now:
+        return _closed(table, now)
+    due = [row for row in expiry.rows(table) if row.due is not None and row.due <= now]
+    if not due:
+        return missed_starts.called(table, now, gone=gone)
+    later = tuple(replace(row, due=end) if row in due else row for row in table.standing)
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), standing=later)
+
+
+def _closed(table: Table, now: datetime) -> Change:
+    """Close the match; its card shows it, and its host is told once."""
+    record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
+    days = max(1, round((now - record.created) / timedelta(days=1)))
+    text = say("app.expired", match=record.id, title=table.game.spec.title, days=days)
+    return Change(
+        match=record,
+        receipt=Receipt(match=record.id, ply=0, over=True),
+        invites=(),
+        standing=tuple(replace(row, due=None) for row in expiry.rows(table)),
+        notices=(
+            outbox.row(record, Kind.CARD, now=now),
+            outbox.words(record, text, (UserId(record.host),), now=now),
+        ),
+    )

@@ -1,0 +1,391 @@
+"""From the wish for a match to its start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.caps import check_new
+from bot.app.changes.change import Change
+from bot.app.changes.interventions import cancelled
+from bot.app.clock.paces import NoPace
+from bot.app.courier import Kind
+from bot.app.invitations import expiry, scheduled_starts
+from bot.app.lobby import missed_starts, rematches, requests, rule_options
+from bot.app.lobby.open_matches import (
+    declined,
+    expect_host,
+    expect_open,
+    joined,
+    left,
+    rehosted,
+    removed,
+    seated,
+    still_open,
+)
+from bot.app.lobby.starting import check_seats, started
+from bot.app.match import hosts
+from bot.app.match.state import Table
+from bot.app.names import note_name
+from bot.app.outbox import Told
+from bot.app.records import Actor, Look, Place, Receipt, Wish
+from bot.app.refusals import refuse
+from bot.app.settings import caps_of, server_values
+from bot.app.unit_of_work import Desk
+from bot.app.views import lists, match_view
+from bot.app.votes.substitutes import invited
+from db.engine.errors import Repeat
+from db.ids import Key, MatchId, UserId
+from db.records import InviteRecord, SeatRecord, Status
+from db.tx import Tx
+from games.core.moves import Value
+from games.core.options import label_of
+from games.core.seats import Seat
+from games.core.text import raw, say
+
+
+class Lobby:
+    """Implements ``services.LobbyService``."""
+
+    def __init__(self, desk: Desk, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
+        """``new_seed`` gives 32 random bytes for each match."""
+        self._desk = desk
+        self._new_seed = new_seed
+
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: Wish) -> Receipt:
+        """Open a match; it starts at once if all seats are taken."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        return await self._open(key, actor, place=place, wish=wish, after=None)
+
+    async def opening_place(self, place: Place) -> Place:
+        """Return where something new is opened: of the thread of a match the channel that match was opened in."""
+        return await self._desk.store.read(lambda tx: lists.opening_place(tx, place))
+
+    async def _open(self, key: Key, actor: Actor, *, place: Place, wish: Wish, after: MatchId | None) -> Receipt:
+        seed = self._new_seed()
+        now = self._desk.clock.now()
+        asked, place = place, await self.opening_place(place)
+        if place.guild is None and wish.invite:
+            raise refuse("NO_SERVER", "invite_needs_server")
+        table = requests.table(self._desk.library, wish, actor, place=place, now=now, seed=seed, after=after)
+        values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._desk.caps)
+        table = expiry.with_expiry(table, caps.expire_days, now)
+        change = _opened(table, wish, now, elsewhere=place != asked)
+        users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
+
+        def work(tx: Tx) -> Receipt:
+            repeated = tx.answer(key)
+            if repeated is not None:
+                raise Repeat(repeated)
+            told = () if after is None else rematches.expect_none(tx, after, place)
+            check_new(tx, caps, change.match, users)
+            made = tx.new_match(table.match, seed=seed)
+            receipt = replace(change.receipt, match=made.id, told=(*change.receipt.told, *told))
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            note_name(tx, actor, at=now)
+            for guest in wish.invite:
+                note_name(tx, guest, at=now)
+            requests.write_new(tx, table, change, made, now)
+            return receipt
+
+        try:
+            receipt = await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def _absent_host(self, actor: Actor, match: MatchId, *, free: int | None) -> UserId | None:
+        """Return the host of an open match who has left its server; None: they are there, or Discord doesn't say.
+
+        ``free``: it isn't asked while more seats are free.
+        """
+        table = await self._desk.read(match)
+        guild, host = table.match.guild, table.match.host
+        if guild is None or table.match.status is not Status.LOBBY or (free is not None and table.free > free):
+            return None
+        if (actor.user, actor.guild) == (host, guild):
+            return None
+        return host if await self._desk.members.has_left(guild, host) else None
+
+    async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
+        absent = await self._absent_host(actor, match, free=1)
+
+        def decide(table: Table, now: datetime) -> Change:
+            return joined(table, actor, now, say("app.joined", match=match), absent=absent)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
+        return await self._desk.act(key, actor, match, lambda table, now: left(table, actor, now))
+
+    async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
+        """Seat a computer player (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            requests.check_level(table.game, level)
+            if table.free <= sum(invite.kept for invite in table.invites):
+                raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
+            seat = SeatRecord(match=match, seat=len(table.seats), user=None, level=level, resigned=None, joined=now)
+            after = replace(table, seats=(*table.seats, seat))
+            return seated(after, now, say("app.computer_added", level=level))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def remove_computer(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take the computer player who came last off its seat (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            if not table.computers:
+                raise refuse("NO_COMPUTER", "no_computer", match=match)
+            last = max(table.computers)
+            rest = rule_options.seated(table, [seat for seat in table.seats if seat.seat != last])
+            return still_open(rest, now, say("app.computer_removed"))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
+        """Ask users to join, each with a kept seat if ``keep``, or to an open seat of a running match (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            if table.match.status is Status.RUNNING:
+                expect_host(table, actor)
+                return invited(table, users, actor, now)
+            expect_open(table)
+            expect_host(table, actor)
+            if table.match.guild is None:
+                raise refuse("NO_SERVER", "invite_needs_server")
+            new = [user for user in dict.fromkeys(users) if not table.seats_of(user.user)]
+            if not new:
+                raise refuse("ALREADY_IN", "all_in", match=match)
+            asked = {user.user for user in new}
+            before = tuple(invite for invite in table.invites if invite.user not in asked)
+            made = tuple(InviteRecord(match=match, user=user, kept=keep, at=now) for user in asked)
+            after = replace(table, invites=(*before, *made))
+            if len(after.invites) > self._desk.caps.invited:
+                raise refuse("TOO_MANY_INVITED", "many_invited", most=self._desk.caps.invited)
+            if sum(invite.kept for invite in after.invites) > table.free:
+                raise refuse("FULL", "too_many_kept", match=match, free=table.free)
+            text = say("app.invited", host=table.called(actor), match=match, title=table.game.spec.title)
+            word = outbox.words(table.match, text, asked, now=now)
+            return still_open(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
+
+        for user in users:
+            await self._meet(user)
+        return await self._desk.act(key, actor, match, decide)
+
+    async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Turn an invitation down: the kept seat is free again."""
+        return await self._desk.act(key, actor, match, lambda table, now: declined(table, actor, now))
+
+    async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_host(table, actor)
+            if guest.user == actor.user:
+                raise refuse("OWN_SEAT", "remove_self", match=match)
+            return removed(table, guest, table.called(actor), now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def hand_over(self, key: Key, actor: Actor, *, match: MatchId, to: UserId) -> Receipt:
+        """Make another player the host (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_host(table, actor)
+            if table.match.status not in (Status.LOBBY, Status.RUNNING):
+                raise table.not_running()
+            if not table.seats_of(to):
+                raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
+            host = replace(table.match, host=to)
+            receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=table.person(to)),))
+            word = () if to == actor.user else (hosts.told(table, host, to, now=now),)
+            return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now), *word))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> Look:
+        """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
+        shelf = self._desk.shelf
+
+        def work(tx: Tx) -> Look:
+            table = shelf.read(tx, match)
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
+            return match_view.look_of(tx, shelf, table, actor.user, since=None)
+
+        return await self._desk.store.read(work)
+
+    async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
+        """Change rule options before the start (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            chosen = requests.options(table.game, options, table.options)
+            after, back = rule_options.changed(table, chosen, options)
+            names = tuple(raw(f"“{label_of(info)}”") for info in back)
+            told = (say("app.options_back", names=names, n=len(names)),) if names else ()
+            return still_open(after, now, say("app.options_changed"), *told)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
+        """Start with the seats taken, if the game can be played by so many (host only, who must be on the server)."""
+        absent = await self._absent_host(actor, match, free=None)
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            if absent == actor.user:
+                raise refuse("HOST_LEFT", "host_left", match=match)
+            check_seats(table.game, len(table.seats))
+            rule_options.check_start(table)
+            return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def start_without(self, key: Key, actor: Actor, *, match: MatchId, missed: int) -> Receipt:
+        """Start after a missed start without free seats and players who aren't ready (host only, on the server)."""
+        absent = await self._absent_host(actor, match, free=None)
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            if absent == actor.user:
+                raise refuse("HOST_LEFT", "host_left", match=match)
+            return missed_starts.started_without(table, missed, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def announce(
+        self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None, missed: int | None = None
+    ) -> Receipt:
+        """Announce for when the match starts, or take that back (host only).
+
+        ``missed``: it is done by a button about a missed start, that of this stamp, which must not be overtaken.
+        """
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
+            if starts is None:
+                return seated(replace(table, standing=expiry.rows(table)), now, say("app.unannounced"))
+            scheduled_starts.check_time(starts, now)
+            return missed_starts.moved(table, starts, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Say that one is ready for the announced start, or (again) is not; the match starts when all are.
+
+        Unless its host has left the server.
+        """
+        absent = await self._absent_host(actor, match, free=0)
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            if not table.seats_of(actor.user):
+                raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+            after = scheduled_starts.said_ready(table, actor.user, now=now)
+            there = actor.user in scheduled_starts.ready(after)
+            if absent == table.match.host and scheduled_starts.complete(after):
+                return rehosted(after, now, say("app.ready_noted"), actor=actor)
+            return seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
+        """Call the match off before the start (host only); ``missed`` as in ``announce``."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            expect_open(table)
+            expect_host(table, actor)
+            _expect_missed(table, missed)
+            return cancelled(table, now, say("app.cancelled", match=match))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Open the same again with seats kept for the other players (only those who played).
+
+        Where one of them has opened it already, who comes after joins that match.
+        """
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        table = await self._desk.read(match)
+        if table.match.status is not Status.FINISHED:
+            raise refuse("NOT_OVER", "not_over", match=match)
+        if not table.seats_of(actor.user):
+            raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+        place = Place(table.match.guild, table.match.channel)
+        try:
+            return await self._open(key, actor, place=place, wish=requests.again(table, actor), after=match)
+        except rematches.Opened as opened:
+            return await self._join_rematch(key, actor, opened.match)
+
+    async def _join_rematch(self, key: Key, actor: Actor, match: MatchId) -> Receipt:
+        """Join the rematch that another player has opened."""
+        absent = await self._absent_host(actor, match, free=1)
+
+        def decide(table: Table, now: datetime) -> Change:
+            return rematches.joined(table, actor, now, absent=absent)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
+        """Start a practice match against one computer player at once."""
+        wish = Wish(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
+        return await self.create(key, actor, place=place, wish=wish)
+
+    async def _meet(self, user: Actor) -> None:
+        """Note the name of a guest, so that the card can show it."""
+        now = self._desk.clock.now()
+        await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
+
+
+def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:
+    """The change after the row is made: usually an open lobby, or a match that starts at once.
+
+    ``elsewhere``: not in the thread where it was asked for.
+    """
+    where = (say("app.created_there", place=raw(f"<#{table.match.channel}>")),) if elsewhere else ()
+    if scheduled_starts.complete(table):
+        return started(table, now=now, told=(say("app.created_started"), *where))
+    mention = Told(users=tuple(guest.user for guest in wish.invite))
+    card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
+    created = say("app.created" if table.match.guild is not None else "app.created_privately")
+    told = (created, *where, *scheduled_starts.told_start(table))
+    receipt = Receipt(match=table.match.id, ply=0, told=told)
+    return Change(
+        match=table.match,
+        receipt=receipt,
+        seats=table.seats,
+        invites=table.invites,
+        standing=table.standing,
+        notices=(card,),
+    )
+
+
+def _expect_missed(table: Table, missed: int | None) -> None:
+    """Refuse a button about a missed start that is overtaken; None: it is no such button."""
+    if missed is not None:
+        missed_starts.expect_missed(table, missed)

@@ -1,0 +1,1 @@
+"""What the staff of a server may do with its matches."""

@@ -1,0 +1,229 @@
+"""What the staff of a server may do with any of its matches; each deed stands in the log with who did it.
+
+Whether somebody is staff is for the edge to know; here only whose server the match belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change, platform
+from bot.app.changes.interventions import cancelled, ended, extended
+from bot.app.changes.rewinding import Past, Rewinding, read_past, rewound
+from bot.app.changes.stopping import started_again, stopped
+from bot.app.clock.moments import day, utc
+from bot.app.lobby.open_matches import removed
+from bot.app.match import hosts
+from bot.app.match.state import Table
+from bot.app.moderation.stuck import Stuck, find
+from bot.app.names import note_name
+from bot.app.pauses.pauses import paused, resumed
+from bot.app.records import Actor, Deed, Place, Receipt
+from bot.app.refusals import WORDS, refuse
+from bot.app.undo.rules import reveals
+from bot.app.unit_of_work import Desk
+from bot.app.views import match_view
+from bot.app.votes.substitutes import invited, opened
+from db.audit.records import DeedRecord
+from db.clocks.records import Why
+from db.ids import Key, MatchId, UserId
+from db.matches.rewind_records import Rewound
+from db.records import Status
+from db.tx import Tx
+from games.core.seats import Seat
+from games.core.text import Text, named, say
+from games.core.words import Words
+
+MOST_DEEDS = 25
+"""Deeds in one list."""
+
+
+class Staff:
+    """Implements ``services.StaffService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
+        """Stop all clocks of a match."""
+        text = say("app.staff_paused", name=named(actor.name), until=day(until))
+        return await self._act(key, actor, place, match, lambda table, now: paused(table, until, now, text))
+
+    async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a pause."""
+        text = say("app.staff_resumed", name=named(actor.name))
+        return await self._act(key, actor, place, match, lambda table, now: resumed(table, now, text))
+
+    async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
+        """Give time to a seat, beyond the cap if need be."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
+            return extended(table, seat, hours, text, now)
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def end(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """End a match by the score as it stands; it is not a win that anybody played for, and the log says so.
+
+        One that has not begun is called off.
+        """
+
+        def decide(table: Table, now: datetime) -> Change:
+            if table.match.status is Status.LOBBY:
+                return cancelled(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
+            text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
+            return ended(table, text, note, now)
+
+        return await self._act(key, actor, place, match, decide, lobby=True)
+
+    async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
+        """Make one of the players the host."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seats = table.seats_of(to)
+            if not seats:
+                raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
+            text = say("app.staff_host", name=named(actor.name), seat=seats[0])
+            change = platform(table, text, now=now, told=(text,))
+            new = () if to == table.match.host else (hosts.told(table, change.match, to, now=now),)
+            return replace(change, match=replace(change.match, host=to), notices=(*change.notices, *new))
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def invite(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Invite somebody to an open seat, also of a private match."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            change = invited(table, (guest,), actor, now)
+            text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
+            return replace(change, receipt=replace(change.receipt, told=(text,)))
+
+        await self._desk.store.run(lambda tx: note_name(tx, guest, at=self._desk.clock.now()))
+        return await self._act(key, actor, place, match, decide)
+
+    async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
+        """Cancel somebody's invitation, or take a player out of an open match."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            return removed(table, guest, named(actor.name), now)
+
+        return await self._act(key, actor, place, match, decide, lobby=True)
+
+    async def open_seat(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat) -> Receipt:
+        """Put up the seat of a player for a replacement, until the player does something."""
+        return await self._act(key, actor, place, match, lambda table, now: opened(table, seat, actor, now))
+
+    async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Hold a match: no clock runs and nothing is played until it is released."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            if table.stop(Why.HOLD) is not None:
+                raise refuse("HELD", "is_held", match=match)
+            return stopped(table, Why.HOLD, say("app.staff_held", name=named(actor.name)), now)
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def release(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
+        """Let a match that was held go on: what was held back is done, who is asked is called again."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            halt = table.stop(Why.HOLD)
+            if halt is None:
+                raise refuse("NOT_HELD", "not_held", match=match)
+            return started_again(table, halt, say("app.staff_released", name=named(actor.name)), now)
+
+        return await self._act(key, actor, place, match, decide)
+
+    async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int) -> Receipt:
+        """Let a match go on from a turn by its number in the history; everybody who plays is told."""
+
+        def read(tx: Tx, table: Table) -> Past:
+            _here(table, place, match)
+            table.running()
+            ply = match_view.ply_of_turn(tx, match, turn)
+            past = read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
+            if reveals(past.gone) and table.seats_of(actor.user) and not table.match.practice:
+                raise refuse("REVEALED", "staff_plays")
+            return past
+
+        def decide(table: Table, past: Past, now: datetime) -> Change:
+            text = say("app.staff_repaired", name=named(actor.name), ply=turn, count=len(past.gone))
+            why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
+            change = rewound(table, past, why, now=now)
+            playing = (Seat(row.seat) for row in table.seats if row.resigned is None)
+            word = outbox.words(change.match, text, table.users_of(playing), now=now)
+            return _noted(replace(change, notices=(*change.notices, word)), table, actor, now)
+
+        return await self._desk.act_over(key, actor, match, read, decide)
+
+    async def stuck(self, place: Place) -> tuple[Stuck, ...]:
+        """Return the matches of this server that cannot go on, or do not, each with the reasons."""
+        guild, now = place.guild, self._desk.clock.now()
+        if guild is None:
+            return ()
+        return await self._desk.store.read(lambda tx: find(tx, self._desk.shelf, guild, now=now))
+
+    async def log(self, place: Place) -> tuple[Deed, ...]:
+        """Return what staff has done here, the newest first."""
+        guild = place.guild
+        if guild is None:
+            return ()
+        rows = await self._desk.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
+        return tuple(Deed(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
+
+    async def _act(
+        self,
+        key: Key,
+        actor: Actor,
+        place: Place,
+        match: MatchId,
+        decide: Callable[[Table, datetime], Change],
+        *,
+        lobby: bool = False,
+    ) -> Receipt:
+        """Decide about a running match of this server (or, ``lobby``, one that has not begun); others are not there."""
+
+        def here(table: Table, now: datetime) -> Change:
+            _here(table, place, match, lobby=lobby)
+            return _noted(decide(table, now), table, actor, now)
+
+        return await self._desk.act(key, actor, match, here)
+
+
+def _here(table: Table, place: Place, match: MatchId, *, lobby: bool = False) -> None:
+    """Refuse matches of other servers, which are not there, and those that do not run (``lobby``: nor wait)."""
+    if place.guild is None or table.match.guild != place.guild:
+        raise refuse("NO_MATCH", "no_match", match=match)
+    if not lobby or table.match.status is not Status.LOBBY:
+        table.expect_running()
+
+
+def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
+    """Put what was done into the log of the server."""
+    assert table.match.guild is not None, "staff is staff of a server"
+    deeds = tuple(
+        DeedRecord(
+            id=0,
+            guild=table.match.guild,
+            match=table.match.id,
+            user=actor.user,
+            name=actor.name,
+            what=msgspec.json.encode(_worded(table, text)),
+            at=now,
+        )
+        for text in change.receipt.told[:1]
+    )
+    return replace(change, deeds=deeds)
+
+
+def _worded(table: Table, text: Text) -> Text:
+    """Return a sentence that can be read without the match at hand: names in place of seats."""
+    words = Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
+    return named(words(text))  # with the names in it

@@ -1,0 +1,126 @@
+"""Matches that cannot go on, or do not, with the reason and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from bot.app.clock.moments import day
+from bot.app.match.state import Shelf
+from bot.app.records import Place
+from bot.app.runtime.failures import Failure
+from db.clocks.records import FOREVER, ClockRecord, HaltRecord, Why
+from db.ids import GuildId, MatchId
+from db.records import MatchRecord, NoticeRecord, SeatRecord, StandingRecord, Status, Wait
+from db.tx import Tx
+from games.core.text import Text, raw, say
+
+OVERDUE = timedelta(minutes=2)
+"""What is due longer than this, the workers have failed to do."""
+
+COMPUTER_LATE = timedelta(minutes=5)
+"""A computer player that has not moved for longer than this will not."""
+
+SILENT = timedelta(days=14)
+"""Without a clock, a match in which nobody has moved for longer than this is forgotten."""
+
+MOST_MATCHES = 500
+"""Running matches of a server that are looked through, the newest."""
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """What is known of a running match."""
+
+    match: MatchRecord
+    seats: tuple[SeatRecord, ...]
+    standing: tuple[StandingRecord, ...]
+    clocks: tuple[ClockRecord, ...]
+    halts: tuple[HaltRecord, ...]
+    parked: tuple[NoticeRecord, ...]
+    failing: tuple[Failure, ...] = ()
+
+
+class Stuck(Struct, frozen=True, kw_only=True):
+    """A match and why it is stuck."""
+
+    match: MatchId
+    game: str
+    place: Place
+    why: tuple[Text, ...]
+
+
+def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
+    """Return the stuck matches of a server, the newest first."""
+    records = [
+        *tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
+        *tx.matches_in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
+    ]
+    numbers = [record.id for record in records]
+    standing = _grouped(tx.standing_of(numbers))
+    parked = _grouped(tx.parked_of(numbers))
+    seats = _grouped(tx.seats_of(numbers))
+    found = []
+    for record in records:
+        facts = Facts(
+            match=record,
+            seats=tuple(seats.get(record.id, ())),
+            standing=tuple(standing.get(record.id, ())),
+            clocks=tx.clocks(record.id),
+            halts=tx.halts(record.id, (), guild=record.guild, after=now),
+            parked=tuple(parked.get(record.id, ())),
+            failing=shelf.failures.of(record.id),
+        )
+        why = tuple(reasons(facts, now))
+        if why:
+            place = Place(record.guild, record.thread or record.channel)
+            found.append(Stuck(match=record.id, game=record.game, place=place, why=why))
+    return tuple(found)
+
+
+def _grouped(rows: Sequence[StandingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
+    groups: dict[MatchId, list] = {}  # type: ignore[type-arg]  # each call groups rows of one kind
+    for row in rows:
+        assert row.match is not None, "the rows were asked for by their match"
+        groups.setdefault(row.match, []).append(row)
+    return groups
+
+
+def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
+    """Yield why a match cannot go on, or does not; nothing for one that only waits for its players, or for more."""
+    if facts.failing:
+        times = sum(failure.attempts for failure in facts.failing)
+        yield say("app.stuck_failing", times=times, when=day(facts.failing[0].since))
+    if facts.match.status is Status.RUNNING:
+        yield from _halted(facts, now)
+    for why in dict.fromkeys(row.reason for row in facts.parked if row.reason):
+        yield say("app.stuck_posting", why=raw(why))
+
+
+def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
+    """Why a running match is not played."""
+    held = next((halt for halt in facts.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
+    if held is not None:
+        yield say("app.stuck_held", when=day(held.starts))
+    elif not any(row.wait not in (Wait.REMINDER, Wait.PROPOSAL) for row in facts.standing):
+        yield say("app.stuck_nothing")
+    else:
+        yield from _late(facts, now)
+    stood_in = {clock.seat for clock in facts.clocks if clock.stand_in is not None}
+    if not any(s.user is not None and s.resigned is None and s.seat not in stood_in for s in facts.seats):
+        yield say("app.stuck_empty")
+
+
+def _late(facts: Facts, now: datetime) -> Iterator[Text]:
+    """What has not happened that should have, and long silence where no clock runs."""
+    timed = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.PROPOSAL)
+    overdue = [row.due for row in facts.standing if row.wait in timed and row.due and row.due + OVERDUE < now]
+    if overdue:
+        yield say("app.stuck_worker", when=day(min(overdue)))
+    thinking = [row for row in facts.standing if row.wait is Wait.COMPUTER and not row.sealed]
+    if any(facts.match.moved + COMPUTER_LATE < now and row.since + COMPUTER_LATE < now for row in thinking):
+        yield say("app.stuck_computer", when=day(facts.match.moved))
+    waiting = [row for row in facts.standing if row.wait is Wait.SEAT and not row.sealed]
+    if waiting and not any(row.due for row in waiting) and facts.match.moved + SILENT < now:
+        yield say("app.stuck_silent", when=day(facts.match.moved))

@@ -1,0 +1,353 @@
+"""Who is told, how and when: what a person has chosen, decided when a notice is about to go.
+
+A notice that calls somebody is *settled* once, in the unit of work that claims it: those who sleep are told when they
+wake, those who want a direct message get a row of their own, those who were called often enough today find it in their
+digest. What it calls then stays in the row, so that a repeat calls the same persons and counts nobody twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.clock.calendars import Calendar, stops
+from bot.app.courier import Kind
+from bot.app.match import timeouts
+from bot.app.match.state import Table
+from bot.app.match.timekeeping import read_night
+from bot.app.outbox import Told, read_told
+from db.ids import NoticeId, UserId
+from db.notifications.records import ReachRecord
+from db.records import NoticeRecord, NoticeState, PersonRecord
+from db.tx import Tx
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
+
+CAP = 200
+"""Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
+
+CLOSED_FOR = timedelta(days=1)
+"""So long after a direct message was refused none is tried: Discord takes repeated ones for spam."""
+
+DIGEST_HOUR = 9
+"""When those who want no daily digest get the one that holds what was too much for a day."""
+
+NO_DIGEST = -1
+
+INVITED = "app.invited"
+"""The sentence that invites to a match that has not begun."""
+
+
+class Where(StrEnum):
+    """Where a person is called."""
+
+    THREAD = "thread"
+    """By a mention where the match is played."""
+    BOTH = "both"
+    """The same, and by a direct message."""
+    DIRECT = "dm"
+    """By a direct message only; by a mention while direct messages are refused."""
+    SILENCE = "none"
+    """Not at all."""
+
+
+class Wishes(Struct, frozen=True):
+    """How a person wants to be told; part of the person's preferences."""
+
+    where: Where = Where.THREAD
+    next: bool = False
+    quiet: str = ""
+    digest: int = NO_DIGEST
+    cap: int = CAP
+
+
+USUAL = Wishes()
+_wishes = msgspec.json.Decoder(Wishes)
+
+
+def wishes_of(person: PersonRecord | None) -> Wishes:
+    """Return how a person wants to be told."""
+    return USUAL if person is None else _wishes.decode(person.prefs)
+
+
+def zone_of(person: PersonRecord | None) -> ZoneInfo:
+    """Return a person's time zone; UTC if none is known."""
+    return ZoneInfo((person and person.zone) or "UTC")
+
+
+def quiet_until(person: PersonRecord | None, now: datetime) -> datetime | None:
+    """Return when a person's quiet hours end; None if they do not run."""
+    quiet = wishes_of(person).quiet
+    night = read_night(person.zone, quiet) if person is not None and person.zone and quiet else None
+    if night is None:
+        return None
+    span = next(stops(now, Calendar(night)), None)
+    return span.end if span is not None and span.begin <= now else None
+
+
+def next_digest(person: PersonRecord | None, now: datetime) -> datetime:
+    """Return when a person's next digest is due, by the wall clock of the person's zone."""
+    hour = wishes_of(person).digest
+    zone = zone_of(person)
+    day = now.astimezone(zone).date()
+    at = time(DIGEST_HOUR if hour == NO_DIGEST else hour)
+    for ahead in range(3):
+        due = datetime.combine(day + timedelta(days=ahead), at, zone).astimezone(UTC)
+        if due > now:
+            return due
+    raise AssertionError("every third day has come by then")
+
+
+def rescheduled(tx: Tx, person: PersonRecord, now: datetime) -> None:
+    """Let the next digest be due as the person's preferences say."""
+    reach = tx.held_reach(person.user)
+    wanted = wishes_of(person).digest != NO_DIGEST or reach.merged > 0
+    due = next_digest(person, now) if wanted else None
+    if due != reach.digest:
+        tx.put_reach(replace(reach, digest=due))
+
+
+# --- Settling ------------------------------------------------------------------------------------------------
+
+
+class _Target(Struct, frozen=True):
+    """Somebody a notice calls: for an ask of a seat, or in any case."""
+
+    user: UserId
+    asked: tuple[tuple[Seat, AskId], ...] = ()
+
+
+def settle(tx: Tx, table: Table, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """Decide who is called by a row that is about to go, and how; None if it is not to go now, or not at all.
+
+    Boards, cards and sentences to a place lose those who are not to be called there; a sentence to a person waits until
+    the person's quiet hours are over.
+    """
+    told = read_told(row.data)
+    if row.kind not in (Kind.BOARD, Kind.CARD, Kind.WORD):
+        return row
+    if told.user is not None:
+        return _private(tx, table, row, told, now=now)
+    targets = _targets(table, told)
+    if not targets:
+        return row
+    loud = {target.user for target in targets if _called(tx, table, row, target, now=now)}
+    known = tuple(dict.fromkeys((*told.known, *told.users)))
+    asked = _still(table, told, loud)
+    users = tuple(user for user in told.users if user in loud or user in told.known)
+    if row.kind == Kind.WORD and not asked and (told.asked or (told.before and not users)):
+        tx.finish_notice(row, NoticeState.MERGED)
+        return None
+    settled = tuple(dict.fromkeys((*told.settled, *told.asked)))
+    return replace(row, data=msgspec.json.encode(replace(told, asked=asked, users=users, settled=settled, known=known)))
+
+
+def _still(table: Table, told: Told, loud: Iterable[UserId]) -> tuple[tuple[Seat, AskId], ...]:
+    """The asks whose player is to be called by the row: decided now, or before."""
+    users = {seat.seat: seat.user for seat in table.seats}
+    called = set(loud)
+    return tuple(each for each in told.asked if each in told.settled or users.get(each[0]) in called)
+
+
+def _targets(table: Table, told: Told) -> list[_Target]:
+    """Those about whom nothing is decided yet, each once."""
+    seats = {seat.seat: seat.user for seat in table.seats}
+    open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
+    found: dict[UserId, _Target] = {}
+    for each in told.asked:
+        user = seats.get(each[0])
+        if user is not None and each not in told.settled and each[1] in open_asks:
+            found[user] = _Target(user, (*found[user].asked, each) if user in found else (each,))
+    for user in told.users:
+        if user not in told.known:
+            found.setdefault(user, _Target(user))
+    return list(found.values())
+
+
+def _called(tx: Tx, table: Table, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
+    """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
+    person = table.people.get(target.user) or tx.person(target.user)
+
+    def aside(to: UserId | None, until: datetime | None) -> None:
+        tx.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
+
+    return _reached(tx, target.user, person, aside, now=now)
+
+
+def _reached(
+    tx: Tx,
+    user: UserId,
+    person: PersonRecord | None,
+    aside: Callable[[UserId | None, datetime | None], None],
+    *,
+    now: datetime,
+) -> bool:
+    """Whether a person is to be called now at the place where something is told.
+
+    ``aside`` puts the same for this one into the outbox: in private (to whom), or later (when).
+    """
+    wishes = wishes_of(person)
+    if wishes.where is Where.SILENCE:
+        return False
+    until = quiet_until(person, now)
+    if until is not None:
+        aside(None, until)
+        return False
+    reach = tx.held_reach(user)
+    if not _counted(tx, person, reach, wishes, now=now):
+        return False
+    where = wishes.where
+    if reach.closed is not None and now - reach.closed < CLOSED_FOR:
+        where = Where.THREAD
+    if where is not Where.THREAD:
+        aside(user, None)
+    return where is not Where.DIRECT
+
+
+def _counted(tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: Wishes, *, now: datetime) -> bool:
+    """Count a call; False if there were enough today: then it is left to the next digest."""
+    day = now.astimezone(zone_of(person)).date().toordinal()
+    called = reach.called if reach.day == day else 0
+    if called < wishes.cap:
+        tx.put_reach(replace(reach, day=day, called=called + 1))
+        return True
+    digest = reach.digest or next_digest(person, now)
+    tx.put_reach(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=digest))
+    return False
+
+
+def _copy(
+    table: Table,
+    row: NoticeRecord,
+    target: _Target,
+    *,
+    now: datetime,
+    to: UserId | None = None,
+    not_before: datetime | None = None,
+) -> NoticeRecord:
+    """The same for one person: in private (``to``), or later at the place of the match."""
+    told = read_told(row.data)
+    users = () if target.asked or to is not None else (target.user,)
+    text = _words(table, row, target, told)
+    copy = Told(asked=target.asked, users=users, text=text, user=to, before=told.before or _about(text))
+    made = outbox.row(table.match, Kind.WORD, now=now, told=copy)
+    return replace(made, not_before=not_before or now)
+
+
+def _about(text: Text) -> tuple[Seat, AskId] | None:
+    """The turn without which a sentence says nothing any more."""
+    if text.id != timeouts.ASKED:
+        return None
+    return Seat(int(str(text.args["seat"]))), AskId(str(text.args["ask"]))
+
+
+def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text:
+    """What a row says to one person."""
+    if row.kind == Kind.WORD and told.text is not None:
+        return told.text
+    if row.kind == Kind.CARD:
+        return say(INVITED, host=table.person(table.match.host), match=table.match.id, title=table.game.spec.title)
+    if target.asked:
+        return outbox.calling(outbox.YOUR_TURN, target.asked[0])
+    assert row.match is not None, "boards belong to a match"
+    return say("app.board_news", match=row.match)
+
+
+# --- Events --------------------------------------------------------------------------------------------------
+
+
+def settle_event(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """The same for a row that tells of an event: its channel calls nobody who sleeps, and wakes nobody in private."""
+    told = read_told(row.data)
+    if told.user is not None:
+        person = tx.person(told.user)
+        if wishes_of(person).where is Where.SILENCE:
+            tx.finish_notice(row, NoticeState.MERGED)
+            return None
+        until = quiet_until(person, now)
+        if until is None or row.attempts:
+            return row
+        tx.save_notice(replace(row, not_before=until), was=row.state)
+        return None
+    new = [user for user in told.users if user not in told.known]
+    if not new:
+        return row
+    loud = {user for user in new if _reached(tx, user, tx.person(user), _beside(tx, row, user), now=now)}
+    users = tuple(user for user in told.users if user in loud or user in told.known)
+    known = tuple(dict.fromkeys((*told.known, *told.users)))
+    return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))
+
+
+def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None, datetime | None], None]:
+    """What puts a sentence of an event into the outbox for one person: in private, or later in the channel."""
+    told = read_told(row.data)
+
+    def aside(to: UserId | None, until: datetime | None) -> None:
+        copy = Told(users=() if to else (user,), text=told.text, user=to)
+        fresh = replace(row, id=NoticeId(0), lane=to or row.lane, data=msgspec.json.encode(copy))
+        tx.enqueue(replace(fresh, not_before=until or row.not_before))
+
+    return aside
+
+
+# --- In private ----------------------------------------------------------------------------------------------
+
+
+def _private(tx: Tx, table: Table, row: NoticeRecord, told: Told, *, now: datetime) -> NoticeRecord | None:
+    """A sentence to a person: not in quiet hours, not to who wants silence, not where messages are refused."""
+    assert told.user is not None, "a private sentence has a reader"
+    person = table.people.get(told.user) or tx.person(told.user)
+    if wishes_of(person).where is Where.SILENCE:
+        tx.finish_notice(row, NoticeState.MERGED)
+        return None
+    until = quiet_until(person, now)
+    if until is not None and not row.attempts:
+        tx.save_notice(replace(row, not_before=until), was=row.state)
+        return None
+    reach = tx.reach(told.user)
+    if reach.closed is not None and now - reach.closed < CLOSED_FOR and not row.attempts:
+        _call_instead(tx, table, told, now=now)
+        tx.finish_notice(row, NoticeState.MERGED)
+        return None
+    return row
+
+
+def _call_instead(tx: Tx, table: Table, told: Told, *, now: datetime) -> None:
+    """Call somebody at the match's place, who cannot be told in private; nothing private is said there."""
+    assert told.user is not None, "a private sentence has a reader"
+    if told.discreet:
+        return  # it stands where its reader looks next, too
+    if told.asked:
+        where = wishes_of(table.people.get(told.user)).where
+        if where is Where.BOTH:
+            return  # the mention has called already
+        text = outbox.calling(outbox.YOUR_TURN, told.asked[0])
+        call = Told(asked=told.asked, settled=told.asked, text=text, before=told.before)
+    else:
+        call = Told(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)
+    tx.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
+
+
+def refused(tx: Tx, table: Table | None, row: NoticeRecord, *, code: int, reason: str, now: datetime) -> None:
+    """Note that a person takes no direct messages, and call the person at the match's place instead."""
+    told = read_told(row.data)
+    assert told.user is not None, "a private sentence has a reader"
+    state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
+    if not tx.finish_notice(row, state, reason=reason):
+        return  # another process was first
+    tx.put_reach(replace(tx.held_reach(told.user), closed=now, code=code))
+    if table is not None:
+        _call_instead(tx, table, told, now=now)
+
+
+def reached(tx: Tx, user: UserId) -> None:
+    """Note that a direct message has arrived."""
+    if tx.reach(user).closed is not None:
+        tx.put_reach(replace(tx.held_reach(user), closed=None, code=None))

@@ -1,0 +1,1 @@
+"""When matches stand still: pauses, declared absences, outages, servers that removed the bot."""

@@ -1,0 +1,255 @@
+"""Private panels: drafts that are stored, previewed, undone and confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.changes import drafting
+from bot.app.changes.change import Change
+from bot.app.changes.turns import player_turn
+from bot.app.match.state import Table
+from bot.app.records import Actor, Look, Panel, Receipt
+from bot.app.refusals import refuse
+from bot.app.unit_of_work import TRIES, Desk
+from bot.app.views import match_view
+from db.engine.errors import Conflict
+from db.ids import Key, MatchId
+from db.records import DraftRecord
+from db.stores.store import Work
+from db.tx import Tx
+from games.core.enumerate import build
+from games.core.errors import Refusal
+from games.core.game import Ask
+from games.core.moves import Move, verb_of
+from games.core.panel import Draft, open_draft, press, read_partial, step_back
+from games.core.play import find_ask, preview, without_aids
+from games.core.seats import AskId
+from games.core.text import Text
+
+
+class Bench(Struct, frozen=True, kw_only=True):
+    """A draft at its ask: ``data`` is what is stored (None: nothing yet); ``why`` says what others' moves undid."""
+
+    table: Table
+    look: Look
+    ask: Ask
+    draft: Draft
+    data: bytes | None
+    why: Text | None = None
+
+    @property
+    def length(self) -> int:
+        """How much is chosen."""
+        return drafting.length_of(self.draft)
+
+
+Edit: TypeAlias = Callable[[Bench], Draft]
+Presses: TypeAlias = Sequence[tuple[str, str | None]]
+"""Choices: a verb, and a value of its next field as text (None: the bare verb)."""
+
+
+class Drafts:
+    """Implements ``services.DraftService``.
+
+    Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
+        """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
+        return _panel(await self._read(actor, match, ask))
+
+    async def press(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
+    ) -> Panel | Receipt:
+        """Add a choice: a value of the verb's next field as text, or a bare verb (None).
+
+        A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
+        """
+        done = await self._edit(actor, match, ask, length, lambda bench: _pressed(bench, bench.draft, verb, value))
+        if isinstance(done, Panel):
+            return done
+        receipt = await self._commit(key, actor, match, done)
+        try:
+            return await self.open(actor, match=match, ask=ask)
+        except Refusal:
+            return receipt
+
+    async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
+        """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            asked = _ask_for(table, actor, ask)
+            return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
+
+        receipt = await self._desk.act(key, actor, match, decide)
+        try:
+            return await self.open(actor, match=match, ask=ask)
+        except Refusal:
+            return receipt
+
+    async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Take the last choice back."""
+
+        def edit(bench: Bench) -> Draft:
+            return step_back(bench.table.game, bench.table.running().state, bench.ask.seat, ask, bench.draft)
+
+        return await self._store(actor, match, ask, length, edit)
+
+    async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
+        """Empty the draft."""
+
+        def edit(bench: Bench) -> Draft:
+            return open_draft(bench.table.game, bench.table.running().state, bench.ask.seat, ask)
+
+        return await self._store(actor, match, ask, length, edit)
+
+    async def confirm(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
+    ) -> Receipt:
+        """Make the draft part of the match, after these last choices."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        bench = await self._read(actor, match, ask)
+        if bench.length != length:
+            raise refuse("STALE", "panel_stale")
+        draft = bench.draft
+        for verb, value in presses:
+            draft = _pressed(bench, draft, verb, value)
+        if draft.partial.verb:
+            raise refuse("UNFINISHED", "half_chosen")
+        bench = replace(bench, draft=draft)
+        return await self._commit(key, actor, match, bench)
+
+    async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: Bench) -> Receipt:
+        def decide(table: Table, now: datetime) -> Change:
+            return player_turn(table, bench.ask.seat, bench.ask.id, bench.draft.moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> Bench:
+        """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
+
+        def work(tx: Tx) -> tuple[Table, Ask, DraftRecord | None, Look]:
+            table = self._desk.shelf.read(tx, match)
+            ask = _ask_for(table, actor, wanted)
+            return table, ask, tx.draft(match, ask.seat), match_view.look_for(tx, table, ask.seat)
+
+        table, ask, row, look = await self._desk.store.read(work)
+        position = table.running()
+        data = None if row is None else row.data
+        if row is not None and row.ask == ask.id:
+            stored = drafting.read_draft(table.codec, row.data)
+            draft, why = drafting.fitting(table.game, position.state, ask, stored)
+            return Bench(table=table, look=look, ask=ask, draft=draft, data=data, why=why)
+        handed_in = position.sealed.get(ask.id)
+        draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
+        return Bench(table=table, look=look, ask=ask, draft=draft, data=data)
+
+    async def _store(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
+        """Take something back; that never plays anything."""
+        panel = await self._edit(actor, match, ask, length, edit)
+        assert isinstance(panel, Panel)
+        return panel
+
+    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel | Bench:
+        """Change the stored draft if it is as long as the press says; else show it as it stands.
+
+        A draft that ends in a new instant move is not stored but returned, to be played.
+        """
+        for _ in range(TRIES):
+            bench = await self._read(actor, match, ask)
+            if bench.length != length:
+                return replace(_panel(bench), stale=True)
+            try:
+                draft = edit(bench)
+            except Refusal as refusal:
+                return replace(_panel(bench), refused=refusal.text)
+            if len(draft.moves) > len(bench.draft.moves) and draft.moves[-1].instant:
+                return replace(bench, draft=draft)
+            data = drafting.write_draft(bench.table.codec, draft)
+            now = self._desk.clock.now()
+            record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=now)
+            try:
+                await self._desk.store.run(_saving(record, bench.data))
+            except Conflict:
+                continue  # another press was first; the draft has another length now
+            return _panel(replace(bench, draft=draft, data=data, why=None))
+        raise refuse("BUSY", "busy", match=match)
+
+
+def _pressed(bench: Bench, draft: Draft, verb: str, value: str | None) -> Draft:
+    """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
+    game, state, seat, ask = bench.table.game, bench.table.running().state, bench.ask.seat, bench.ask.id
+    menu, _ = drafting.menu_of(game, state, seat, ask, draft)
+    group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
+    return press(game, state, seat, ask, draft, verb, drafting.read_pressed(group, value))
+
+
+def _move(table: Table, written: str) -> Move:
+    """Read the move that a key carries; raises Refusal if no release wrote it so."""
+    try:
+        partial = read_partial(table.game, written)
+        kind = next(kind for kind in table.game.spec.moves if verb_of(kind) == partial.verb)
+        return build(kind, partial.filled)
+    except (LookupError, StopIteration, TypeError) as error:
+        raise refuse("STALE", "panel_stale") from error
+
+
+def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
+    """A unit of work that stores a draft over the one that was read."""
+    return lambda tx: tx.save_draft(record, was=was)
+
+
+def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
+    """The standing ask of one of the actor's seats; raises Refusal that says what is asked now."""
+    own = table.seats_of(actor.user)
+    if not own:
+        raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
+    state = table.running().state
+    table.expect_member()
+    asks = [ask for ask in table.game.asks(state) if ask.seat in own]
+    if wanted is None:
+        waiting = sorted(asks, key=lambda ask: (not ask.waits, ask.seat != table.viewer(actor.user)))
+        ask = waiting[0] if waiting else None
+    else:
+        ask = find_ask(table.game, state, wanted)
+    if ask is None:
+        seat = table.viewer(actor.user)
+        why = None if wanted is None else table.game.gone(table.game.view(state, seat), wanted)
+        raise drafting.too_late(asks[0] if asks else None, why)
+    if ask.seat not in own:
+        raise refuse("NOT_YOURS", "not_yours", seat=ask.seat)
+    return ask
+
+
+def _panel(bench: Bench) -> Panel:
+    """The draft folded for showing, and what can be chosen next."""
+    table, ask, draft = bench.table, bench.ask, bench.draft
+    game, state = table.game, table.running().state
+    seen = game.view(state, ask.seat)
+    ahead = preview(game, state, ask.seat, ask.id, draft.moves).state
+    after = game.view(ahead, ask.seat)
+    menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
+    marks = drafting.marks_of(game, seen, after, draft.partial)
+    return Panel(
+        look=replace(bench.look, view=after, marks=marks, drafting=bench.length > 0),
+        ask=find_ask(game, ahead, ask.id) or ask,
+        length=bench.length,
+        moves=draft.moves,
+        told=drafting.told(game, state, ask.seat, ask.id, draft),
+        line=game.write(seen, without_aids(draft.moves)),
+        menu=menu,
+        ready=ready,
+        partial=draft.partial,
+        refused=bench.why,
+    )

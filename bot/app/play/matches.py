@@ -1,0 +1,250 @@
+"""Running and finished matches: looking, playing, completing, withdrawing, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.changes import drafting
+from bot.app.changes.change import Change, played
+from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
+from bot.app.clock.moments import utc
+from bot.app.match.outcomes import ends_by
+from bot.app.match.state import Table
+from bot.app.play.resigning import Resigning, given_up, giver
+from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion, Suggestions
+from bot.app.refusals import WORDS, refuse
+from bot.app.unit_of_work import Desk
+from bot.app.views import lists, match_view
+from bot.app.views.targets import Candidate, Sees, Target, everywhere
+from db.ids import Key, MatchId, UserId
+from db.records import DraftRecord, Status
+from db.tx import Tx
+from games.core.complete import Completion, complete, complete_line
+from games.core.errors import Refusal
+from games.core.forced import weave_forced
+from games.core.forms import Form, FormKind, check_length, read_parts
+from games.core.moves import Move
+from games.core.panel import Draft
+from games.core.seats import AskId, Seat
+from games.core.text import say
+from games.core.words import Words
+
+LOG_PAGE = 12
+"""Entries of one page of the log."""
+
+
+class Matches:
+    """Implements ``services.MatchService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    # --- Looking ---------------------------------------------------------------------------------------------------
+
+    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+        """Return what the user may see now (None: a spectator)."""
+        return await self._desk.store.read(lambda tx: match_view.look(tx, self._desk.shelf, match, user, own=own))
+
+    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+        """Return the board as it stood at the newest turn not after ``ply``."""
+        return await self._desk.store.read(lambda tx: match_view.look_at(tx, self._desk.shelf, match, user, ply=ply))
+
+    async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
+        """Return the matches that a command may be about, for ``targets.resolve``."""
+        return await self._desk.store.read(lambda tx: lists.candidates(tx, self._desk.shelf, place, user, target, sees))
+
+    async def expect_near(self, match: MatchId, user: UserId, *, place: Place, sees: Sees, staff: bool = False) -> None:
+        """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
+
+        That may who plays in it, leads it or is invited to it, and on its server anybody who sees its channel; of a
+        private match only in the channel it is played in, or ``staff``: who may manage the server of ``place``.
+        """
+
+        def work(tx: Tx) -> None:
+            table = self._desk.shelf.read(tx, match)
+            if not lists.is_near(table, user, place, staff=staff, sees=sees):
+                raise refuse("NO_MATCH", "no_match", match=match)
+
+        await self._desk.store.read(work)
+
+    async def listing(
+        self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
+    ) -> tuple[MatchLine, ...]:
+        """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
+        return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status, sees))
+
+    async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
+        """Return the user's open and running matches, those waiting for the user first, by time left."""
+        return await self._desk.store.read(lambda tx: lists.mine(tx, self._desk.shelf, user, most=lists.MOST_OWN))
+
+    async def next_for(self, user: UserId) -> MatchId | None:
+        """Return the match that waits longest for the user."""
+        waiting = await self._desk.store.read(lambda tx: tx.waiting_for(user))
+        return waiting[0].match if waiting else None
+
+    async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
+        """Return a page of the log as the user may read it."""
+
+        def work(tx: Tx) -> LogPage:
+            table = self._desk.shelf.read(tx, match)
+            pages = max(1, -(-table.match.ply // LOG_PAGE))
+            at = min(max(page, 0), pages - 1)
+            last = table.match.ply - at * LOG_PAGE
+            entries = tx.entries(match, first=last - LOG_PAGE + 1, last=last)
+            reader = table.viewer(user)
+            lines = match_view.log_lines(table, entries, reader, user=user, gone=match_view.undone(tx, table))
+            return LogPage(match=match, page=at, pages=pages, lines=match_view.with_turns(tx, table, lines))
+
+        return await self._desk.store.read(work)
+
+    # --- Playing ---------------------------------------------------------------------------------------------------
+
+    async def play_line(self, key: Key, actor: Actor, *, match: MatchId, line: str) -> Receipt:
+        """Play a whole turn written in the game's notation."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            check_length(table.game, len(line))
+            state = table.running().state
+            moves = table.game.read(table.game.view(state, seat), line)
+            ask = ask_of(table, seat, moves)
+            return _woven(table, seat, ask, moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def play_parts(
+        self, key: Key, actor: Actor, *, match: MatchId, form: str, words: Mapping[str, str]
+    ) -> Receipt:
+        """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _player(table, actor)
+            state = table.running().state
+            ask = _ask_for_form(table, seat, form_of(table.game, form))
+            moves = read_parts(table.game, state, seat, ask, form_of(table.game, form), words)
+            return _woven(table, seat, ask, moves, now=now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> Suggestions:
+        """Complete the next word of a line."""
+        table = await self._desk.read(match)
+
+        def search() -> Completion:
+            seat = table.seat_for(user)
+            state = table.running().state
+            return complete_line(table.game, state, seat, ask_of(table, seat, ()), typed, words=_words(table))
+
+        return await self._completed(table, search)
+
+    async def complete_parts(
+        self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
+    ) -> Suggestions:
+        """Complete one option of ``/<game> <form>`` given the others: orders at any time, turns while asked."""
+        table = await self._desk.read(match)
+
+        def search() -> Completion:
+            seat = table.seat_for(user)
+            state = table.running().state
+            wanted = form_of(table.game, form)
+            ask = AskId("") if wanted.kind is FormKind.ORDER else _ask_for_form(table, seat, wanted)
+            return complete(
+                table.game,
+                state,
+                seat,
+                ask,
+                form=wanted,
+                filled=words,
+                focused=focused,
+                typed=typed,
+                words=_words(table),
+            )
+
+        return await self._completed(table, search)
+
+    async def _completed(self, table: Table, search: Callable[[], Completion]) -> Suggestions:
+        try:
+            found = await self._desk.completions.compute(search)
+        except Refusal as refusal:
+            found = Completion(why=refusal.text)
+        offered = tuple(Suggestion(one.word, one.label, one.note) for one in found.suggestions)
+        if not offered and found.why is not None:
+            offered = (Suggestion("", found.why),)
+        return Suggestions(table.game, tuple(match_view.names(table)), offered)
+
+    async def withdraw(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Take back a turn handed in secretly; it becomes a draft."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            own = table.seats_of(actor.user)
+            _player(table, actor)
+            position = table.running()
+            handed_in = [a for a in table.game.asks(position.state) if a.seat in own and a.id in position.sealed]
+            if not handed_in:
+                raise refuse("NOT_SEALED", "not_sealed", match=match)
+            ask = handed_in[0]
+            play = play_of(table)
+            play.withdraw(ask)
+            data = drafting.write_draft(table.codec, Draft(position.sealed[ask.id]))
+            draft = DraftRecord(match=match, seat=ask.seat, ask=ask.id, data=data, changed=now)
+            change = played(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
+            return replace(change, undrafted=(ask.seat,), draft=draft)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def resigning(self, user: UserId, *, match: MatchId) -> Resigning:
+        """Return what giving up would mean; raises Refusal where the user cannot, and changes nothing."""
+
+        def work(tx: Tx) -> Resigning:
+            table = self._desk.shelf.read(tx, match)
+            seat = giver(table, user)
+            left = [row for row in table.seats if row.resigned is None and row.seat != seat]
+            look = match_view.look(tx, self._desk.shelf, match, user)
+            return Resigning(look=look, seat=seat, ends=ends_by(table, left))
+
+        return await self._desk.store.read(work)
+
+    async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
+
+        def is_of_event(tx: Tx, table: Table) -> bool:
+            return tx.pairing_of(table.match.id) is not None
+
+        def decide(table: Table, of_event: bool, now: datetime) -> Change:
+            return given_up(table, giver(table, actor.user), now, of_event=of_event)
+
+        return await self._desk.act_over(key, actor, match, is_of_event, decide)
+
+
+def _player(table: Table, actor: Actor) -> Seat:
+    """The seat for which the actor plays; a match that does not run is refused first."""
+    if table.match.status is not Status.RUNNING:
+        raise table.not_running()
+    return table.seat_for(actor.user)
+
+
+def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
+    """Play a typed turn, which may leave out what is forced."""
+    turn = weave_forced(table.game, table.running().state, seat, ask, moves)
+    return player_turn(table, seat, ask, turn, now=now)
+
+
+def _words(table: Table) -> Words:
+    return Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
+
+
+def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:
+    """The ask that a command answers: the one with its verbs, else the first of the seat."""
+    if form.verb is not None:
+        verbs = {form.verb}
+    else:
+        verbs = {verb for part in (form.turn.parts if form.turn else ()) for verb in part.verbs}
+    asks = [ask for ask in table.game.asks(table.running().state) if ask.seat == seat]
+    for ask in asks:
+        if verbs & set(ask.verbs):
+            return ask.id
+    return asks[0].id if asks else AskId("")

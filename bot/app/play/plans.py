@@ -1,0 +1,375 @@
+"""What players store ahead: plans, standing orders, preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.changes.change import Change, played
+from bot.app.changes.plan_fit import own_news, planned_lines, played_whole, tries_of, why_not
+from bot.app.changes.plan_words import text_of, written
+from bot.app.changes.turns import form_of, play_of
+from bot.app.clock.paces import NoPace
+from bot.app.match.state import Table, packed
+from bot.app.match.submitted_turns import sentence_of, submitted
+from bot.app.match.turn_runner import Filed, Play
+from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
+from bot.app.refusals import refuse
+from bot.app.stopped_plans import Stopping, stopping_of
+from bot.app.unit_of_work import Desk
+from db.ids import Key, MatchId, OrderId, UserId
+from db.records import OrderRecord
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.forms import FormKind, read_order, tag_of
+from games.core.moves import Value, title_of
+from games.core.orders import Order, Otherwise, is_preference
+from games.core.plans import Tried
+from games.core.seats import Seat
+from games.core.text import Text, say
+
+MOST_ORDERS = 20
+"""Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
+
+
+class Orders:
+    """Implements ``services.OrderService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:
+        """Return the actor's orders of a match."""
+        table = await self._desk.read(match)
+        table.running()
+        table.seat_for(actor.user)
+        return _panel(table, actor.user, tried=True)
+
+    async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
+        """Return the user's orders in all running matches."""
+
+        def work(tx: Tx) -> tuple[OrdersPanel, ...]:
+            matches = dict.fromkeys(row.match for row in tx.orders_of(user))
+            return tuple(_panel(self._desk.shelf.read(tx, match), user) for match in matches)
+
+        return await self._desk.store.read(work)
+
+    async def read(
+        self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
+    ) -> ReadOrder:
+        """Read an order as typed, for the first step of the confirmation; nothing is stored."""
+        table = await self._desk.read(match)
+        seat = _owner(table, actor, seat)
+        form = form_of(table.game, kind)
+        if form.kind is not FormKind.ORDER:
+            raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
+        order = _amended(table, seat, read_order(form, values), values)
+        doubt = _check(table, seat, order)
+        with table.guard():
+            view = table.game.view(table.running().state, seat)
+            told = table.game.tell_order(view, order)
+            tries = tries_of(table, seat, order, view)
+        for_now = [each for each in tries if each.turn or each.why or each.otherwise is not Otherwise.KEEP]
+        why = why_not(tries)
+        if for_now and all(each.turn is None for each in tries):
+            _expect_fit(order, tries, why)
+        old = next((row for row in table.orders if _gives_way(row, seat, order) and not _is_gone(row)), None)
+        return ReadOrder(
+            order=order,
+            doubt=doubt or why,
+            asked=bool(for_now),
+            words=told,
+            replaces=None if old is None else text_of(table.codec.read_order(old.data)),
+        )
+
+    async def add(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        match: MatchId,
+        order: Order,
+        instead: OrderId | None = None,
+        seat: Seat | None = None,
+    ) -> Receipt:
+        """Store an order (second step), perhaps instead of another; played at once if its seat is asked and it fits.
+
+        ``seat``: of several seats of the actor's the one that it is for (None: the one that is asked).
+        """
+
+        def decide(table: Table, now: datetime) -> Change:
+            seat = _owner(table, actor, wanted)
+            _check(table, seat, order)
+            old = [row for row in table.orders if row.seat == seat and row.id == instead]
+            before = tuple(row.id for row in table.orders if row in old or _gives_way(row, seat, order))
+            before += tuple(row.id for row in table.orders if row.seat == seat and _is_gone(row))
+            table = replace(table, orders=tuple(row for row in table.orders if row.id not in before))
+            own = [row for row in table.orders if row.seat == seat]
+            alike = sum(row.kind == tag_of(type(order)) for row in own)
+            if len(own) >= MOST_ORDERS or alike >= order.most:
+                raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=min(order.most, MOST_ORDERS))
+            rank = old[0].rank if old else max((row.rank for row in own), default=-1) + 1
+            change = _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
+            return replace(change, dropped_orders=(*change.dropped_orders, *before))
+
+        wanted = seat
+        return await self._desk.act(key, actor, match, decide)
+
+    async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
+        """Remove one order, or all."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            own = _own(table, actor, order)
+            if not own:
+                raise refuse("NO_ORDER", "no_orders")
+            told = say("app.orders_cleared", count=len(own))
+            return replace(_quiet(table, told), dropped_orders=tuple(row.id for row in own))
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
+        """Put an order at a place in the row of all the actor's orders (0: tried first), among those of its seat."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            moving = _own(table, actor, order)[0]
+            before = sum(each.seat < moving.seat for each in _own(table, actor, None))
+            row = [each for each in table.orders if each.seat == moving.seat and each.id != order]
+            row.insert(min(max(rank - before, 0), len(row)), moving)
+            changed = tuple(replace(each, rank=at) for at, each in enumerate(row) if each.rank != at)
+            return replace(_quiet(table, say("app.order_moved", place=before + row.index(moving) + 1)), orders=changed)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def resume(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId) -> Receipt:
+        """Set a halted order going again, from how the match stands now."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            stopped = _own(table, actor, order)[0]
+            if stopped.halted is None or _is_gone(stopped):
+                raise refuse("NOT_HALTED", "not_halted")
+            again = replace(stopped, halted=None, filed=_filed(table, Seat(stopped.seat)))
+            return _resumed(table, again, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+
+def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
+    """Preferences that are not named stay as they are; such an order is one of its kind, and needs no value."""
+    if not is_preference(type(order)):
+        return order
+    rows = (table.codec.read_order(row.data) for row in table.orders if row.seat == seat)
+    standing = next((each for each in rows if type(each) is type(order)), None)
+    if standing is None:
+        return order
+    return replace(standing, **{name: getattr(order, name) for name in values})
+
+
+def _owner(table: Table, actor: Actor, wanted: Seat | None = None) -> Seat:
+    """The seat whose orders the actor keeps; raises Refusal for strangers and for matches that do not run."""
+    table.running()
+    seat = wanted if wanted in table.seats_of(actor.user) else table.seat_for(actor.user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    assert seat is not None, "a player has a seat"
+    return seat
+
+
+def _own(table: Table, actor: Actor, order: OrderId | None) -> list[OrderRecord]:
+    """The actor's orders, or that one; raises Refusal for strangers."""
+    _owner(table, actor)
+    seats = table.seats_of(actor.user)
+    own = [row for row in table.orders if row.seat in seats and order in (None, row.id)]
+    if order is not None and not own:
+        raise refuse("NO_ORDER", "no_order")
+    return own
+
+
+def _check(table: Table, seat: Seat, order: Order) -> Text | None:
+    """Refuse an order of another game, or that nobody could read; return why it can't be played as things stand."""
+    if type(order) not in table.game.spec.orders:
+        known = tuple(title_of(kind) for kind in table.game.spec.orders)
+        raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
+    with table.guard():
+        return table.game.check_order(table.game.view(table.running().state, seat), order)
+
+
+def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:
+    """Refuse an order whose seat is asked and that can't be played, unless it waits for a later turn."""
+    if any(each.otherwise is not Otherwise.KEEP for each in tries):
+        raise refuse("ORDER_UNFIT", "order_refused", why=why or say("app.order_unfit"))
+    if why is not None and not order.keep:
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=why)
+
+
+def _is_gone(row: OrderRecord) -> bool:
+    """Whether an order was never played and stays only for its reason to be read."""
+    why = stopping_of(row)
+    return why is not None and why.gone
+
+
+def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
+    """Whether a stored order is replaced by a new one, as preferences are."""
+    return type(order).single and row.seat == seat and row.kind == tag_of(type(order))
+
+
+def presets(table: Table, *, now: datetime) -> tuple[OrderRecord, ...]:
+    """Return the orders with which the seats of people start."""
+    people = [Seat(seat.seat) for seat in table.seats if seat.user is not None]
+    return tuple(
+        _row(table, seat, order, rank=rank, now=now)
+        for seat in people
+        for rank, order in enumerate(table.game.spec.presets)
+    )
+
+
+def _filed(table: Table, seat: Seat) -> bytes:
+    return packed(table.codec.encode(table.game.view(table.running().state, seat)))
+
+
+def _row(table: Table, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
+    return OrderRecord(
+        id=OrderId(0),
+        match=table.match.id,
+        seat=seat,
+        rank=rank,
+        kind=tag_of(type(order)),
+        data=table.codec.encode(order),
+        filed=_filed(table, seat),
+        halted=None,
+        created=now,
+    )
+
+
+def _quiet(table: Table, told: Text) -> Change:
+    """A change of orders of which nobody else is told."""
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=table.match.ply, told=(told,)))
+
+
+def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Change:
+    """Store a new order, or play it at once if its seat is asked and it fits."""
+    play = play_of(table)
+    view = table.game.view(table.running().state, Seat(row.seat))
+    filed = Filed(row.id, Seat(row.seat), order, lambda: view)
+    play.orders.append(filed)
+    stored = _stored(table, order)
+    if table.held:
+        return replace(_quiet(table, stored), new_orders=(row,))
+    play.run_on()
+    lines = tuple(planned_lines(play, (filed.seat,)))
+    stop = next((stop for stop in play.stops if stop.filed.id == row.id), None)
+    if stop is not None and not lines:
+        raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
+    waits = None if is_preference(type(order)) else play.waiting.get(row.id)
+    if waits is not None and not order.keep:
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=waits)
+    left = next((each for each in (*play.orders, *(stop.filed for stop in play.stops)) if each.id == row.id), None)
+    told = stored if waits is None else say("app.order_stored_unfit", why=waits)
+    if lines:
+        told = say("app.order_played") if left is not None else played_whole(lines)
+    news = own_news(table, play, filed.seat)[len(lines) :]
+    made = bool(play.stretches or play.stops)
+    change = played(table, play, now=now, by=filed.seat, told=(told, *news)) if made else _quiet(table, told)
+    if left is None:
+        return change
+    # What goes wrong after its first turn tells of others: it is no refusal, or one could ask without playing.
+    halted = None if stop is None else Stopping(stop.why, gone=not stop.kept).written()
+    return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order), halted=halted),))
+
+
+def _stored(table: Table, order: Order) -> Text:
+    """When an order that is stored counts."""
+    if is_preference(type(order)):
+        return say("app.order_stored_prefer")
+    if order.expired:
+        return say("app.order_stored_no_clock" if isinstance(table.pace, NoPace) else "app.order_stored_late")
+    return say("app.order_stored" if order.keep else "app.order_stored_once")
+
+
+def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
+    others = tuple(each for each in table.orders if each.id != row.id)
+    after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
+    if table.held:
+        return replace(_quiet(table, _active(table, row, _doubt(table, row))), orders=(row,))
+    play = play_of(after)
+    play.run_on()
+    told = _how_resumed(after, row, play)
+    if not play.stretches and not play.stops:
+        return replace(_quiet(table, told), orders=(row,))
+    play.stops = [replace(stop, said=stop.filed.id == row.id) for stop in play.stops]
+    news = own_news(after, play, Seat(row.seat))[len(tuple(planned_lines(play, (Seat(row.seat),)))) :]
+    change = played(after, play, now=now, by=Seat(row.seat), told=(told, *news))
+    touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
+    return change if touched or change.finished else replace(change, orders=(*change.orders, row))
+
+
+def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
+    """What has become of an order that was set going again: played, stopped again, or whether it fits now."""
+    why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
+    if why is not None:
+        return say("app.order_still_unfit", why=why)
+    if row.id in play.gone:
+        return played_whole(tuple(planned_lines(play, (Seat(row.seat),))))
+    if row.id in play.changed:
+        return say("app.order_resumed_played")
+    return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))
+
+
+def _active(table: Table, row: OrderRecord, doubt: Text | None) -> Text:
+    """What is said of an order that goes on: why it doesn't fit now, or when it counts."""
+    if doubt is not None:
+        return say("app.order_resumed_unfit", why=doubt)
+    late = table.codec.read_order(row.data).expired
+    return say("app.order_resumed_late") if late else say("app.order_resumed")
+
+
+def _doubt(table: Table, row: OrderRecord) -> Text | None:
+    """Why a stored order could not be played as things stand; None if it could, or nobody can tell."""
+    try:
+        return _check(table, Seat(row.seat), table.codec.read_order(row.data))
+    except Refusal as refusal:
+        return refusal.text
+
+
+def _panel(table: Table, user: UserId, *, tried: bool = False) -> OrdersPanel:
+    """What a user has stored; ``tried``: with why it isn't played although its seat is asked."""
+    own = table.seats_of(user)
+    unfit = _unfit(table, own) if tried else {}
+    return OrdersPanel(
+        match=table.match.id,
+        seats=tuple(seat for seat in own if seat not in table.resigned),
+        orders=tuple(_look(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
+        submitted=tuple(
+            sentence_of(line) for seat in own for _ask, line in submitted(table.game, table.running(), seat)
+        ),
+        kinds=table.game.spec.orders,
+    )
+
+
+def _unfit(table: Table, seats: Collection[Seat]) -> dict[OrderId, Text]:
+    """Why plans that wait for a turn of their seat are not played, although it is asked."""
+    found = {}
+    for filed in table.filed():
+        if filed.seat in seats and not filed.halted:
+            with table.guard():
+                why = why_not(tries_of(table, filed.seat, filed.order, filed.view))
+            if why is not None:
+                found[filed.id] = why
+    return found
+
+
+def _look(table: Table, row: OrderRecord, unfit: Text | None) -> OrderLook:
+    order, why = table.codec.read_order(row.data), stopping_of(row)
+    return OrderLook(
+        id=row.id,
+        seat=Seat(row.seat),
+        order=order,
+        text=text_of(order),
+        values=written(order),
+        halted=None if why is None else why.text,
+        gone=why is not None and why.gone,
+        unfit=unfit,
+        created=row.created,
+    )

@@ -1,0 +1,234 @@
+"""Reckoning finished matches: their results, and the ratings that follow from them, in the order of their end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from functools import partial
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.match.effective_log import is_unrated, living, plies
+from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
+from bot.app.ratings.rules import Facts, Line, reckoned
+from bot.app.ratings.spent import spent
+from bot.app.runtime.process_pools import call
+from bot.app.unit_of_work import Desk
+from bot.app.worker import Worker
+from db.engine.errors import Conflict
+from db.ids import MatchId
+from db.matches.rewind_records import RewindRecord
+from db.ratings.records import PlacingRecord, ResultRecord
+from db.records import EntryRecord, Status
+from db.tx import Tx
+from games.core.game import Outcome
+from games.core.play import Entry
+
+BATCH = 100
+"""Matches looked at together."""
+
+MARK = "reckoned"
+"""The fact that says how far ratings have come: "<milliseconds>:<match>" of the newest result in the order of rating.
+
+Whoever writes ratings writes it first, so that two processes reckon one after the other.
+"""
+
+STALE = "stale"
+"""In its place: a result was put in between, so all ratings are to be reckoned anew.
+
+While somebody does so a token of theirs stands behind it; a result that comes meanwhile takes the token away.
+"""
+
+
+class _Rated(Struct):
+    rated: bool = True
+
+
+class _Raw(Struct, frozen=True):
+    """What is read of one match; turned into Facts off the event loop."""
+
+    facts: Facts
+    entries: tuple[EntryRecord, ...]
+    positions: tuple[tuple[int, bytes], ...]
+    rewinds: tuple[RewindRecord, ...]
+
+
+class Reckoner:
+    """One per process; several on one database may run."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+        self._worker = Worker(desk, "results")
+
+    async def work(self) -> int:
+        """Reckon all finished matches that are owed; returns how many."""
+        done = 0
+        while fresh := await self._owed():
+            for match in fresh:
+                done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
+        if (await self._desk.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
+            await self.refold()
+        return done
+
+    async def _owed(self) -> list[MatchId]:
+        """Finished matches that are to be reckoned, without those that failed and are put off."""
+        most = BATCH + self._worker.failing
+        owed = await self._desk.store.read(lambda tx: tx.owed_results(most=most))
+        return [match for match in owed if self._worker.may(match)]
+
+    async def _reckon(self, match: MatchId) -> None:
+        result, placings = await self.result(match)
+
+        def write(tx: Tx) -> None:
+            before = tx.held_fact(MARK, "")
+            if not tx.settle_result(match):
+                return
+            tx.put_result(result, placings)
+            if result.event is not None:
+                tx.wake_event(result.event, at=self._desk.clock.now())
+            last = _read_mark(before)
+            if last is None or mark(result) <= last:
+                tx.put_fact(MARK, STALE)
+                return
+            tx.put_fact(MARK, _written(mark(result)))
+            _rate(tx, result, placings)
+
+        await self._desk.store.run(write)
+
+    async def result(self, match: MatchId) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
+        """Make the result of a finished match from its log."""
+        raw = await self._desk.store.read(lambda tx: self._raw(tx, match))
+        return await asyncio.to_thread(call, self._made, raw)
+
+    def _raw(self, tx: Tx, match: MatchId) -> _Raw:
+        record = tx.match(match)
+        assert record is not None
+        assert record.outcome is not None, "only matches that are over are reckoned"
+        pairing = tx.pairing_of(match)
+        event = None if pairing is None else tx.event(pairing.event)
+        rulings = tx.rulings(match)
+        facts = Facts(
+            match=record,
+            seats=tx.seats(match),
+            sittings=tx.sittings(match),
+            outcome=msgspec.json.decode(record.outcome, type=Outcome),
+            lines=(),
+            event=None if event is None else event.id,
+            rated_event=event is None or msgspec.json.decode(event.settings, type=_Rated).rated,
+            ruling=rulings[-1] if rulings else None,
+        )
+        entries = tx.entries(match, first=0, last=record.ply)
+        return _Raw(facts, entries, tx.positions(match), tx.rewinds(match))
+
+    def _made(self, raw: _Raw) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
+        facts = raw.facts
+        game = facts.match.game
+        lines: tuple[Line, ...] = ()
+        times = {}
+        if game in self._desk.library.games:
+            codec = self._desk.library.codec(game)
+            read: tuple[Entry, ...] = codec.read_entries(b"[" + b",".join(row.data for row in raw.entries) + b"]")
+            lines = tuple(Line(row.ply, row.at, entry) for row, entry in zip(raw.entries, read, strict=True))
+            times = spent(
+                self._desk.library.game(game),
+                codec,
+                positions=raw.positions,
+                lines=lines,
+                sittings=facts.sittings,
+            )
+            facts = msgspec.structs.replace(facts, unrated=any(is_unrated(line.entry) for line in lines))
+            # Turns that were taken back took their time, but count for nobody.
+            counted = plies(living(facts.match.ply, raw.rewinds))
+            lines = tuple(line for line in lines if line.ply in counted)
+        return reckoned(msgspec.structs.replace(facts, lines=lines, spent=times))
+
+    async def rebuild(self) -> int:
+        """Make all results anew from the logs, then all ratings from the results; returns how many matches."""
+        count = 0
+        for match in await self._desk.store.read(_finished):
+            result, placings = await self.result(match)
+
+            def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
+                tx.settle_result(record.match)
+                tx.put_result(record, each)
+
+            await self._desk.store.run(write)
+            count += 1
+        await self.refold()
+        return count
+
+    async def refold(self) -> None:
+        """Reckon all ratings anew from the results; again if another result came meanwhile."""
+        while True:
+            token = f"{STALE} {secrets.token_hex(4)}"
+            await self._desk.store.run(lambda tx, fact=token: tx.put_fact(MARK, fact))  # type: ignore[misc]
+            results = await self._desk.store.read(lambda tx: tuple(_all(tx)))
+            book = await asyncio.to_thread(call, _folded, results)
+            newest = max((mark(result) for result, _ in results), default=(-1, 0))
+
+            def write(tx: Tx, made: Book = book, fact: str = token, last: tuple[int, int] = newest) -> None:
+                if tx.held_fact(MARK, "") != fact:
+                    raise Conflict
+                tx.put_fact(MARK, _written(last))
+                tx.clear_ratings()
+                for rating in made.ratings.values():
+                    tx.put_rating(rating)
+                for step in made.steps:
+                    tx.add_step(step)
+
+            try:
+                await self._desk.store.run(write)
+            except Conflict:
+                continue
+            return
+
+
+def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> None:
+    """Write the ratings that a result changes, which is the newest in the order of rating."""
+
+    def known(key: Key) -> Known:
+        return known_of(tx.rating(key.guild, key.game, key.user, level=key.level))
+
+    changed = changes(result, placings, known)
+    for rating, step in rows(result, changed):
+        tx.put_rating(rating)
+        tx.add_step(step)
+
+
+def _finished(tx: Tx) -> tuple[MatchId, ...]:
+    records = tx.matches_by_status(Status.FINISHED, most=2**31)
+    return tuple(record.id for record in records if record.outcome is not None)
+
+
+def _all(tx: Tx) -> Iterator[tuple[ResultRecord, tuple[PlacingRecord, ...]]]:
+    """All results in the order of rating."""
+    last = (-1, 0)
+    while page := tx.results_after(last, most=500):
+        placings: dict[MatchId, list[PlacingRecord]] = {}
+        for row in tx.placings(result.match for result in page):
+            placings.setdefault(row.match, []).append(row)
+        for result in page:
+            yield result, tuple(placings.get(result.match, ()))
+        last = mark(page[-1])
+
+
+def _folded(results: tuple[tuple[ResultRecord, tuple[PlacingRecord, ...]], ...]) -> Book:
+    book = Book()
+    for result, placings in results:
+        book.add(result, placings)
+    return book
+
+
+def _written(place: tuple[int, int]) -> str:
+    return f"{place[0]}:{place[1]}"
+
+
+def _read_mark(fact: str) -> tuple[int, int] | None:
+    """The newest result so far; (-1, 0) before the first; None if all is to be reckoned anew."""
+    if fact.startswith(STALE):
+        return None
+    finished, _, match = fact.partition(":")
+    return (int(finished), int(match)) if match else (-1, 0)

@@ -1,0 +1,282 @@
+"""An event as a file: everything as JSON, pairings as CSV, and a text in the manner of a Swiss tournament report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.ratings.exports import File, Form, table
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.standings import shown
+from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, scored
+from bot.app.tournaments.pairing.acceleration import virtual_points
+from bot.app.tournaments.pairing.rivals import DRAW, WIN
+from bot.app.tournaments.records import EventLook, PairingLook
+from bot.app.tournaments.seeding import shown_settings
+from db.tournaments.records import Format, PairingStatus
+
+COLUMNS = (
+    "round",
+    "number",
+    "board",
+    "key",
+    "status",
+    "match",
+    "ended",
+    "seat",
+    "entrant",
+    "name",
+    "place",
+    "total",
+    "game",
+)
+
+
+class EntrantOut(Struct, frozen=True, kw_only=True):
+    """An entrant as it is exported."""
+
+    number: int
+    name: str
+    members: tuple[str, ...]
+    status: str
+    rating: int
+    margin: int | None
+    seed: int | None
+    place: int | None
+    points: str
+    tie_breaks: dict[str, str]
+
+
+class PairingOut(Struct, frozen=True, kw_only=True):
+    """A pairing as it is exported."""
+
+    round: int
+    number: int
+    board: int
+    key: str
+    game: int | None
+    status: str
+    match: int | None
+    ended: str
+    entrants: tuple[int, ...]
+    places: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+
+class EventOut(Struct, frozen=True, kw_only=True):
+    """An event as it is exported; times are ISO 8601 in UTC."""
+
+    event: int
+    name: str
+    game: str
+    format: str
+    status: str
+    started: str
+    finished: str
+    settings: msgspec.Raw
+    entrants: tuple[EntrantOut, ...]
+    pairings: tuple[PairingOut, ...]
+
+
+def event_file(look: EventLook, form: Form) -> File:
+    """Return an event as a file; raises Refusal for a Swiss report of another format."""
+    name = f"event-{look.record.id}"
+    match form:
+        case Form.JSON:
+            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(look)), indent=1))
+        case Form.CSV:
+            return File(f"{name}.csv", table([COLUMNS, *_lines(look)]))
+        case _:
+            if look.record.format is not Format.SWISS or look.settings.team > 1:
+                raise refuse("FORM", "event_no_trf")
+            return File(f"{name}.trf", report(look).encode())
+
+
+def _whole(look: EventLook) -> EventOut:
+    record = look.record
+    rows = {row.number: row for row in look.standings.rows}
+    return EventOut(
+        event=record.id,
+        name=record.name,
+        game=record.game,
+        format=record.format,
+        status=record.status,
+        started=record.starts.isoformat() if record.starts else "",
+        finished=record.finished.isoformat() if record.finished else "",
+        settings=msgspec.Raw(shown_settings(look.settings, begun=bool(look.standings.rows))),
+        entrants=tuple(
+            EntrantOut(
+                number=entrant.number,
+                name=entrant.name,
+                members=entrant.members,
+                status=entrant.status,
+                rating=entrant.points,
+                margin=entrant.margin,
+                seed=entrant.seed or None,
+                place=rows[entrant.number].place if entrant.number in rows else None,
+                points=shown(rows[entrant.number].points) if entrant.number in rows else "",
+                tie_breaks={
+                    rule.value: shown(value)
+                    for rule, value in zip(
+                        look.standings.breaks,
+                        rows[entrant.number].values if entrant.number in rows else (),
+                        strict=False,
+                    )
+                },
+            )
+            for entrant in look.entrants
+        ),
+        pairings=tuple(map(_pairing, look.pairings)),
+    )
+
+
+def _pairing(pairing: PairingLook) -> PairingOut:
+    return PairingOut(
+        round=pairing.round,
+        number=pairing.number,
+        board=pairing.board,
+        key=pairing.key,
+        game=pairing.game or None,
+        status=pairing.status,
+        match=pairing.match,
+        ended=pairing.ended,
+        entrants=pairing.entrants,
+        places=pairing.places,
+        totals=pairing.totals,
+    )
+
+
+def _lines(look: EventLook) -> list[list[object]]:
+    """One line for each seat of each pairing."""
+    lines: list[list[object]] = []
+    for pairing in look.pairings:
+        for seat, (number, name) in enumerate(zip(pairing.entrants, pairing.names, strict=True)):
+            lines.append(
+                [
+                    pairing.round,
+                    pairing.number,
+                    pairing.board + 1,
+                    pairing.key,
+                    pairing.status.value,
+                    pairing.match,
+                    pairing.ended,
+                    seat + 1,
+                    number,
+                    name,
+                    None if pairing.places is None else pairing.places[seat],
+                    None if pairing.totals is None else pairing.totals[seat],
+                    pairing.game or None,
+                ]
+            )
+    return lines
+
+
+# --- Swiss report ------------------------------------------------------------------------------------------
+
+BYES = {DRAW: "H", 0: "Z"}
+"""Codes of sitting out that counts less than a win."""
+
+
+def report(look: EventLook) -> str:
+    """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
+
+    Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
+    - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
+    paired. ``XXP`` names two who are kept apart, ``XXA`` the points for pairing in accelerated rounds.
+    """
+    began = look.record.starts or look.record.created
+    rounds = _finished_rounds(look)
+    places = {row.number: row.place for row in look.standings.rows}
+    entrants = {entrant.number: entrant for entrant in look.entrants}
+    strongest = sorted(places, key=lambda number: (entrants[number].seed, number))
+    numbers = {number: at for at, number in enumerate(strongest, start=1)}
+    points = {number: sum(_points(look, number, each) for each in range(1, rounds + 1)) for number in numbers}
+    order = {number: (-points[number], places[number]) for number in numbers}
+    lines = [
+        f"012 {look.record.name}",
+        f"042 {began:%Y/%m/%d}",
+        f"052 {look.record.finished:%Y/%m/%d}" if look.record.finished else "052",
+        f"062 {len(numbers)}",
+        f"092 Swiss, {look.title}",
+        f"XXR {look.settings.rounds}",
+        *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(look, numbers)),
+    ]
+    lines += _accelerated(look, numbers, rounds)
+    for number, at in numbers.items():
+        rank = 1 + sum(other < order[number] for other in order.values())
+        entrant = entrants[number]
+        head = f"001 {at:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
+        played = "".join(_round(look, number, each, numbers) for each in range(1, rounds + 1))
+        lines.append(f"{head} {points[number] / WIN:4.1f} {rank:>4}{played}")
+    return "\n".join(lines) + "\n"
+
+
+def _apart(look: EventLook, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Who is kept apart, of those who stand in the report."""
+    return [pair for pair in look.settings.arranged.apart if all(number in numbers for number in pair)]
+
+
+def _accelerated(look: EventLook, numbers: Mapping[int, int], rounds: int) -> list[str]:
+    """The points for pairing of those who had any in accelerated rounds, as pairing programs read them."""
+    first = {number for pairing in look.pairings if pairing.round == 1 for number in pairing.entrants}
+    seeds = {entrant.number: entrant.seed for entrant in look.entrants if entrant.number in first}
+    settings = look.settings
+    each = [virtual_points(seeds, rounds=settings.rounds, round=turn) for turn in range(1, rounds + 1)]
+    upper = sorted({number for points in each for number in points if number in numbers}, key=numbers.__getitem__)
+    if not settings.accelerated:
+        return []
+    return [
+        f"XXA {numbers[number]:>4}" + "".join(f" {points.get(number, 0) / WIN:4.1f}" for points in each)
+        for number in upper
+    ]
+
+
+def _finished_rounds(look: EventLook) -> int:
+    """The rounds of which all results are known: one that is under way has no code for what is still played."""
+    under_way = [pairing.round for pairing in look.pairings if pairing.status not in OVER]
+    return min(under_way, default=look.record.round + 1) - 1
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split())[:33]
+
+
+def _pairing_in(look: EventLook, entrant: int, number: int) -> PairingLook | None:
+    found = (p for p in look.pairings if p.round == number and entrant in p.entrants)
+    return next((p for p in found if p.status is not PairingStatus.VOID), None)
+
+
+def _points(look: EventLook, entrant: int, number: int) -> int:
+    """The sixtieths of a win that an entrant got in a round."""
+    pairing = _pairing_in(look, entrant, number)
+    if pairing is None or pairing.places is None:
+        return 0
+    if pairing.status is PairingStatus.BYE:
+        return _bye(look, pairing)
+    return scored(pairing.places, absent=pairing.ended == ABSENT)[pairing.entrants.index(entrant)]
+
+
+def _bye(look: EventLook, pairing: PairingLook) -> int:
+    """What sitting out counts: half of a win for who asked for it."""
+    return DRAW if pairing.ended == REQUESTED else look.settings.bye
+
+
+def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
+    """One round of one entrant: opponent, color, result."""
+    pairing = _pairing_in(look, entrant, number)
+    if pairing is None:
+        return "  0000 - Z"
+    if pairing.status is PairingStatus.BYE:
+        return f"  0000 - {BYES.get(_bye(look, pairing), 'U')}"
+    seat = pairing.entrants.index(entrant)
+    other = numbers[pairing.entrants[1 - seat]]
+    return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"
+
+
+def _result(pairing: PairingLook, seat: int) -> str:
+    assert pairing.places is not None
+    share = scored(pairing.places, absent=pairing.ended == ABSENT)[seat]
+    played: Sequence[str] = "0=1" if pairing.ended not in (WALKOVER, ABSENT) else "-=+"
+    return played[0 if share < DRAW else 1 if share == DRAW else 2]

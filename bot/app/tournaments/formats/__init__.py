@@ -1,0 +1,1 @@
+"""Formats of tournaments: pairings of a round, brackets, standings, tie-breaks. Pure."""

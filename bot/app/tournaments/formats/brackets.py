@@ -1,0 +1,194 @@
+"""Knockouts of an event: its tree, filled with what was played. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from bot.app.tournaments.formats.no_shows import barred
+from bot.app.tournaments.model import ANNULLED, Event, Played, is_absent
+from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
+from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
+from db.tournaments.records import Format, PairingRecord, PairingStatus
+
+FOREVER = 10**6
+"""How long the champion lasted."""
+
+
+def is_node(key: str) -> bool:
+    """Return whether a pairing's key names a place in a tree, not a group."""
+    return "." in key or key in (FINAL, AGAIN)
+
+
+def seeds(event: Event) -> list[int]:
+    """Return those who are in the tree, the strongest first."""
+    return [entrant.number for entrant in sorted(event.entrants, key=lambda each: each.rank) if entrant.rank]
+
+
+def nodes(event: Event) -> tuple[Node, ...]:
+    """Return the places of an event's tree; () before there is one."""
+    count = 0 if event.format is Format.LADDER else len(seeds(event))
+    double = event.format is Format.DOUBLE_KNOCKOUT
+    return tree(count, double=double, third=event.settings.third) if count > 1 else ()
+
+
+def series(event: Event) -> dict[str, list[list[PairingRecord]]]:
+    """Return the games of each node that has been paired, each with all its boards.
+
+    Annulled ones are left out: they are played again.
+    """
+    groups: dict[int, list[PairingRecord]] = {}
+    for row in event.pairings:
+        if is_node(row.key):
+            groups.setdefault(row.number, []).append(row)
+    found: dict[str, list[list[PairingRecord]]] = {}
+    for rows in groups.values():
+        if not (has_nobody(rows) and any(map(is_annulled, rows))):
+            found.setdefault(rows[0].key, []).append(rows)
+    return found
+
+
+def paired(event: Event) -> dict[str, list[PairingRecord]]:
+    """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
+    return {key: [row for rows in games for row in rows] for key, games in series(event).items()}
+
+
+def game_numbers(event: Event) -> dict[int, int]:
+    """Return which game of its match a pairing is, from 1, where matches of the tree have several."""
+    if event.settings.best_of == 1:
+        return {}
+    return {rows[0].number: at for games in series(event).values() for at, rows in enumerate(games, start=1)}
+
+
+def is_annulled(row: PairingRecord) -> bool:
+    """Return whether the result of a pairing was annulled, rather than that nobody was there to play it."""
+    return row.status is PairingStatus.VOID and row.ended == ANNULLED
+
+
+def has_nobody(rows: Sequence[PairingRecord]) -> bool:
+    """Return whether nobody goes on from a match: nobody was left to play it, or nobody came to it."""
+    return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
+
+
+def winner(event: Event, games: Sequence[Played]) -> int:
+    """Return who goes on from a match after some games: if it ended even, the one who was set higher; 0: nobody yet.
+
+    Who did not have to play since the other has left goes on at once.
+    """
+    high, low = sorted(games[0].entrants, key=lambda number: event.by_number[number].rank)
+    results = [_result(game, high) for game in games]
+    if games[-1].walkover and results[-1]:
+        return high if results[-1] == HIGHER else low
+    return {HIGHER: high, LOWER: low, OPEN: 0}[decided(results, event.settings.best_of)]
+
+
+def _result(game: Played, high: int) -> int:
+    """How a game ended for the entrant set higher."""
+    own = game.shares[game.entrants.index(high)]
+    return (2 * own > sum(game.shares)) - (2 * own < sum(game.shares))
+
+
+def winners(event: Event) -> dict[str, int]:
+    """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
+    newest = {key: games[-1] for key, games in _played(event).items()}
+    return by_results(event) | _gone_on(event, newest)
+
+
+def by_results(event: Event) -> dict[str, int]:
+    """Return who won which node by its results alone, whoever has gone on."""
+    won = {key: winner(event, games) for key, games in _played(event).items()}
+    return {key: number for key, number in won.items() if number}
+
+
+def _played(event: Event) -> dict[str, list[Played]]:
+    """The games of each node that count."""
+    games: dict[str, list[Played]] = {}
+    for game in event.played:
+        if is_node(game.key) and not game.absent:
+            games.setdefault(game.key, []).append(game)
+    return games
+
+
+def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
+    """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
+    known = paired(event)
+    tree = {node.key: node for node in nodes(event)}
+    found: dict[str, int] = {}
+    for origin in (From.LOSER, From.WINNER):
+        for key in (each for each in tree if each in known):
+            for side in _came_from(tree, tree[key], known):
+                game = games.get(side.node)
+                if side.origin is not origin or game is None or side.node in found:
+                    continue
+                there = [number for number in game.entrants if number in known[key][0].entrants]
+                if len(there) == 1:
+                    (other,) = (number for number in game.entrants if number != there[0])
+                    found[side.node] = there[0] if origin is From.WINNER else other
+    return found
+
+
+def _came_from(tree: Mapping[str, Node], node: Node, known: Collection[str]) -> Iterator[Side]:
+    """Where the entrants of a node come from, past places where nobody was opposite."""
+    for side in (node.first, node.second):
+        if side.node in tree and side.node not in known and side.origin is From.WINNER:
+            yield from _came_from(tree, tree[side.node], known)
+        else:
+            yield side
+
+
+def filled(event: Event) -> dict[str, Meeting]:
+    """Return the tree with what is known; {} before there is one."""
+    known = series(event)
+    void = {key for key, games in known.items() if has_nobody(games[-1])}
+    return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
+
+
+def champion(event: Event) -> int | None:
+    """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are barred."""
+    known = filled(event)
+    last = known[next(reversed(known))]
+    if last.node.key == AGAIN and not (last.first and last.second) and last.onward:
+        last = known[FINAL]
+    return 0 if last.onward in barred(event) else last.onward
+
+
+def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
+    """Return how often each has lost in the tree; who left or missed a match together with the other is out.
+
+    Who plays for third place has not lost for good before that is decided.
+    """
+    most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
+    lost = dict.fromkeys(seeds(event), 0)
+    for meeting in known.values():
+        if meeting.loser:
+            lost[meeting.loser] += 1
+        for number in _absent(meeting):
+            lost[number] = most
+    third = known.get(THIRD)
+    if third is not None and third.onward is None:
+        lost |= {number: 0 for number in (third.first, third.second) if number}
+    return lost
+
+
+def _absent(meeting: Meeting) -> list[int]:
+    return [number for number in (meeting.first, meeting.second) if number] if meeting.void else []
+
+
+def knocked_out_at(event: Event) -> dict[int, int]:
+    """Return how long each lasted in the tree: the higher, the longer."""
+    known = filled(event)
+    double = event.format is Format.DOUBLE_KNOCKOUT
+    lasted = dict.fromkeys(seeds(event), FOREVER - 1)
+    for meeting in known.values():
+        node = meeting.node
+        if meeting.loser and node.part not in "FT" and (not double or node.part == "L"):
+            lasted[meeting.loser] = 2 * node.round
+        for number in _absent(meeting):
+            if node.part not in "FT":  # from the winners' side as if lost where a loser of it comes in
+                lasted[number] = 2 * (max(1, 2 * node.round - 2) if double and node.part == "W" else node.round)
+    if THIRD in known and known[THIRD].onward:
+        lasted[known[THIRD].onward or 0] += 1
+    if known:
+        last = known[next(reversed(known))]
+        if last.onward:
+            lasted[last.onward] = FOREVER
+    return lasted

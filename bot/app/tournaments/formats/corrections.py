@@ -1,0 +1,178 @@
+"""What a ruling about a match means for what was paired because of it: in a tree, and in the knockout after groups.
+
+A later match that is not over is stopped, and the rightful one is paired. One that was played stands, and so does who
+goes on. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats import brackets, rounds
+from bot.app.tournaments.model import ANNULLED, WALKOVER, Event, is_absent
+from bot.app.tournaments.pairing.bracket import meetings
+from db.ids import UserId
+from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from games.core.text import Text, named, say
+
+Boards = list[PairingRecord]
+
+
+class Ruled(Struct, frozen=True, kw_only=True):
+    """An event after a ruling, what is told of it, and to whom; ``stopped`` are pairings that were being played."""
+
+    event: Event
+    texts: tuple[Text, ...] = ()
+    users: tuple[UserId, ...] = ()
+    stopped: tuple[PairingRecord, ...] = ()
+
+
+def overturned(event: Event, row: PairingRecord) -> Ruled:
+    """Return the event with ``row`` instead of the pairing as it was, and what follows from that.
+
+    Raises Refusal if a match of a tree is annulled that has to stand.
+    """
+    after = event.with_pairings([row])
+    if event.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
+        return Ruled(event=after)
+    if not brackets.is_node(row.key):
+        return _from_groups(event, after, row)
+    if brackets.is_annulled(row) and not event.alive:
+        raise refuse("OVER", "annul_over", event=event.record.name)
+    return _in_tree(event, after, row)
+
+
+def hurries(event: Event, row: PairingRecord) -> tuple[Text, ...]:
+    """Return what an organizer should know of a match of a tree whose result is appealed: what already follows it."""
+    after = replace(row, status=PairingStatus.VOID, ended=ANNULLED)
+    if not event.alive or not brackets.is_node(row.key):
+        return ()
+    later, played = _displaced(event, event.with_pairings([after]), after)
+    if played is not None:
+        return (_stands(event, played),)
+    return tuple(say("app.appeal_hurries", later=each.match or 0) for each in _stopped(later))
+
+
+def _in_tree(event: Event, after: Event, row: PairingRecord) -> Ruled:
+    before = brackets.winners(event)
+    later, played = _displaced(event, after, row)
+    if played is not None and brackets.is_annulled(row):
+        raise refuse("GONE_ON", "annul_gone_on", match=row.match or 0, later=played.match or 0)
+    unplayed = any((each.number, each.board) == (row.number, row.board) and is_absent(each) for each in event.pairings)
+    if unplayed and (played is not None or not (event.alive or _is_last(event, row.key))):
+        raise refuse("GONE_ON", "event_gone_on", match=row.match or 0)
+    if played is not None:
+        return Ruled(event=after, texts=(_stands(event, played),))
+    whole = after.with_pairings(_voided(later))
+    texts: list[Text] = []
+    old, new = before.get(row.key), brackets.winners(whole).get(row.key)
+    if brackets.is_annulled(row) and event.settings.team == 1:
+        texts.append(say("app.event_replayed", match=row.match or 0, names=_names(event, row.entrants)))
+    elif old and new and old != new:
+        gained, lost = named(event.by_number[new].name), named(event.by_number[old].name)
+        texts.append(say("app.ruling_turned", match=row.match or 0, name=gained, other=lost))
+    stopped = _stopped(later)
+    texts += [_stop_words(event, each) for each in stopped]
+    if not event.alive and not brackets.champion(whole):
+        record = replace(whole.record, status=EventStatus.RUNNING, finished=None)
+        whole = replace(whole, record=record)
+        texts.append(say("app.event_reopened", event=named(event.record.name), match=row.match or 0))
+    return _ruled(event, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
+
+
+def _is_last(event: Event, key: str) -> bool:
+    """Whether nothing of the tree follows a node."""
+    return not any(key in (node.first.node, node.second.node) for node in brackets.nodes(event))
+
+
+def _displaced(event: Event, after: Event, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
+    """The later pairings that have other entrants by the new result, or are spare; or one of them that was played."""
+    known = brackets.paired(after)
+    winners = dict(brackets.winners(event))
+    winners.pop(row.key, None)
+    own = brackets.by_results(after)
+    winners |= {row.key: own[row.key]} if row.key in own and row.key in known else {}
+    void = {key for key, rows in known.items() if brackets.has_nobody(rows)}
+    nodes, seeds = brackets.nodes(event), brackets.seeds(event)
+    later: Boards = _spare(known.get(row.key, ())) if row.key in own else []
+    for node in nodes:  # each stands after those that it follows from
+        if node.key not in known or node.key == row.key:
+            continue
+        meeting = meetings(nodes, seeds, winners, void=void)[node.key]
+        if set(known[node.key][0].entrants) == {meeting.first, meeting.second}:
+            continue
+        played = next((each for each in known[node.key] if _is_played(each)), None)
+        if played is not None:
+            return [], played
+        later += known[node.key]
+        winners.pop(node.key, None)
+        void.discard(node.key)
+    return later, None
+
+
+def _spare(games: Iterable[PairingRecord]) -> Boards:
+    """Games of a match that are not over, and change nothing once it is decided."""
+    return [each for each in games if each.status in (PairingStatus.WAITING, PairingStatus.PLAYING)]
+
+
+def _is_played(row: PairingRecord) -> bool:
+    return row.status is PairingStatus.DONE and row.ended != WALKOVER and not is_absent(row)
+
+
+def _from_groups(event: Event, after: Event, row: PairingRecord) -> Ruled:
+    """A ruling about a match of a group: others may go on to the knockout, which is set up anew then."""
+    seeded = brackets.seeds(event)
+    if event.format is not Format.ROUND_ROBIN or not seeded:
+        return Ruled(event=after)
+    before, best = rounds.best_of_groups(event), rounds.best_of_groups(after)
+    if set(before) == set(best) or len(best) < 2:
+        return Ruled(event=after)
+    tree = [each for each in event.pairings if brackets.is_node(each.key)]
+    played = next((each for each in tree if _is_played(each)), None)
+    if played is not None:
+        return Ruled(event=after, texts=(_stands(event, played),))
+    later = [each for each in tree if not brackets.is_annulled(each)]
+    ranks = {number: rank for rank, number in enumerate(best, start=1)}
+    entrants = [
+        replace(
+            each,
+            rank=ranks.get(each.number, 0),
+            status=EntrantStatus.PLAYING if each.status is EntrantStatus.OUT else each.status,
+        )
+        for each in event.entrants
+    ]
+    whole = after.with_pairings(_voided(later)).with_entrants(entrants)
+    stopped = _stopped(later)
+    text = say("app.ruling_reseeded", match=row.match or 0, names=_names(event, best))
+    texts = [text, *(_stop_words(event, each) for each in stopped)]
+    return _ruled(event, whole, texts, stopped, [*seeded, *best])
+
+
+def _voided(later: Iterable[PairingRecord]) -> Boards:
+    return [replace(each, status=PairingStatus.VOID, ended=ANNULLED, due=None) for each in later]
+
+
+def _stopped(later: Iterable[PairingRecord]) -> Boards:
+    return [each for each in later if each.status is PairingStatus.PLAYING and each.match is not None]
+
+
+def _ruled(event: Event, whole: Event, texts: list[Text], stopped: Boards, concerned: list[int]) -> Ruled:
+    users = [user for number in dict.fromkeys(concerned) for user in event.users_of(number)] if texts else []
+    return Ruled(event=whole, texts=tuple(texts), users=tuple(users), stopped=tuple(stopped))
+
+
+def _stands(event: Event, played: PairingRecord) -> Text:
+    named = "app.ruling_stands" if event.alive else "app.ruling_stands_over"
+    return say(named, later=played.match or 0)
+
+
+def _stop_words(event: Event, row: PairingRecord) -> Text:
+    return say("app.ruling_stopped", match=row.match or 0, names=_names(event, row.entrants))
+
+
+def _names(event: Event, numbers: Iterable[int]) -> tuple[Text, ...]:
+    return tuple(named(event.by_number[number].name) for number in numbers)

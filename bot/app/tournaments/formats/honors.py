@@ -1,0 +1,37 @@
+"""Who has won an event that is over, in words. Pure."""
+
+from __future__ import annotations
+
+from bot.app.tournaments.formats import brackets
+from bot.app.tournaments.formats.no_shows import barred
+from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
+from bot.app.tournaments.model import Event
+from db.tournaments.records import PairingStatus
+from games.core.text import Text, say
+
+
+def ending_words(event: Event) -> Text:
+    """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
+    rows = standings(event).rows
+    first = [row for row in rows if row.place == 1]
+    out = barred(event)
+    won = [row for row in first if row.number not in out]
+    tree = bool(brackets.nodes(event))
+    if not tree:  # nobody wins where nothing was decided
+        decided = {row.key for row in event.pairings if row.status is PairingStatus.DONE}
+        won = [row for row in won if (row.group in decided if row.group else decided)]
+    if not won or (tree and not brackets.champion(event)):
+        return say("app.event_no_winner", event=event.record.name)
+    groups = list(dict.fromkeys(row.group for row in first))
+    if len(groups) > 1 and FINAL not in groups:
+        winners = tuple(_in_group(group, won) for group in groups)
+        return say("app.event_groups_finished", event=event.record.name, winners=winners)
+    names = tuple(row.name for row in won if row.group == groups[0])
+    return say("app.event_finished", event=event.record.name, names=names, count=len(names))
+
+
+def _in_group(group: str, won: list[StandRow]) -> Text:
+    names = tuple(row.name for row in won if row.group == group)
+    if not names:
+        return say("app.event_group_nobody", group=group)
+    return say("app.event_group_winner", group=group, names=names)

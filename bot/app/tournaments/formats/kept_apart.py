@@ -1,0 +1,99 @@
+"""Entrants whom the organizer keeps apart, like a family or a club: not paired where a format allows that. Pure.
+
+For pairing they are like two who have met more often than anybody else. Groups of a round robin are dealt so that they
+stand in different ones. Where they are paired all the same, the organizer is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from bot.app.refusals import refuse
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.settings import TREES
+from db.tournaments.records import EntrantStatus, EventStatus, Format
+from games.core.text import Text, say
+
+MOST_APART = 100
+"""Pairs of one event."""
+
+
+def kept_apart(event: Event, one: int, other: int, *, back: bool) -> Event:
+    """Return the event with two entrants kept apart, or (``back``) no longer; raises Refusal where that can't be."""
+    pair = (min(one, other), max(one, other))
+    known = event.settings.arranged.apart
+    for number in pair:
+        entrant = event.by_number.get(number)
+        if entrant is None or entrant.status is EntrantStatus.ABSENT:
+            raise refuse("NOT_IN", "event_no_entrant", number=number)
+    if one == other:
+        raise refuse("SAME", "event_apart_same")
+    names = tuple(event.by_number[number].name for number in pair)
+    if back == (pair not in known):
+        raise refuse("AS_IT_IS", "event_not_apart" if back else "event_already_apart", names=names)
+    if back:
+        return _with(event, tuple(each for each in known if each != pair))
+    if event.format in TREES:
+        raise refuse("APART", "event_never_apart")
+    if event.format is Format.ROUND_ROBIN and event.record.status is EventStatus.RUNNING:
+        raise refuse("STARTED", "event_apart_dealt")
+    if len(known) >= MOST_APART:
+        raise refuse("NUMBER", "event_apart_most", most=MOST_APART)
+    return _with(event, (*known, pair))
+
+
+def _with(event: Event, apart: tuple[tuple[int, int], ...]) -> Event:
+    settings = event.settings
+    return event.with_settings(replace(settings, arranged=replace(settings.arranged, apart=apart)))
+
+
+def paired_anyway(before: Event, after: Event) -> list[Text]:
+    """Return what the organizer is told where two were paired who were to be kept apart."""
+    known = {row.number for row in before.pairings}
+    fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
+    apart = set(after.settings.arranged.apart)
+    return [
+        say("app.event_paired_anyway", event=after.record.name, names=names, round=row.round)
+        for row in fresh
+        for pair in combinations(sorted(row.entrants), 2)
+        if pair in apart
+        for names in [tuple(after.by_number[number].name for number in pair)]
+    ]
+
+
+def separated(groups: Sequence[Sequence[int]], apart: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Return groups of a round robin in which as few as can be stand together who are to be kept apart.
+
+    Entrants dealt in the same turn change groups, then any two, as long as that helps.
+    """
+    dealt = [list(group) for group in groups]
+    foes: dict[int, set[int]] = {}
+    for one, other in apart:
+        foes.setdefault(one, set()).add(other)
+        foes.setdefault(other, set()).add(one)
+    for same_turn in (True, False):
+        while _exchanged(dealt, foes, same_turn=same_turn):
+            pass
+    return dealt
+
+
+def _exchanged(dealt: list[list[int]], foes: Mapping[int, set[int]], *, same_turn: bool) -> bool:
+    """Let two entrants change groups if fewer stand together then who are to be kept apart; whether any did."""
+    for at, beside in combinations(range(len(dealt)), 2):
+        one, other = dealt[at], dealt[beside]
+        for turn, first in enumerate(one):
+            for place, second in enumerate(other):
+                if same_turn and turn != place:
+                    continue
+                if first not in foes and second not in foes:
+                    continue
+                now = len(foes.get(first, set()) & {*one}) + len(foes.get(second, set()) & {*other})
+                then = len(foes.get(first, set()) & ({*other} - {second}))
+                then += len(foes.get(second, set()) & ({*one} - {first}))
+                if then < now:
+                    one[turn], other[place] = second, first
+                    return True
+    return False

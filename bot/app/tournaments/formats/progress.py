@@ -1,0 +1,307 @@
+"""How an event goes on by itself: from what it is now to what it is next. Pure, and safe to repeat at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.tournaments.formats import brackets, rounds
+from bot.app.tournaments.formats.corrections import Ruled, overturned
+from bot.app.tournaments.formats.honors import ending_words
+from bot.app.tournaments.formats.no_shows import absent_words, late_seats, nobody_came, placed
+from bot.app.tournaments.formats.no_shows import ended as ended_as
+from bot.app.tournaments.formats.round_news import round_words
+from bot.app.tournaments.model import ANNULLED, OVER, WALKOVER, Event, is_absent
+from bot.app.tournaments.pairing import ladder
+from db.ids import MatchId
+from db.ratings.records import Left
+from db.tournaments.records import (
+    EntrantRecord,
+    EntrantStatus,
+    EventStatus,
+    Format,
+    PairingRecord,
+    PairingStatus,
+)
+from games.core.text import Text, say
+
+SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+
+MOST_NAMED = 10
+"""Of those who are left out at the start, so many are named."""
+
+
+class Came(Struct, frozen=True, kw_only=True):
+    """What came of a match: places and totals by seat, how it ended, and which seats were lost by time.
+
+    ``absent`` by seat: missed turns and never made one; () where a ruling says how it ended.
+    """
+
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+    ended: str
+    left: tuple[Left, ...]
+    at: datetime
+    absent: tuple[bool, ...] = ()
+
+
+class World(Struct, frozen=True, kw_only=True):
+    """What an event looks at: the time, results of its matches, who does not want to meet whom.
+
+    ``seats``: by how many its game can be played.
+    """
+
+    now: datetime
+    came: Mapping[MatchId, Came] = {}
+    unwanted: Mapping[int, frozenset[int]] = {}
+    seats: frozenset[int] = frozenset()
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """The event as it is then, and what everybody is told."""
+
+    event: Event
+    news: tuple[Text, ...] = ()
+
+
+def progressed(event: Event, world: World) -> Progress:
+    """Let an event go on as far as it can now; the same event if it cannot. ``due`` is set to when it next can."""
+    news: list[Text] = []
+    goes_on = event.record.paused is None
+    if goes_on and event.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN):
+        event = _registration(event, world, news)
+    if event.record.status is EventStatus.RUNNING:
+        event = _settled(event, world, news)
+        if goes_on:
+            event = _walked_over(event, world)
+            event = _next(event, world, news)
+    return Progress(event=with_due(event, world), news=tuple(news))
+
+
+# --- Before the start --------------------------------------------------------------------------------------------
+
+
+def _registration(event: Event, world: World, news: list[Text]) -> Event:
+    settings, record = event.settings, event.record
+    signed = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    check_in = timedelta(hours=settings.check_in)
+    starts = record.starts
+    if starts is None and settings.full and len(signed) >= settings.most:
+        starts = world.now + check_in
+        record = replace(record, starts=starts)
+    if starts is None:
+        return event
+    if record.status is EventStatus.OPEN and settings.check_in and starts - check_in <= world.now:
+        if starts <= world.now:  # all of it was missed: nobody could have pressed
+            starts = world.now + check_in
+        record = replace(record, status=EventStatus.CHECK_IN, starts=starts)
+        news.append(say("app.event_check_in", event=record.name, hours=f"{settings.check_in:g}"))
+    event = replace(event, record=record)
+    return event if starts > world.now else started(event, world, news)
+
+
+def started(event: Event, world: World, news: list[Text]) -> Event:
+    """Start an event with those who are there, or call it off if they are too few."""
+    there = admitted(event)
+    numbers = {entrant.number for entrant in there}
+    record = event.record
+    if len(there) < max(2, event.settings.least):
+        news.append(say("app.event_too_few", event=record.name, there=len(there), least=event.settings.least))
+        record = replace(record, status=EventStatus.CANCELLED, finished=world.now, due=None)
+        return replace(event, record=record)
+    strongest = sorted(there, key=lambda each: event.seeds[each.number])
+    ranks = {entrant.number: place for place, entrant in enumerate(strongest, start=1)}
+    ranked = event.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.LADDER)
+    changed = [
+        replace(
+            entrant,
+            status=EntrantStatus.PLAYING if entrant.number in numbers else EntrantStatus.ABSENT,
+            rank=ranks[entrant.number] if ranked and entrant.number in numbers else 0,
+            first=1,
+        )
+        for entrant in event.entrants
+    ]
+    record = replace(record, status=EventStatus.RUNNING, starts=world.now)
+    news.append(say("app.event_started", event=record.name, count=len(there)))
+    without = [each.name for each in event.having(*SIGNED_UP) if each.number not in numbers]
+    if without:
+        names, more = tuple(without[:MOST_NAMED]), max(0, len(without) - MOST_NAMED)
+        text = say("app.event_without_more", names=names, more=more) if more else say("app.event_without", names=names)
+        news.append(text)
+    return replace(event, record=record).with_entrants(changed)
+
+
+def admitted(event: Event) -> list[EntrantRecord]:
+    """Return who takes part if it starts now: who signed up (or checked in), then the reserve, up to the limit."""
+    settings = event.settings
+    whole = [each for each in event.entrants if len(seated(event, each.number)) == settings.team]
+    if settings.check_in:
+        there = [each for each in whole if each.status is EntrantStatus.PRESENT]
+    else:
+        there = [each for each in whole if each.status in (EntrantStatus.SIGNED, EntrantStatus.PRESENT)]
+        there += [each for each in whole if each.status is EntrantStatus.RESERVE]
+    return there[: settings.most]
+
+
+def seated(event: Event, number: int) -> list[int]:
+    """Return the boards of an entrant at which somebody plays."""
+    return [board for (entrant, board) in event.sitting if entrant == number]
+
+
+# --- Results -----------------------------------------------------------------------------------------------------
+
+
+def _settled(event: Event, world: World, news: list[Text]) -> Event:
+    """Take in what came of matches that are over."""
+    done: list[PairingRecord] = []
+    for row in event.pairings:
+        came = world.came.get(row.match) if row.match is not None else None
+        if row.status is PairingStatus.PLAYING and came is not None:
+            done.append(
+                replace(
+                    row,
+                    status=PairingStatus.DONE,
+                    places=placed(came.places, came.absent),
+                    totals=(0,) * len(came.totals) if nobody_came(came.absent) else came.totals,
+                    ended=ending(came),
+                    done=came.at,
+                    due=None,
+                )
+            )
+    event = event.with_pairings(done)
+    news.extend(absent_words(event, row, tree=brackets.is_node(row.key)) for row in done if is_absent(row))
+    if event.format is Format.LADDER:
+        event = _climbed(event, done)
+    return _struck(event, done, news)
+
+
+def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
+    """Return the event with the result of a match corrected, and what follows from that for what was paired since.
+
+    On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
+    """
+    done = replace(row, status=PairingStatus.DONE, ended=ending(came), done=row.done or came.at, due=None)
+    done = replace(done, places=came.places, totals=came.totals)
+    ruled = overturned(event, done)
+    return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
+
+
+def annulled(event: Event, row: PairingRecord) -> Ruled:
+    """Return the event with a result annulled: a match of a tree is played again; raises Refusal if it is too late."""
+    return overturned(event, replace(row, status=PairingStatus.VOID, ended=ANNULLED))
+
+
+def _climbed(event: Event, done: Sequence[PairingRecord]) -> Event:
+    """Let winners from below take the places of those they beat, in the order in which the matches ended."""
+    order = [each.number for each in sorted(event.entrants, key=lambda each: each.rank) if each.rank]
+    for row in sorted(done, key=lambda each: (each.done, each.number)):
+        assert row.places is not None
+        if row.places[0] != row.places[1]:
+            first, second = row.entrants if row.places[0] < row.places[1] else row.entrants[::-1]
+            order = list(ladder.moved(order, winner=first, loser=second))
+    places = {number: place for place, number in enumerate(order, start=1)}
+    return event.with_entrants(
+        [replace(each, rank=places[each.number]) for each in event.entrants if each.number in places]
+    )
+
+
+def _struck(event: Event, done: Sequence[PairingRecord], news: list[Text]) -> Event:
+    """Take out those who have lost too many seats by time."""
+    late: dict[int, int] = {}
+    for row in event.pairings:
+        for seat in late_seats(row):
+            late[row.entrants[seat]] = late.get(row.entrants[seat], 0) + 1
+    touched = {row.entrants[seat] for row in done for seat in late_seats(row)}
+    gone = [
+        entrant
+        for entrant in event.active
+        if entrant.number in touched and late[entrant.number] >= event.settings.strikes > 0
+    ]
+    news.extend(say("app.event_struck", name=entrant.name, times=late[entrant.number]) for entrant in gone)
+    return event.with_entrants([dropped(event, entrant) for entrant in gone])
+
+
+def ending(came: Came) -> str:
+    """Return how a match ended as a pairing holds it, with the seats that were lost by time."""
+    return ended_as(came.ended, [left is Left.LATE for left in came.left], came.absent)
+
+
+def dropped(event: Event, entrant: EntrantRecord) -> EntrantRecord:
+    """Return an entrant who is not paired any more."""
+    return replace(entrant, status=EntrantStatus.DROPPED, last=event.record.round)
+
+
+def away(event: Event, number: int, board: int) -> bool:
+    """Return whether nobody plays for an entrant at a board: it has left, or of a team the one who sat there has."""
+    empty = event.settings.team > 1 and (number, board) not in event.sitting
+    return empty or event.by_number[number].status is EntrantStatus.DROPPED
+
+
+def _walked_over(event: Event, world: World) -> Event:
+    """Decide what was paired and is not played, since somebody has left: the others go on."""
+    changed: list[PairingRecord] = []
+    for row in event.pairings:
+        if row.status is not PairingStatus.WAITING:
+            continue
+        gone = [away(event, number, row.board) for number in row.entrants]
+        if all(gone):
+            changed.append(replace(row, status=PairingStatus.VOID, ended=WALKOVER, done=world.now))
+        elif any(gone):
+            stayed = len(gone) - sum(gone)
+            places = tuple(stayed + 1 if left else 1 for left in gone)
+            totals = (0,) * len(gone)
+            changed.append(
+                replace(row, status=PairingStatus.DONE, places=places, totals=totals, ended=WALKOVER, done=world.now)
+            )
+    return event.with_pairings(changed)
+
+
+# --- Pairing -----------------------------------------------------------------------------------------------------
+
+
+def _next(event: Event, world: World, news: list[Text]) -> Event:
+    """Pair what can be paired now; finish when nothing more can come."""
+    for _ in range(len(event.entrants) + 99):
+        after = rounds.paired(event, now=world.now, unwanted=world.unwanted, seats=world.seats)
+        if after is event:
+            break
+        if after.record.round != event.record.round and event.format not in (Format.FREE_SWISS, Format.LADDER):
+            news.append(round_words(event, after))
+        event = _walked_over(after, world)
+    open_rows = [row for row in event.pairings if row.status not in OVER]
+    if open_rows or not rounds.over(event, now=world.now):
+        return event
+    return _finished(event, world, news)
+
+
+def _finished(event: Event, world: World, news: list[Text]) -> Event:
+    record = replace(event.record, status=EventStatus.FINISHED, finished=world.now, due=None)
+    event = replace(event, record=record)
+    news.append(ending_words(event))
+    return event
+
+
+def with_due(event: Event, world: World) -> Event:
+    """Return the event with the time at which it next goes on by itself."""
+    due = _due(event, world)
+    return event if due == event.record.due else replace(event, record=replace(event.record, due=due))
+
+
+def _due(event: Event, world: World) -> datetime | None:
+    record, settings = event.record, event.settings
+    if record.paused is not None:
+        return record.resumes
+    if record.status is EventStatus.OPEN and record.starts is not None:
+        return record.starts - timedelta(hours=settings.check_in)
+    if record.status is EventStatus.CHECK_IN:
+        return record.starts
+    if record.status is not EventStatus.RUNNING:
+        return None
+    if rounds.startable(event):
+        return world.now
+    times = [row.due for row in event.pairings if row.status is PairingStatus.PLAYING and row.due is not None]
+    waits = rounds.waits_until(event, now=world.now)
+    return min([*times, *waits], default=None)

@@ -1,0 +1,56 @@
+"""What is told of a new round: who plays whom. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app.tournaments.formats import brackets
+from bot.app.tournaments.model import REQUESTED, Event, board_name
+from bot.app.tournaments.pairing.bracket import THIRD
+from db.tournaments.records import PairingRecord, PairingStatus
+from games.core.text import Text, lines, named, say
+
+MOST_PAIRS = 15
+"""Of the pairings of a round, so many are named in its message."""
+
+
+def round_words(before: Event, after: Event) -> Text:
+    """Return what everybody is told when a round is paired: that it is, and its pairings below."""
+    known = {(row.number, row.board) for row in before.pairings}
+    fresh = [
+        row for row in after.pairings if (row.number, row.board) not in known and row.status is not PairingStatus.VOID
+    ]
+    head = say("app.event_round", event=after.record.name, round=after.record.round)
+    return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
+
+
+def start_words(event: Event, row: PairingRecord) -> Text:
+    """Return what the players of a match are told when it starts: of several games, which one it is."""
+    name, most = named(event.record.name), event.settings.best_of
+    if most == 1 or not brackets.is_node(row.key):
+        return say("app.event_match", event=name)
+    game = brackets.game_numbers(event).get(row.number, 1)
+    return say("app.event_game", event=name, game=game, most=most)
+
+
+def headline(text: Text) -> Text:
+    """Return what of a sentence stands in the log: of a new round no pairings, which have a place of their own."""
+    parts = text.args.get("parts")
+    first = parts[0] if text.id == "core.lines" and isinstance(parts, tuple) else text
+    return first if isinstance(first, Text) else text
+
+
+def _pair(event: Event, row: PairingRecord) -> Text:
+    names = tuple(board_name(event, number, row.board) for number in row.entrants)
+    if len(names) == 1:
+        return say("app.event_half_bye" if row.ended == REQUESTED else "app.event_sits_out", name=names[0])
+    if row.key == THIRD:
+        return say("app.event_pair_third", name=names[0], other=names[1])
+    if len(names) == 2:
+        return say("app.event_pair", name=names[0], other=names[1])
+    return say("app.event_table", names=names)
+
+
+def _more(fresh: Sequence[PairingRecord]) -> tuple[Text, ...]:
+    more = len(fresh) - MOST_PAIRS
+    return (say("app.event_pairs_more", more=more),) if more > 0 else ()

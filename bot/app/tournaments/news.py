@@ -1,0 +1,62 @@
+"""Rows of the outbox that tell of an event: its card, and sentences in its channel or to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+
+from bot.app.courier import Kind
+from bot.app.outbox import Told
+from db.ids import NoticeId, UserId
+from db.records import NoticeRecord, NoticeState
+from db.tournaments.records import EventRecord
+from games.core.text import Text
+
+MOST_CALLED = 50
+"""Users mentioned in one message."""
+
+CARD_DELAY = timedelta(seconds=5)
+"""The card is edited so much later: what follows meanwhile goes into the same edit."""
+
+
+def card_row(record: EventRecord, *, now: datetime, at_once: bool = False) -> NoticeRecord:
+    """Make a row that shows the card of an event as it stands when it is told."""
+    return _row(record, Kind.EVENT, Told(), now=now, not_before=now if at_once else now + CARD_DELAY)
+
+
+def news_row(
+    record: EventRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
+) -> NoticeRecord:
+    """Make a row that says a sentence in the event's channel, mentioning ``users``, or privately ``to`` somebody."""
+    return _row(record, Kind.NEWS, Told(users=tuple(users), text=text, user=to), now=now, not_before=now)
+
+
+def calling_rows(
+    record: EventRecord, text: Text, *, now: datetime, users: Sequence[UserId]
+) -> tuple[NoticeRecord, ...]:
+    """Make rows that say a sentence in the event's channel and mention ``users``, as many in each as a message may."""
+    starts = range(0, max(1, len(users)), MOST_CALLED)
+    return tuple(news_row(record, text, now=now, users=users[at : at + MOST_CALLED]) for at in starts)
+
+
+def _row(record: EventRecord, kind: Kind, told: Told, *, now: datetime, not_before: datetime) -> NoticeRecord:
+    return NoticeRecord(
+        id=NoticeId(0),
+        lane=told.user or record.channel,
+        guild=record.guild,
+        match=None,
+        event=record.id,
+        kind=kind,
+        ply=record.version,
+        data=msgspec.json.encode(told),
+        state=NoticeState.WAITING,
+        attempts=0,
+        not_before=not_before,
+        sending=None,
+        holder=None,
+        doubt=None,
+        reason=None,
+        created=now,
+    )

@@ -1,0 +1,186 @@
+"""Reading what an organiser wants, and refusing what cannot be had."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.clock.paces import Late, NoPace
+from bot.app.library import Library
+from bot.app.lobby import requests
+from bot.app.lobby.rule_options import check_effect, terms_of
+from bot.app.lobby.starting import check_seats
+from bot.app.records import Actor, Place
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.format_rules import check_choices
+from bot.app.tournaments.formats.half_byes import MOST_HALF_BYES
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.records import EventChange, EventWish
+from bot.app.tournaments.settings import MOST_DAYS, PAIRWISE, TIME_UP, EventSettings
+from db.ids import EventId
+from db.tournaments.records import EntrantStatus, EventRecord, EventStatus, Format
+from games.core.game import AnyGame
+from games.core.options import Terms
+from games.core.text import Text, say
+
+MOST_ENTRANTS = 500
+MOST_ROUNDS = 30
+MOST_BOARDS = 8
+LONGEST_NAME = 60
+LONGEST_PATIENCE = 30 * 24
+"""Hours."""
+
+FIXED = ("format", "team")
+"""What cannot change once somebody has signed up, each with a sentence that says why."""
+
+ANYTIME = frozenset({"weekly"})
+"""What may change as long as an event goes on: it has no part in who plays whom, and how."""
+
+LONGEST_AHEAD = timedelta(days=365)
+
+
+def opened(
+    library: Library, wish: EventWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
+) -> EventRecord:
+    """Return the row of a new event (number 0); raises Refusal for what cannot be had.
+
+    ``kept``: its rule options are those it had, and nothing changes that decides which of them have an effect.
+    """
+    game = library.game(wish.game)
+    settings = wish.settings
+    name = " ".join(wish.name.split())[:LONGEST_NAME]
+    if place.guild is None:
+        raise refuse("NO_SERVER", "event_needs_server")
+    if not name:
+        raise refuse("NO_NAME", "event_needs_name")
+    check_seats(game, settings.seats)
+    if wish.format in PAIRWISE and settings.seats != 2:
+        raise refuse("SEATS", "event_of_two", format=wish.format)
+    if wish.format is Format.TABLES and settings.seats < 3:
+        raise refuse("SEATS", "event_of_more")
+    requests.check_pace(settings.pace)
+    _check_time_up(game, settings)
+    check_effect(requests.options(game, settings.options), terms(settings), among=() if kept else None)
+    _check_numbers(wish)
+    check_choices(wish.format, settings)
+    if settings.finals == 1:
+        raise refuse("NUMBER", "event_one_final")
+    if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:
+        raise refuse("STARTS", "event_bad_date")
+    return EventRecord(
+        id=EventId(0),
+        version=1,
+        guild=place.guild,
+        channel=place.channel,
+        host=host.user,
+        name=name,
+        game=wish.game,
+        format=wish.format,
+        status=EventStatus.OPEN,
+        round=0,
+        settings=msgspec.json.encode(settings),
+        created=now,
+        starts=wish.starts,
+        due=None if wish.starts is None else wish.starts - timedelta(hours=settings.check_in),
+        finished=None,
+    )
+
+
+def changed(library: Library, event: Event, change: EventChange, *, now: datetime) -> Event:
+    """Return an event with other settings; raises Refusal for what cannot be had.
+
+    Once it has started only what has no part in the playing.
+    """
+    record = event.record
+    if EventChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
+        return event.with_settings(replace(event.settings, **change.settings))
+    if record.status is EventStatus.CHECK_IN:
+        raise refuse("CHECK_IN", "event_change_late", event=record.name)
+    if record.status is not EventStatus.OPEN:
+        raise refuse("STARTED", "event_is_started", event=record.name)
+    _check_fixed(event, change)
+    settings = replace(event.settings, **change.settings)
+    wish = EventWish(
+        name=record.name if change.name is None else change.name,
+        game=record.game,
+        format=change.format or record.format,
+        settings=settings,
+        starts=record.starts if change.starts is None else change.starts,
+    )
+    place = Place(record.guild, record.channel)
+    kept = not change.settings.keys() & {"options", "seats", "pace"}
+    if not kept and "options" not in change.settings:
+        chosen = requests.options(library.game(record.game), settings.options)
+        check_effect(chosen, terms(settings), before=True)
+    made = opened(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
+    if "time_up" in change.settings and isinstance(settings.pace, NoPace):
+        raise refuse("NO_CLOCK", "event_no_clock")
+    after = replace(
+        record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
+    )
+    return replace(event, record=after, settings=settings)
+
+
+def terms(settings: EventSettings) -> Terms:
+    """Return what decides which rule options have an effect in an event, whose pairings say who begins."""
+    return terms_of(settings.pace, settings.seats, lot=False)
+
+
+def _check_fixed(event: Event, change: EventChange) -> None:
+    """Refuse what people have signed up for, once somebody has; as it is it may be named again."""
+    wanted = {"format": change.format or event.format, "team": change.settings.get("team", event.settings.team)}
+    known = {"format": event.format, "team": event.settings.team}
+    if not any(each.status is not EntrantStatus.ABSENT for each in event.entrants):
+        return
+    for name in FIXED:
+        if wanted[name] != known[name]:
+            raise refuse("SIGNED_UP", f"event_fixed_{name}", event=event.record.name)
+
+
+def _check_time_up(game: AnyGame, settings: EventSettings) -> None:
+    """Refuse what does not happen in events, or not in this game, when time is up."""
+    if settings.time_up not in TIME_UP:
+        raise refuse("TIME_UP", "event_time_up")
+    if settings.time_up is Late.COMPUTER and not game.players():
+        raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
+
+
+def setting_words(name: str) -> Text:
+    """Return what a setting of an event is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
+    return say(f"app.event_set_{name}")
+
+
+def _check_numbers(wish: EventWish) -> None:
+    """Refuse numbers beyond reason, naming the first."""
+    settings = wish.settings
+    limits = (
+        ("most", settings.most, 2, MOST_ENTRANTS),
+        ("least", settings.least, 2, settings.most),
+        ("rounds", settings.rounds, 1, MOST_ROUNDS),
+        ("group", settings.group, 2, 20),
+        ("finals", settings.finals, 0, 64),
+        ("team", settings.team, 1, MOST_BOARDS),
+        ("at_once", settings.at_once, 0, 10),
+        ("late_rounds", settings.late_rounds, 0, MOST_ROUNDS if wish.format is Format.LADDER else settings.rounds),
+        ("reliability", settings.reliability, 0, 100),
+        ("strikes", settings.strikes, 0, 99),
+        ("bye", settings.bye, 0, 60),
+        ("half_byes", settings.half_byes, 0, MOST_HALF_BYES),
+    )
+    for name, number, least, most in limits:
+        if not least <= number <= most:
+            raise refuse("NUMBER", "event_bad_number", name=setting_words(name), number=number, least=least, most=most)
+    lengths = (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days), ("days", settings.days))
+    for name, length in lengths:
+        if not 0 <= length <= MOST_DAYS:
+            raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=MOST_DAYS)
+    if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
+        waits = setting_words("patience_hours")
+        raise refuse("NUMBER", "event_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
+    lowest, highest = settings.rating_from, settings.rating_to
+    if lowest is not None and highest is not None and lowest > highest:
+        raise refuse("NUMBER", "event_no_ratings", least=lowest, most=highest)
+    if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
+        raise refuse("TEAM", "event_no_teams", format=wish.format)

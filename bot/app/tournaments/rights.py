@@ -1,0 +1,38 @@
+"""Who may do what about an event, and whether anything can be done at all. Pure."""
+
+from __future__ import annotations
+
+from bot.app.clock.moments import day
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.model import Event
+from db.ids import GuildId, UserId
+from db.tournaments.records import EventRecord
+
+
+def expect_alive(event: Event) -> None:
+    """Raise Refusal if an event is over."""
+    if not event.alive:
+        raise refuse("OVER", "event_over", event=event.record.name)
+
+
+def expect_going(event: Event) -> None:
+    """Raise Refusal if an event pauses."""
+    if event.record.resumes is not None:
+        raise refuse("PAUSED", "event_is_paused", event=event.record.name, until=day(event.record.resumes))
+
+
+def organizers_of(record: EventRecord) -> tuple[UserId, ...]:
+    """Return who organizes an event: who opened it, then those whom the organizer has named."""
+    return (record.host, *map(UserId, record.organizers))
+
+
+def organizes(record: EventRecord, user: UserId) -> bool:
+    """Return whether a user is one of them."""
+    return user in organizers_of(record)
+
+
+def organiser(event: Event, actor: Actor, *, staff: GuildId | None) -> None:
+    """Raise Refusal unless the actor organizes the event, or runs its server, ``staff`` (None: runs none)."""
+    if not organizes(event.record, actor.user) and staff != event.record.guild:
+        raise refuse("NOT_HOST", "event_not_host", event=event.record.name)

@@ -1,0 +1,52 @@
+"""Who may sign up: the limits of an event, and the bar for those who lost too many seats by time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from bot.app.ratings.fold import strength_now
+from bot.app.ratings.reliability import bar, reliability
+from bot.app.ratings.skill import Strength, margin, points, written
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.model import Event
+from db.tx import Tx
+
+LOOKED_AT = 500
+"""Newest matches by which somebody is judged."""
+
+UNHEARD = timedelta(days=30)
+"""Since then nothing that was to be told in private may have failed, where an event asks for working notices."""
+
+
+def strength_of(tx: Tx, event: Event, *, user: int, level: str = "", now: datetime) -> Strength:
+    """Return a player's rating in the event's game on its server, as it stands now."""
+    named = f"{event.record.game}:{level}" if level else ""
+    return strength_now(tx.rating(event.record.guild, event.record.game, user, level=named), now)
+
+
+def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
+    """Raise Refusal if the actor may not take part, saying why and until when."""
+    settings = event.settings
+    tallies = tx.tallies(actor.user, most=LOOKED_AT)
+    barred = bar(tallies, now)
+    if barred is not None:
+        until = int(barred.until.timestamp())
+        raise refuse("BARRED", "event_barred", times=barred.times, until=f"<t:{until}:D>")
+    if settings.role is not None and settings.role not in roles:
+        raise refuse("ROLE", "event_role", role=f"<@&{settings.role}>")
+    strength = strength_of(tx, event, user=actor.user, now=now)
+    shown = points(strength.mu)
+    own = written(shown, margin(strength.sigma), provisional=strength.provisional)
+    if settings.rating_from is not None and shown < settings.rating_from:
+        raise refuse("RATING", "event_rating_from", least=settings.rating_from, own=own)
+    if settings.rating_to is not None and shown > settings.rating_to:
+        raise refuse("RATING", "event_rating_to", most=settings.rating_to, own=own)
+    kept = reliability(tallies)
+    if settings.reliability and kept is not None and kept < settings.reliability:
+        raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)
+    closed = tx.reach(actor.user).closed if settings.notices else None
+    unheard = closed is not None and closed >= now - UNHEARD
+    if settings.notices and (unheard or tx.failed_lately(actor.user, since=now - UNHEARD)):
+        raise refuse("NOTICES", "event_notices")

@@ -1,0 +1,83 @@
+"""What organizers and players settle about who plays whom: seeds by hand, byes on request, who is kept apart."""
+
+from __future__ import annotations
+
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats import half_byes, kept_apart
+from bot.app.tournaments.formats.format_rules import check_choices
+from bot.app.tournaments.formats.progress import World
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.rights import expect_alive, organiser
+from bot.app.tournaments.seeding import arranged_by_hand
+from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from db.ids import EventId, GuildId, Key
+from db.tournaments.records import EventStatus
+from games.core.text import say
+
+
+class Arrangements:
+    """Implements ``services.ArrangementService``."""
+
+    def __init__(self, events: EventDesk) -> None:
+        """Work over the shared desk."""
+        self._events = events
+
+    async def seed(
+        self, key: Key, actor: Actor, *, event: EventId, order: tuple[int, ...], staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            if known.record.status is EventStatus.RUNNING:
+                raise refuse("STARTED", "event_is_started", event=known.record.name)
+            by_hand = arranged_by_hand(known.settings, known.entrants, order)
+            check_choices(known.format, by_hand)
+            text = say("app.event_changed", event=known.record.name, what=(setting_words("seeding"),))
+            return Decided(event=known.with_settings(by_hand), told=(text,), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def bye(
+        self, key: Key, actor: Actor, *, event: EventId, round: int | None = None, back: bool = False
+    ) -> EventReceipt:
+        """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            own = known.entrant_of(actor.user)
+            if own is None:
+                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+            number = known.record.round + 1 if round is None else round
+            after = half_byes.taken_back(known, own, number) if back else half_byes.asked(known, own, number)
+            told = say("app.event_bye_back" if back else "app.event_bye_yours", event=known.record.name, round=number)
+            log = say("app.event_bye_log_back" if back else "app.event_bye_log", name=own.name, round=number)
+            return Decided(event=after, told=(told,), log=(log,))
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def keep_apart(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrants: tuple[int, int],
+        back: bool = False,
+        staff: GuildId | None = None,
+    ) -> EventReceipt:
+        """Keep two entrants apart in what is paired from now on, or no longer (organiser or staff)."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            after = kept_apart.kept_apart(known, *entrants, back=back)
+            names = tuple(known.by_number[number].name for number in entrants)
+            text = say("app.event_apart_no_more" if back else "app.event_apart", names=names)
+            return Decided(event=after, told=(text,), log=(text,))
+
+        return await self._events.act(key, actor, event, decide)

@@ -1,0 +1,38 @@
+"""The clocks of matches whose event pauses: they stand still as in any pause, and run again with it. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.changes.change import Change, announced, deadlines_told
+from bot.app.changes.pending import retold
+from bot.app.clock.moments import day
+from bot.app.clock.paces import NoPace
+from bot.app.match.state import Table
+from bot.app.refusals import refuse
+from db.clocks.records import HaltRecord, Why
+from db.tournaments.records import EventRecord
+from games.core.text import named, say
+
+
+def in_step(table: Table, record: EventRecord, now: datetime) -> Change:
+    """Make the change that brings a match's clocks in step with its event; raises Refusal where they are."""
+    halt = next((each for each in table.halts if each.why is Why.EVENT and each.ends > now), None)
+    ends = record.resumes if record.paused is not None and record.resumes is not None else now
+    over = ends <= now
+    if isinstance(table.pace, NoPace) or (over if halt is None else halt.ends == ends):
+        raise refuse("NOT_DUE", "not_due")
+    if halt is None:
+        starts = record.paused or now
+        changed = HaltRecord(id=0, match=table.match.id, user=None, why=Why.EVENT, starts=starts, ends=ends)
+    else:
+        changed = replace(halt, ends=ends)
+    name = named(record.name)
+    text = say("app.match_resumed", event=name) if over else say("app.match_paused", event=name, until=day(ends))
+    after = replace(table, halts=(*(each for each in table.halts if each is not halt), changed))
+    standing = retold(after, table.standing, table.clocks, now)
+    change = announced(table, text, now=now)
+    told = deadlines_told(after, change.match, standing, by=None, now=now)
+    return replace(change, halts=(changed,), standing=standing, notices=(*change.notices, *told))

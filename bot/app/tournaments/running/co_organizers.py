@@ -1,0 +1,73 @@
+"""Others whom the organizer of an event lets do what the organizer may."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.app.names import note_name
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.progress import World
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.news import news_row
+from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.rights import expect_alive, organiser
+from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from db.ids import EventId, GuildId, Key
+from db.tx import Tx
+from games.core.text import say
+
+MOST_CO_ORGANIZERS = 10
+
+
+class CoOrganizers:
+    """Implements ``services.CoOrganizerService``."""
+
+    def __init__(self, events: EventDesk) -> None:
+        """Work over the shared desk."""
+        self._events = events
+
+    async def name(
+        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Let a person organize an event, too (those who do, or staff); who is named is told in private."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            record = known.record
+            if player.user == record.host or player.user in record.organizers:
+                raise refuse("ALREADY", "event_organizes_already", event=record.name, name=player.name)
+            if len(record.organizers) >= MOST_CO_ORGANIZERS:
+                raise refuse("TOO_MANY", "event_organizers_most", most=MOST_CO_ORGANIZERS)
+            after = replace(record, organizers=(*record.organizers, player.user))
+            text = say("app.event_organizer_named", event=record.name, name=player.name)
+            word = news_row(record, say("app.event_you_organize", event=record.name), now=seen.now, to=player.user)
+
+            def writes(tx: Tx) -> None:
+                note_name(tx, player, at=seen.now)
+
+            whole = replace(known, record=after)
+            return Decided(event=whole, told=(text,), log=(text,), notices=(word,), writes=writes)
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def remove(
+        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Take the right back from a person (those who organize it, or staff); the organizer keeps it."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            record = known.record
+            if player.user == record.host:
+                raise refuse("HOST", "event_organizer_stays", event=record.name, name=player.name)
+            if player.user not in record.organizers:
+                raise refuse("NOT_ONE", "event_organizes_not", event=record.name, name=player.name)
+            left = tuple(user for user in record.organizers if user != player.user)
+            text = say("app.event_organizer_removed", event=record.name, name=player.name)
+            whole = replace(known, record=replace(record, organizers=left))
+            return Decided(event=whole, told=(text,), log=(text,))
+
+        return await self._events.act(key, actor, event, decide)

@@ -1,0 +1,71 @@
+"""Deciding a match that takes longer than its event allows, by the rule announced, or as staff ruled. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change, outside, played
+from bot.app.match.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
+from bot.app.match.state import Table
+from bot.app.match.turn_runner import Play
+from bot.app.runtime.failures import RulesFault
+from bot.app.tournaments.settings import Overrun
+from games.core.game import Outcome
+from games.core.text import Text, named, say
+
+
+class Ruling(Struct, frozen=True):
+    """The places of a running match by seat, and the name of who set them."""
+
+    places: tuple[int, ...]
+    by: str
+
+
+def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
+    """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal.
+
+    As somebody ruled also where the game's code fails, so that no points can be counted.
+    """
+    play = outside(table)
+    why = say("app.ended_by_rule") if ruling is None else say("app.ended_by_ruling", name=named(ruling.by))
+    try:
+        with table.guard():
+            table.running()
+            outcome = outcome_by(table, play, rule, why)
+    except RulesFault:
+        if ruling is None:
+            raise
+        outcome = unknown(table, why)
+    if ruling is not None:
+        outcome = replace(outcome, places=ruling.places, tie=None)  # its note names who ruled so
+    play.say(why)
+    return played(table, play, now=now, outcome=outcome)
+
+
+def stopped_by_ruling(table: Table, now: datetime) -> Change:
+    """Make the change that ends a running match because others are to play it; it does not count. Raises Refusal."""
+    table.expect_running()
+    why = say("app.ended_overturned")
+    play = outside(table)
+    play.say(why)
+    change = played(table, play, now=now, outcome=replace(unknown(table, why), tie=None))
+    users = [seat.user for seat in table.seats if seat.user is not None]
+    return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
+
+
+def outcome_by(table: Table, play: Play, rule: Overrun, note: Text) -> Outcome:
+    """Return how a match stands by a rule; ``note`` says that it ended by one."""
+    match rule:
+        case Overrun.SCORE:
+            return ended_as_it_stands(table, play, note)
+        case Overrun.DRAW:
+            return ended_drawn(table, play, note)
+        case Overrun.MOVER:
+            return ended_waiting(table, play, [ask.seat for ask in table.open_asks() if ask.waits], note)
+        case _:
+            assert_never(rule)

@@ -1,0 +1,384 @@
+"""Who holds a round up, and what is done about a result that somebody objects to."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.clock.moments import day
+from bot.app.courier import Kind
+from bot.app.names import note_name
+from bot.app.outbox import Told
+from bot.app.records import Actor, Place, Receipt
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats import brackets
+from bot.app.tournaments.formats.brackets import is_annulled
+from bot.app.tournaments.formats.corrections import Ruled, hurries
+from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.news import calling_rows, news_row
+from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.rights import expect_going, organiser, organizers_of, organizes
+from bot.app.tournaments.running.decisions import Ruling
+from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.settings import MOST_DAYS
+from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from db.engine.errors import Repeat
+from db.ids import AppealId, EventId, GuildId, Key, MatchId
+from db.ratings.records import AppealRecord, AppealState, Ended, Left, RulingRecord
+from db.records import MatchRecord, Status, Wait
+from db.tournaments.records import PairingRecord, PairingStatus
+from db.tx import Tx
+from games.core.seats import AskId, Seat
+from games.core.text import Text, lines, say
+
+BETWEEN_NUDGES = timedelta(hours=24)
+"""One match is not nudged more often."""
+
+APPEALED_WITHIN = timedelta(days=14)
+"""After the end of a match."""
+
+LONGEST_WORDS = 1000
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    """A ruling as it is asked for."""
+
+    key: Key
+    actor: Actor
+    record: MatchRecord
+    places: tuple[int, ...]
+    why: str
+
+    def receipt(self, *follows: Text) -> Receipt:
+        """Return what the one who rules is told, and what follows from it."""
+        ruled = _ruled(self.record.id, self.places)
+        return Receipt(match=self.record.id, ply=self.record.ply, told=(ruled, *follows))
+
+    def write(self, tx: Tx, receipt: Receipt, now: datetime) -> None:
+        """Write the ruling, with the answer to its request; the match is reckoned anew."""
+        match = self.record.id
+        tx.remember(self.key, msgspec.json.encode(receipt), at=now)
+        note_name(tx, self.actor, at=now)
+        tx.add_ruling(RulingRecord(id=0, match=match, by=self.actor.user, at=now, places=self.places, why=self.why))
+        tx.owe_result(match)
+        tx.enqueue(outbox.words(self.record, _ruled(match, self.places), (), now=now))
+
+
+class Disputes:
+    """Nudges, rulings, appeals."""
+
+    def __init__(self, events: EventDesk, playing: Playing) -> None:
+        """Work over the shared desk."""
+        self._events = events
+        self._desk = events.desk
+        self._playing = playing
+
+    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+        """Mention those for whom matches wait, in their threads (organiser or staff), at most once a day each."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            organiser(known, actor, staff=staff)
+            expect_going(known)
+            rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
+            if not rows:
+                raise refuse("NOBODY", "event_nobody_to_nudge")
+            after = known.with_pairings([replace(row, nudged=seen.now) for row in rows])
+
+            def writes(tx: Tx) -> None:
+                for row in rows:
+                    _nudged(tx, row, known, seen.now)
+
+            return Decided(event=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def extend(
+        self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Give one match more days until it is decided (organiser of its event, or staff); its players are told."""
+        record, event, _ = await self._of(match)
+        if event is None:
+            raise refuse("NO_EVENT", "extend_no_event", match=match)
+
+        def decide(known: Event, seen: World) -> Decided:
+            organiser(known, actor, staff=staff)
+            row = next(each for each in known.pairings if each.match == match)
+            longer = _extended(row, match, days, now=seen.now)
+            text = say("app.event_extended", match=match, days=days, until=day(longer.due or seen.now))
+            sitting = [
+                known.sitting[number, row.board] for number in row.entrants if (number, row.board) in known.sitting
+            ]
+            users = [member.user for member in sitting if member.user is not None]
+
+            def writes(tx: Tx) -> None:
+                tx.enqueue(outbox.words(record, text, users, now=seen.now))
+
+            return Decided(event=known.with_pairings([longer]), told=(text,), log=(text,), writes=writes)
+
+        return await self._events.act(key, actor, event.id, decide)
+
+    async def rule(
+        self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
+    ) -> Receipt:
+        """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
+
+        Organiser of its event, or staff of its server. Ratings follow. An annulled match of a tree is played again.
+        Later matches of a tree that others are to play now are stopped, unless one of them was played.
+        """
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        record, event, row = await self._of(match)
+        _may_rule(record, event, actor, staff=staff)
+        _check_places(record, places)
+        words = _words(why)
+        ended = False
+        if record.status is Status.RUNNING:
+            if event is None or not places:
+                raise refuse("NOT_OVER", "not_over", match=match)
+            ended = await self._playing.decide(match, event, Ruling(places, actor.name))
+        asked = _Asked(key=key, actor=actor, record=record, places=places, why=words)
+        try:
+            if event is None or row is None:
+                receipt = await self._write_ruling(asked)
+            else:
+                receipt = await self._correct(asked, event.id, row, ended=ended)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        if event is not None:
+            await self._playing.enforce(event.id)
+        self._desk.signals.changed()
+        return receipt
+
+    async def _of(self, match: MatchId) -> tuple[MatchRecord, Event | None, PairingRecord | None]:
+        def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
+            return tx.match(match), tx.pairing_of(match)
+
+        record, row = await self._desk.store.read(work)
+        if record is None:
+            raise refuse("NO_MATCH", "no_match", match=match)
+        return record, None if row is None else await self._events.read(row.event), row
+
+    async def _write_ruling(self, asked: _Asked) -> Receipt:
+        """Write a ruling about a match of no event."""
+        now, receipt = self._desk.clock.now(), asked.receipt()
+        await self._desk.store.run(lambda tx: asked.write(tx, receipt, now))
+        return receipt
+
+    async def _correct(self, asked: _Asked, event: EventId, row: PairingRecord, *, ended: bool) -> Receipt:
+        """Write a ruling and bring it into the event; a match that it has ended comes in by itself."""
+        receipts = [asked.receipt()]
+        text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
+
+        def ruling(tx: Tx) -> None:
+            asked.write(tx, receipts[-1], self._desk.clock.now())
+
+        def decide(known: Event, seen: World) -> Decided:
+            now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
+            if now.status is PairingStatus.PLAYING and not ended:
+                now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
+            if now.status is PairingStatus.PLAYING:
+                receipts.append(asked.receipt())
+                return Decided(event=known, log=(text,), writes=ruling)
+            ruled = _consequence(known, now, asked.places, at=seen.now)
+            receipts.append(asked.receipt(*ruled.texts))
+            said = lines(*ruled.texts)
+            notices = calling_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
+
+            def writes(tx: Tx) -> None:
+                ruling(tx)
+                for match in (each.match for each in ruled.stopped if each.match is not None):
+                    stopped = RulingRecord(
+                        id=0, match=match, by=asked.actor.user, at=seen.now, places=(), why=asked.why
+                    )
+                    tx.add_ruling(stopped)
+
+            return Decided(event=ruled.event, log=(text, *ruled.texts), notices=notices, writes=writes)
+
+        await self._events.act(None, asked.actor, event, decide)
+        return receipts[-1]
+
+    # --- Appeals ---------------------------------------------------------------------------------------------------
+
+    async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
+        """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
+        first = await self._desk.answered(key)
+        if first is not None:
+            return first
+        record, event, row = await self._of(match)
+        said = _words(words)
+        now = self._desk.clock.now()
+        hurry = () if event is None or row is None else hurries(event, row)
+        receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
+
+        def work(tx: Tx) -> None:
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            _may_appeal(tx, record, actor, now)
+            number = tx.add_appeal(_appeal(record, event, actor, words=said, now=now))
+            text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
+            if event is not None:
+                text = lines(text, *hurry) if hurry else text
+                for user in organizers_of(event.record):
+                    tx.enqueue(news_row(event.record, text, now=now, to=user))
+            else:
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=text, user=record.host)))
+
+        try:
+            await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
+        """Return the open appeals of a server, the oldest first."""
+        guild = place.guild
+        if guild is None:
+            return ()
+        return await self._desk.store.read(lambda tx: tx.appeals_in(guild, AppealState.OPEN))
+
+    async def answer(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        appeal: AppealId,
+        words: str,
+        places: tuple[int, ...] | None = None,
+        staff: GuildId | None,
+    ) -> Receipt:
+        """Answer an appeal: reject it, or (``places``, () annuls) uphold it with a ruling. The player is told."""
+        found = await self._desk.store.read(lambda tx: tx.appeal(appeal))
+        if found is None or found.state is not AppealState.OPEN:
+            raise refuse("NO_APPEAL", "no_appeal", number=appeal)
+        record, event, _ = await self._of(found.match)
+        _may_rule(record, event, actor, staff=staff)
+        said = _words(words)
+        told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
+        if places is not None:
+            await self.rule(Key(f"{key}/rule"), actor, match=found.match, places=places, why=said, staff=staff)
+        now = self._desk.clock.now()
+        state = AppealState.UPHELD if places is not None else AppealState.REJECTED
+        closed = replace(found, state=state, by=actor.user, answer=said, closed=now)
+
+        def work(tx: Tx) -> None:
+            if tx.close_appeal(closed):
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=told, user=found.user)))
+
+        await self._desk.store.run(work)
+        self._desk.signals.changed()
+        return Receipt(match=found.match, ply=record.ply, told=(told,))
+
+
+def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
+    playing = row.status is PairingStatus.PLAYING
+    return playing and (row.nudged is None or now - row.nudged >= BETWEEN_NUDGES)
+
+
+def _taken_in(row: PairingRecord, seen: World) -> PairingRecord:
+    """The pairing of a match that is over, and that its event has not looked at yet."""
+    came = None if row.match is None else seen.came.get(row.match)
+    totals = (0,) * len(row.entrants) if came is None else came.totals
+    return replace(row, status=PairingStatus.DONE, totals=totals, done=seen.now, due=None)
+
+
+def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -> PairingRecord:
+    """The pairing with more days; raises Refusal where it is over, has no limit, or would have too many."""
+    if row.status is not PairingStatus.PLAYING:
+        raise refuse("OVER", "extend_over", match=match)
+    if row.due is None:
+        raise refuse("NO_LIMIT", "extend_no_limit", match=match)
+    if days < 1:
+        raise refuse("NUMBER", "extend_none")
+    due = max(row.due, now) + timedelta(days=min(days, MOST_DAYS + 1))
+    if due - now > timedelta(days=MOST_DAYS):
+        raise refuse("NUMBER", "extend_too_long", most=MOST_DAYS)
+    return replace(row, due=due)
+
+
+def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:
+    record = None if row.match is None else tx.match(row.match)
+    if record is None or record.status is not Status.RUNNING:
+        return
+    waits = [each for each in tx.standing(record.id) if each.wait is Wait.SEAT and not each.sealed]
+    asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
+    if asked:
+        text = say("app.event_nudge", event=event.record.name)
+        tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(asked=asked, text=text)))
+
+
+def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: GuildId | None) -> None:
+    organises = event is not None and organizes(event.record, actor.user)
+    if not organises and (staff is None or staff != record.guild):
+        raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
+
+
+def _check_places(record: MatchRecord, places: tuple[int, ...]) -> None:
+    """Refuse what is no ranking: as many places as seats, each with as many before it as it says."""
+    if places and (
+        len(places) != record.seats or any(place != 1 + sum(other < place for other in places) for place in places)
+    ):
+        raise refuse("PLACES", "bad_places", seats=record.seats)
+
+
+def _words(words: str) -> str:
+    said = " ".join(words.split())[:LONGEST_WORDS]
+    if not said:
+        raise refuse("NO_WORDS", "needs_reason")
+    return said
+
+
+def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
+    if not places:
+        return say("app.ruling_void", match=match)
+    return say("app.ruling_places", match=match, places=tuple(places))
+
+
+def _consequence(event: Event, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
+    """What comes of a ruling about a pairing that is over; raises Refusal where that can't be anything."""
+    if is_annulled(row) and brackets.is_node(row.key):
+        raise refuse("ANNULLED", "annulled_in_tree", match=row.match or 0)
+    if is_annulled(row) and not places:
+        raise refuse("ANNULLED", "annulled_already", match=row.match or 0)
+    if not places:
+        return annulled(event, row)
+    totals, left = row.totals or (0,) * len(places), (Left.STAYED,) * len(places)
+    return corrected(event, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
+
+
+def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:
+    return say("app.ruling_log", what=_ruled(match, places), name=actor.name, words=why)
+
+
+def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> None:
+    """Refuse strangers, matches that are not over or long over, and a second appeal by the same player."""
+    if record.status is not Status.FINISHED or record.finished is None:
+        raise refuse("NOT_OVER", "not_over", match=record.id)
+    played = {row.user for row in tx.seats(record.id)} | {row.user for row in tx.sittings(record.id)}
+    if actor.user not in played:
+        raise refuse("NOT_A_PLAYER", "not_a_player", match=record.id)
+    if now - record.finished > APPEALED_WITHIN:
+        raise refuse("TOO_LATE", "appeal_too_late", days=APPEALED_WITHIN.days)
+    if any(each.user == actor.user for each in tx.appeals_of(record.id)):
+        raise refuse("ALREADY", "appeal_once", match=record.id)
+
+
+def _appeal(record: MatchRecord, event: Event | None, actor: Actor, *, words: str, now: datetime) -> AppealRecord:
+    return AppealRecord(
+        id=AppealId(0),
+        match=record.id,
+        event=None if event is None else event.id,
+        guild=record.guild,
+        user=actor.user,
+        words=words,
+        at=now,
+        state=AppealState.OPEN,
+        by=None,
+        answer=None,
+        closed=None,
+    )

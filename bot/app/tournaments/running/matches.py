@@ -1,0 +1,202 @@
+"""The matches of an event: started, decided when they overrun, and kept in step with who has left or taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import structlog
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change
+from bot.app.clock.paces import with_late, without_check_in
+from bot.app.courier import Kind
+from bot.app.lobby import requests
+from bot.app.lobby.rule_options import terms_of
+from bot.app.lobby.starting import started
+from bot.app.match.state import Table
+from bot.app.outbox import Told
+from bot.app.play.resigning import given_up
+from bot.app.records import Actor, Place, Wish
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.brackets import is_annulled
+from bot.app.tournaments.formats.progress import away
+from bot.app.tournaments.formats.round_news import start_words
+from bot.app.tournaments.formats.rounds import startable
+from bot.app.tournaments.model import Event, write_event
+from bot.app.tournaments.running.clock_stops import in_step
+from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
+from bot.app.tournaments.unit_of_work import EventDesk
+from bot.app.votes.substitutes import taken_over
+from db.clocks.records import Why
+from db.engine.errors import Conflict
+from db.ids import EventId, MatchId
+from db.records import PersonRecord, SeatRecord
+from db.tournaments.records import EventStatus, MemberRecord, PairingRecord, PairingStatus
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.seats import Seat
+
+TOGETHER = 20
+"""Matches started in one unit of work."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Playing:
+    """Keeps the matches of events going. What it finds is in the database, so that it may be stopped at any moment."""
+
+    def __init__(self, events: EventDesk, *, new_seed: Callable[[], bytes]) -> None:
+        """``new_seed`` gives 32 random bytes for each match."""
+        self._events = events
+        self._desk = events.desk
+        self.new_seed = new_seed
+
+    async def start_all(self, number: EventId) -> int:
+        """Start all matches of an event that can be started now; returns how many."""
+        count = 0
+        while True:
+            event = await self._events.read(number)
+            rows = startable(event)[:TOGETHER] if _goes_on(event) else []
+            if not rows:
+                return count
+            try:
+                await self._start(event, rows)
+            except Conflict:
+                continue
+            count += len(rows)
+
+    async def _start(self, event: Event, rows: Sequence[PairingRecord]) -> None:
+        now = self._desk.clock.now()
+        made = [self._made(event, row, now) for row in rows]
+
+        def work(tx: Tx) -> None:
+            begun = []
+            for row, (table, change) in zip(rows, made, strict=True):
+                match = tx.new_match(table.match, seed=table.seed)
+                requests.write_new(tx, table, change, match, now)
+                days = event.settings.limit_days
+                due = now + timedelta(days=days) if days else None
+                begun.append(replace(row, status=PairingStatus.PLAYING, match=match.id, began=now, due=due))
+            dues = [row.due for row in begun if row.due is not None]
+            known = [] if event.record.due is None else [event.record.due]
+            record = replace(event.record, due=min([*dues, *known], default=None))
+            write_event(tx, event, replace(event.with_pairings(begun), record=record))
+
+        await self._desk.store.run(work)
+        self._desk.signals.changed()
+
+    def _made(self, event: Event, row: PairingRecord, now: datetime) -> tuple[Table, Change]:
+        """A match with its entrants by seat, started: the first of them begins.
+
+        Its thread comes before its card, and the first message there calls all of them, which brings them in.
+        """
+        settings = event.settings
+        place = Place(event.record.guild, event.record.channel)
+        seats, game = len(row.entrants), self._desk.library.game(event.record.game)
+        wish = Wish(
+            game=event.record.game,
+            seats=seats,
+            options=requests.fitting(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
+            pace=with_late(without_check_in(settings.pace), settings.time_up),
+            join=False,
+        )
+        host = Actor(event.record.host, "")
+        seed = self.new_seed()
+        table = requests.table(self._desk.library, wish, host, place=place, now=now, seed=seed, after=None)
+        members = [event.sitting[number, row.board] for number in row.entrants]
+        table = replace(table, seats=_seats(members, now), people=_people(members, now))
+        change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
+        place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Told(thread=True))
+        users = [seat.user for seat in table.seats if seat.user is not None]
+        begins = start_words(event, row)
+        called = [outbox.words(change.match, begins, users, now=now)] if users else []
+        rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
+        return table, replace(change, notices=(place_row, *called, *rest))
+
+    async def overrun(self, number: EventId) -> int:
+        """Decide the matches of an event that have taken too long; returns how many."""
+        event = await self._events.read(number)
+        now = self._desk.clock.now()
+        count = 0
+        for row in event.pairings if _goes_on(event) else ():
+            if row.status is PairingStatus.PLAYING and row.match and row.due is not None and row.due <= now:
+                count += await self.decide(row.match, event, None)
+        return count
+
+    async def decide(self, match: MatchId, event: Event, ruling: Ruling | None) -> bool:
+        """End a running match by the event's rule or as somebody ruled; return False if it was over already."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
+
+        try:
+            await self._desk.act(None, None, match, decide)
+        except Refusal:
+            return False
+        return True
+
+    async def keep_clocks(self, number: EventId) -> None:
+        """Let the clocks of an event's matches stand still while it pauses, and run again; safe to repeat."""
+        event, now = await self._events.read(number), self._desk.clock.now()
+        playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+
+        def halted(tx: Tx) -> list[MatchId]:
+            return [match for match in playing if _stands_still(tx, event, match, now)]
+
+        for match in playing if event.record.paused is not None else await self._desk.store.read(halted):
+            with suppress(Refusal):
+                await self._desk.act(None, None, match, lambda table, now: in_step(table, event.record, now))
+
+    async def enforce(self, number: EventId) -> None:
+        """Let entrants who have left give up their seats, substitutes take over theirs, and stop what is void."""
+        event = await self._events.read(number)
+        for row in event.pairings:
+            if is_annulled(row) and row.match is not None:
+                with suppress(Refusal):
+                    await self._desk.act(None, None, row.match, stopped_by_ruling)
+            if row.status is not PairingStatus.PLAYING or row.match is None:
+                continue
+            for seat, entrant in enumerate(row.entrants):
+                member = event.sitting.get((entrant, row.board))
+                left = away(event, entrant, row.board)
+                with suppress(Refusal):
+                    await self._seat(row.match, Seat(seat), member, left=left)
+
+    async def _seat(self, match: MatchId, seat: Seat, member: MemberRecord | None, *, left: bool) -> None:
+        def decide(table: Table, now: datetime) -> Change:
+            table.running()
+            row = next(row for row in table.seats if row.seat == seat)
+            if left and row.resigned is None:
+                return given_up(table, seat, now, of_event=True)
+            if not left and member is not None and member.user is not None and row.user != member.user:
+                return taken_over(table, row, Actor(member.user, member.name), now)
+            raise refuse("NOT_DUE", "not_due")  # it is as it should be
+
+        await self._desk.act(None, None, match, decide)
+
+
+def _goes_on(event: Event) -> bool:
+    return event.record.status is EventStatus.RUNNING and event.record.paused is None
+
+
+def _stands_still(tx: Tx, event: Event, match: MatchId, now: datetime) -> bool:
+    """Whether a pause of its event stops the clocks of a match."""
+    return any(halt.why is Why.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
+
+
+def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:
+    return tuple(
+        SeatRecord(match=MatchId(0), seat=seat, user=member.user, level=member.level, resigned=None, joined=now)
+        for seat, member in enumerate(members)
+    )
+
+
+def _people(members: Sequence[MemberRecord], now: datetime) -> dict[object, PersonRecord]:
+    return {
+        member.user: PersonRecord(user=member.user, name=member.name, zone=None, prefs=b"{}", seen=now)
+        for member in members
+        if member.user is not None
+    }

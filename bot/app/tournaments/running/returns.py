@@ -1,0 +1,50 @@
+"""Coming back into an event that one has left: the old entry goes on, with its points, byes and opponents. Pure."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.unit_of_work import Decided
+from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
+from games.core.text import say
+
+GONE = frozenset({EntrantStatus.ABSENT, EntrantStatus.DROPPED})
+
+
+def old_seat(event: Event, actor: Actor) -> MemberRecord | None:
+    """Return the seat in a running event that somebody has left, or that was lost with the entrant; the newest one."""
+    if event.record.status is not EventStatus.RUNNING:
+        return None
+    newest = {(member.entrant, member.board): member for member in sorted(event.members, key=lambda each: each.spell)}
+    own = [m for m in newest.values() if m.user == actor.user and event.by_number[m.entrant].status in GONE]
+    return max(own, key=lambda each: each.entrant, default=None)
+
+
+def returned(event: Event, actor: Actor, seat: MemberRecord, *, now: datetime) -> Decided:
+    """Let a single player go on; raises Refusal for who was taken out, and once nobody may enter any more."""
+    own = event.by_number[seat.entrant]
+    if not event.open_late:
+        raise refuse("LATE", "event_too_late", event=event.record.name)
+    if own.status is EntrantStatus.DROPPED and seat.left is None:
+        raise refuse("TAKEN_OUT", "event_taken_out", event=event.record.name)
+    member = replace(seat, spell=seat.spell + 1, name=actor.name, joined=now, left=None)
+    gone = replace(seat, left=seat.left or now)
+    told = say("app.event_returned", event=event.record.name)
+    return Decided(event=event.with_members([gone, member]).with_entrants([_playing(event, own)]), told=(told,))
+
+
+def _playing(event: Event, own: EntrantRecord) -> EntrantRecord:
+    """An entrant who is paired again from the next round on; on a ladder from the bottom."""
+    rank = 1 + max(each.rank for each in event.entrants) if event.format is Format.LADDER else own.rank
+    return replace(own, status=EntrantStatus.PLAYING, first=event.record.round + 1, last=None, rank=rank)
+
+
+def may_refound(event: Event, actor: Actor, team: EntrantRecord) -> bool:
+    """Return whether somebody who played for a team that has left may bring it back."""
+    played = any(member.entrant == team.number and member.user == actor.user for member in event.members)
+    return team.status is EntrantStatus.DROPPED and event.open_late and played

@@ -1,0 +1,124 @@
+"""The steward: reckons finished matches and lets events go on, so that both follow by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.app.ratings.calculator import Reckoner
+from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.pauses import EventPauses
+from bot.app.tournaments.running.weekly_summary import WEEK, WeeklySummaries
+from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from bot.app.unit_of_work import Desk
+from bot.app.worker import Worker
+from db.engine.columns import to_millis
+from db.ids import EventId, GuildId
+from db.tournaments.records import EventRecord
+from db.tx import Tx
+
+MOST = 100
+"""Events looked at together."""
+
+ROUNDS = 50
+"""How often an event goes on in one look, at most."""
+
+
+class Steward:
+    """One per process; several on one database may run, since the first to write wins."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        reckoner: Reckoner,
+        events: EventDesk,
+        playing: Playing,
+        pauses: EventPauses,
+        *,
+        every: float = 5,
+    ) -> None:
+        """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
+        self._desk = desk
+        self._reckoner = reckoner
+        self._events = events
+        self._playing = playing
+        self._pauses = pauses
+        self._summaries = WeeklySummaries(events)
+        self._every = every
+        self._recovered: set[EventId] | None = set()
+        self.serves: Callable[[GuildId | None], bool] = lambda guild: True
+        """Whether players of a server can be reached: elsewhere nothing goes on without them."""
+        self._worker = Worker(desk, "tournaments")
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        await self._worker.repeat(self._round, event=self._desk.signals.listen())
+
+    async def _round(self) -> float:
+        await self.work()
+        return await self._until_next()
+
+    async def work(self) -> int:
+        """Do all that is to be done now; returns how many matches were reckoned."""
+        if self._recovered is not None:
+            await self._recover(self._recovered)
+        done = await self._reckoner.work()
+        await self._sum_up()
+        tried: set[EventRecord] = set()
+        for _ in range(ROUNDS):
+            due = [record for record in await self._due() if record not in tried]
+            if not due:
+                break
+            tried.update(due)  # one that stays as it is waits for the next look
+            for record in due:
+                await self._go_on(record.id)
+            done += await self._reckoner.work()
+        return done
+
+    async def _sum_up(self) -> None:
+        """Post the weekly summaries whose time has come."""
+        before, most = self._desk.clock.now() - WEEK, MOST + self._worker.failing
+        for event in await self._desk.store.read(lambda tx: tx.events_to_sum_up(before=before, most=most)):
+            if self._worker.may(event.id) and self.serves(event.guild):
+                await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
+
+    async def _due(self) -> list[EventRecord]:
+        """The events that go on now, without those that failed and are put off, and where nobody can be reached."""
+        now, most = self._desk.clock.now(), MOST + self._worker.failing
+        due = await self._desk.store.read(lambda tx: tx.events_due(now=now, most=most))
+        return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
+
+    async def _go_on(self, event: EventId) -> None:
+        """Let an event go on; one that breaks is put off, so that it holds up no other."""
+
+        async def act() -> None:
+            await self._pauses.end_due(event)
+            await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
+            await self._playing.start_all(event)
+            await self._playing.enforce(event)
+            await self._playing.keep_clocks(event)
+            await self._playing.overrun(event)
+
+        await self._worker.attempt(event, act)
+
+    async def _recover(self, done: set[EventId]) -> None:
+        """After a start: finish what a process that died may have left half done in running events."""
+        running = await self._desk.store.read(lambda tx: tx.events_running())
+        left = [record for record in running if record.id not in done]
+        for record in left:
+            if self.serves(record.guild):
+                await self._go_on(record.id)
+                done.add(record.id)
+        if all(record.id in done for record in left):
+            self._recovered = None
+
+    async def _until_next(self) -> float:
+        """Seconds until the next event goes on by itself, at most the usual pause."""
+
+        def work(tx: Tx) -> int | None:
+            return tx.next_event_due()
+
+        due = await self._desk.store.read(work)
+        left = self._every if due is None else (due - to_millis(self._desk.clock.now())) / 1000
+        # What is still due has just been tried in vain.
+        return self._every if left <= 0 else min(max(left, 0.05), self._every)

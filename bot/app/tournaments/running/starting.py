@@ -1,0 +1,66 @@
+"""Starting an event by command: who has not checked in is not let in, and too few don't start. Pure."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.clock.moments import day
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.progress import MOST_NAMED, World, admitted
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.records import Start
+from bot.app.tournaments.unit_of_work import Decided
+from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus
+from games.core.errors import Refusal
+from games.core.text import Text, named, say
+
+
+def launched(event: Event, seen: World, how: Start) -> Decided:
+    """Start an event at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
+
+    The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
+    """
+    name = named(event.record.name)
+    open_now = event.record.status is EventStatus.CHECK_IN
+    without = open_now and how is not Start.EVERYONE
+    settings = event.settings if without else replace(event.settings, check_in=0)
+    record = replace(event.record, starts=seen.now, settings=msgspec.json.encode(settings))
+    after = replace(event, record=record, settings=settings)
+    there, least = len(admitted(after)), max(2, event.settings.least)
+    missing = event.having(EntrantStatus.SIGNED) if open_now else []
+    if how is Start.ASK and event.settings.check_in and not open_now:
+        raise refuse("NO_CHECK_IN_YET", "event_start_early", event=name)
+    if there < least and missing and without:
+        raise _too_few_checked_in(event, missing, there=there, least=least)
+    if there < least:
+        raise refuse("TOO_FEW", "event_start_too_few", event=name, there=there, least=least)
+    if how is Start.ASK and missing:
+        until = day(event.record.starts or seen.now)
+        raise refuse("NOT_CHECKED_IN", "event_start_missing", event=name, names=_names(missing), until=until)
+    told = (say("app.event_start_done", event=event.record.name),)
+    news = (say("app.event_check_in_off", event=event.record.name),) if event.settings.check_in and not without else ()
+    return Decided(event=after, told=told, news=news)
+
+
+QUESTIONS = {
+    "NO_CHECK_IN_YET": (Start.EVERYONE,),
+    "FEW_CHECKED_IN": (Start.EVERYONE,),
+    "NOT_CHECKED_IN": (Start.WITHOUT, Start.EVERYONE),
+}
+"""How an event can be started all the same, by the code of the refusal."""
+
+
+def _too_few_checked_in(event: Event, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
+    name, until = named(event.record.name), day(event.record.starts or event.record.created)
+    names = _names(missing)
+    return refuse("FEW_CHECKED_IN", "event_start_few", event=name, names=names, until=until, there=there, least=least)
+
+
+def _names(missing: list[EntrantRecord]) -> tuple[Text, ...]:
+    """The first by name, and how many more there are."""
+    more = len(missing) - MOST_NAMED
+    return (
+        *(named(each.name) for each in missing[:MOST_NAMED]),
+        *([say("app.event_start_more", more=more)] if more > 0 else []),
+    )

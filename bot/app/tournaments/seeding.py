@@ -1,0 +1,65 @@
+"""Seeds: who counts as how strong, by rating, by lot or by hand. Pure.
+
+A lot is the SHA-256 sum of the event's random seed and the entrant's number, so that whoever knows the seed can draw
+again. The seed is stored when the event is opened, and shown in its files once it has started.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.refusals import refuse
+from bot.app.tournaments.settings import Arranged, EventSettings, Seeding
+from db.tournaments.records import EntrantRecord, EntrantStatus
+
+
+def seeds_of(entrants: Iterable[EntrantRecord], settings: EventSettings, event: int) -> dict[int, int]:
+    """Return the places of entrants by strength, from 1; late entrants come in where they belong."""
+    by_hand = {number: place for place, number in enumerate(settings.arranged.order)}
+
+    def strength(entrant: EntrantRecord) -> tuple[int, int, int]:
+        lot = _lot(settings, event, entrant.number)
+        match settings.seeding:
+            case Seeding.RANDOM:
+                return 0, 0, lot
+            case Seeding.HAND:
+                return by_hand.get(entrant.number, len(by_hand)), -entrant.strength, lot
+            case _:
+                return 0, -entrant.strength, lot
+
+    order = sorted(entrants, key=strength)
+    return {entrant.number: seed for seed, entrant in enumerate(order, start=1)}
+
+
+def _lot(settings: EventSettings, event: int, number: int) -> int:
+    """An entrant's lot, the lowest first; events of earlier releases have no seed and keep the order of signing up."""
+    seed = settings.arranged.lot
+    if not seed and settings.seeding is not Seeding.RANDOM:
+        return number
+    return int.from_bytes(hashlib.sha256(f"{seed or event}:{number}".encode()).digest(), "big")
+
+
+def arranged_by_hand(settings: EventSettings, entrants: Sequence[EntrantRecord], order: Sequence[int]) -> EventSettings:
+    """Return the settings with seeds set by hand; raises Refusal for who takes no part or stands there twice."""
+    there = {each.number for each in entrants if each.status is not EntrantStatus.ABSENT}
+    for number in order:
+        if number not in there:
+            raise refuse("NOT_IN", "event_no_entrant", number=number)
+        if list(order).count(number) > 1:
+            raise refuse("TWICE", "event_seed_twice", number=number)
+    return replace(settings, seeding=Seeding.HAND, arranged=replace(settings.arranged, order=tuple(order)))
+
+
+def shown_settings(settings: EventSettings, *, begun: bool) -> bytes:
+    """Return settings as they stand in files: the seed of the lots only once the event has begun."""
+    arranged = settings.arranged if begun else replace(settings.arranged, lot="")
+    return msgspec.json.encode(replace(settings, arranged=arranged))
+
+
+def with_lot(settings: EventSettings, seed: bytes) -> EventSettings:
+    """Return the settings of a new event with a random seed."""
+    return replace(settings, arranged=Arranged(lot=seed.hex()))

@@ -1,0 +1,474 @@
+"""Tournaments as the edge calls them: opening, signing up, leaving, starting, taking out, calling off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.caps import check_hosting
+from bot.app.lobby import requests
+from bot.app.names import note_name
+from bot.app.ratings.exports import File, Form
+from bot.app.ratings.skill import START, Strength
+from bot.app.records import Actor, Place
+from bot.app.refusals import refuse
+from bot.app.settings import may_open, server_values
+from bot.app.tournaments.exports import event_file
+from bot.app.tournaments.formats.progress import World, dropped, seated
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.news import calling_rows, card_row
+from bot.app.tournaments.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
+from bot.app.tournaments.requests import changed, opened, setting_words
+from bot.app.tournaments.rights import expect_alive, expect_going, organiser
+from bot.app.tournaments.running import admission
+from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.returns import may_refound, old_seat, returned
+from bot.app.tournaments.running.starting import launched
+from bot.app.tournaments.seeding import with_lot
+from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from bot.app.tournaments.views import line, look
+from bot.app.views.lists import opening_place
+from db.engine.errors import Repeat
+from db.ids import EventId, GuildId, Key
+from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
+from db.tx import Tx
+from games.core.text import Text, say
+
+MOST_LISTED = 25
+MOST_PAST = 100
+"""Newest events of a server among which the last one of a channel is looked for."""
+
+LONGEST_TEAM = 40
+
+
+class Events:
+    """Implements ``services.EventService``."""
+
+    def __init__(self, events: EventDesk, playing: Playing) -> None:
+        """Work over the shared desk."""
+        self._events = events
+        self._desk = events.desk
+        self._playing = playing
+
+    # --- Looking ---------------------------------------------------------------------------------------------------
+
+    async def look(self, event: EventId) -> EventLook:
+        """Return an event as everybody sees it; raises Refusal if there is none."""
+        found = await self._desk.store.read(lambda tx: look(tx, self._desk.library, event))
+        if found is None:
+            raise refuse("NO_EVENT", "no_event", event=event)
+        return found
+
+    async def find(self, place: Place, *, typed: str = "") -> tuple[EventLine, ...]:
+        """Return up to 25 events of a server for completion, those of this channel and those under way first."""
+
+        def work(tx: Tx) -> tuple[EventLine, ...]:
+            if place.guild is None:
+                return ()
+            over = (EventStatus.FINISHED, EventStatus.CANCELLED)
+            records = sorted(
+                tx.events_in(place.guild, most=100),
+                key=lambda each: (each.status in over, each.channel != place.channel, -each.id),
+            )
+            wanted = typed.casefold().strip().removeprefix("#")
+            fits = [each for each in records if wanted in each.name.casefold() or str(each.id).startswith(wanted)]
+            return tuple(line(tx, record) for record in fits[:MOST_LISTED])
+
+        return await self._desk.store.read(work)
+
+    async def here(self, place: Place) -> EventId | None:
+        """Return the only event of a channel that is not over; where all are, the newest."""
+
+        def work(tx: Tx) -> EventId | None:
+            found = tx.events_at(place.channel)
+            if not found and place.guild is not None:
+                past = tx.events_in(place.guild, most=MOST_PAST)
+                found = tuple(each for each in past if each.channel == place.channel)[:1]
+            return found[0].id if len(found) == 1 else None
+
+        return await self._desk.store.read(work)
+
+    async def export(self, event: EventId, *, form: Form) -> File:
+        """Return an event as a file; the TRF-like text is for Swiss events only."""
+        return event_file(await self.look(event), form)
+
+    # --- Before the start ------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        place: Place,
+        wish: EventWish,
+        roles: Collection[int] = (),
+        staff: bool = False,
+    ) -> EventReceipt:
+        """Open an event for registration; its card is posted in the channel and pinned.
+
+        ``staff``: the actor may manage the server or its events; others may where the server's settings say so.
+        """
+        first = await self._events.answered(key)
+        if first is not None:
+            return first
+        if not staff and place.guild is not None:
+            guild = place.guild
+            may_open(await self._desk.store.read(lambda tx: server_values(tx, guild)), roles)
+        now = self._desk.clock.now()
+        place = await self._desk.store.read(lambda tx: opening_place(tx, place))
+        wish = replace(wish, settings=with_lot(wish.settings, self._playing.new_seed()))
+        record = opened(self._desk.library, wish, actor, place=place, now=now)
+        told = (say("app.event_created", event=record.name),)
+
+        def work(tx: Tx) -> EventReceipt:
+            check_hosting(tx, self._desk.caps, actor.user)
+            made = tx.new_event(record)
+            receipt = EventReceipt(event=made.id, told=told)
+            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            note_name(tx, actor, at=now)
+            opened_by = say("app.event_opened_by", name=actor.name)
+            tx.add_event_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
+            tx.enqueue(card_row(made, now=now, at_once=True))
+            return receipt
+
+        try:
+            receipt = await self._desk.store.run(work)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=EventReceipt)
+        self._desk.signals.changed()
+        return receipt
+
+    async def change(
+        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Change what was announced, before the start (organiser or staff); everybody is told."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            after = changed(self._desk.library, known, change, now=seen.now)
+            named = (("name", change.name), ("starts", change.starts), ("format", change.format))
+            what = (*(name for name, value in named if value), *change.settings)
+            text = say("app.event_changed", event=after.record.name, what=tuple(map(setting_words, what)))
+            return replace(_with_reserve(after, (text,), now=seen.now), news=(text,))
+
+        return await self._events.act(key, actor, event, decide)
+
+    async def join(
+        self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
+    ) -> EventReceipt:
+        """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team.
+
+        Who has left a running event comes back as the same entrant.
+        """
+        strength = [START]
+
+        def reads(tx: Tx, known: Event) -> None:
+            now = self._desk.clock.now()
+            if known.alive and known.entrant_of(actor.user) is None:
+                admission.check(tx, known, actor, roles=roles, now=now)
+            strength[0] = admission.strength_of(tx, known, user=actor.user, now=now)
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            own = known.entrant_of(actor.user)
+            if own is not None:
+                return _checked_in(known, own)
+            if known.settings.team > 1:
+                return _in_team(known, actor, team, strength=strength[0], now=seen.now)
+            before = old_seat(known, actor)
+            if before is not None:
+                return returned(known, actor, before, now=seen.now)
+            return _signed(known, actor, strength=strength[0], now=seen.now)
+
+        return await self._events.act(key, actor, event, decide, reads=reads)
+
+    async def add_computer(
+        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Sign a computer player up (organiser or staff); it has checked in."""
+        strength = [START]
+
+        def reads(tx: Tx, known: Event) -> None:
+            now = self._desk.clock.now()
+            strength[0] = admission.strength_of(tx, known, user=0, level=level, now=now)
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            requests.check_level(self._desk.library.game(known.record.game), level)
+            if known.settings.team > 1:
+                raise refuse("TEAM", "event_no_computer_teams")
+            number = _next_number(known)
+            name = f"Computer {number} ({level})"
+            entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
+            if known.record.status is not EventStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
+                entrant = replace(entrant, status=EntrantStatus.PRESENT)
+            member = _member(known, number, 0, user=None, level=level, name=name, now=seen.now)
+            after = known.with_entrants([entrant]).with_members([member])
+            return Decided(event=after, told=(say("app.event_computer", name=name),))
+
+        return await self._events.act(key, actor, event, decide, reads=reads)
+
+    async def leave(self, key: Key, actor: Actor, *, event: EventId) -> EventReceipt:
+        """Sign off before the start, or leave a running event."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            own = known.entrant_of(actor.user)
+            if own is None:
+                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+            member = next(m for m in known.sitting.values() if m.user == actor.user and m.entrant == own.number)
+            after = known.with_members([replace(member, left=seen.now)])
+            if known.record.status is EventStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
+                if not seated(after, own.number):
+                    return _dropped(after, own)
+                text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
+                return Decided(event=after, told=(text,), news=(text,))
+            if not seated(after, own.number):
+                after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
+            return _with_reserve(after, (say("app.event_left", event=known.record.name),), now=seen.now)
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def start(
+        self, key: Key, actor: Actor, *, event: EventId, how: Start = Start.ASK, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Start now with those who have signed up (organiser or staff); during a check-in ``how`` says with whom."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            if known.record.status is EventStatus.RUNNING:
+                raise refuse("STARTED", "event_is_started", event=known.record.name)
+            expect_going(known)
+            return launched(known, seen, how)
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.start_all(event)
+        return receipt
+
+    # --- While it runs ---------------------------------------------------------------------------------------------
+
+    async def drop(
+        self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: GuildId | None = None
+    ) -> EventReceipt:
+        """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            found = _by_number(known, entrant)
+            if known.record.status is not EventStatus.RUNNING or found.status is EntrantStatus.SIGNED:
+                after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
+                return _with_reserve(after, (say("app.event_dropped", name=found.name),), now=seen.now)
+            return _dropped(known, found)
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def substitute(
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: EventId,
+        entrant: int,
+        into: Actor,
+        board: int = 0,
+        roles: Collection[int] = (),
+        staff: GuildId | None = None,
+    ) -> EventReceipt:
+        """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
+
+        def reads(tx: Tx, known: Event) -> None:
+            admission.check(tx, known, into, roles=roles, now=self._desk.clock.now())
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            found = _by_number(known, entrant)
+            if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
+                raise refuse("ALREADY_IN", "event_already_in", event=known.record.name)
+            if board >= known.settings.team:
+                raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
+            before = known.sitting.get((entrant, board))
+            after = _member(known, entrant, board, user=into.user, level=None, name=into.name, now=seen.now)
+            solo = known.settings.team == 1
+            status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status
+            changed = replace(found, name=into.name if solo else found.name, status=status, last=None)
+            gone = [] if before is None else [replace(before, left=seen.now)]
+            whole = known.with_members([*gone, after]).with_entrants([changed])
+            name = found.name if before is None else before.name
+            text = say("app.event_substituted", before=name, name=into.name)
+            return Decided(event=whole, told=(text,), news=(text,), writes=_meeting(into, seen.now))
+
+        receipt = await self._events.act(key, actor, event, decide, reads=reads)
+        await self._playing.enforce(event)
+        return receipt
+
+    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+        """Call an event off (organiser or staff); matches under way go on by themselves."""
+
+        def decide(known: Event, seen: World) -> Decided:
+            expect_alive(known)
+            organiser(known, actor, staff=staff)
+            record = replace(
+                known.record, status=EventStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
+            )
+            text = say("app.event_cancelled", event=known.record.name)
+            return Decided(event=replace(known, record=record), told=(text,), news=(text,))
+
+        receipt = await self._events.act(key, actor, event, decide)
+        await self._playing.keep_clocks(event)
+        return receipt
+
+
+# --- Deciding ------------------------------------------------------------------------------------------------------
+
+
+def _by_number(event: Event, number: int) -> EntrantRecord:
+    found = event.by_number.get(number)
+    gone = (EntrantStatus.ABSENT,)
+    if found is None or found.status in gone:
+        raise refuse("NOT_IN", "event_no_entrant", number=number)
+    return found
+
+
+def _next_number(event: Event) -> int:
+    return 1 + max(event.by_number, default=0)
+
+
+def _entrant(event: Event, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
+    """A new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
+    settings, record = event.settings, event.record
+    status, first, rank = EntrantStatus.SIGNED, 1, 0
+    if record.status is EventStatus.RUNNING:
+        if not event.open_late:
+            raise refuse("LATE", "event_too_late", event=record.name)
+        status, first = EntrantStatus.PLAYING, record.round + 1
+        rank = 1 + max((each.rank for each in event.entrants), default=0) if event.format is Format.LADDER else 0
+        if settings.team > 1:  # paired once all its boards are taken
+            status = EntrantStatus.SIGNED
+    elif len(event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
+        status = EntrantStatus.RESERVE
+    elif record.status is EventStatus.CHECK_IN:
+        status = EntrantStatus.PRESENT
+    return EntrantRecord(
+        event=event.id,
+        number=number,
+        name=name,
+        status=status,
+        strength=strength.mu,
+        sigma=strength.sigma,
+        rank=rank,
+        first=first,
+        last=None,
+        joined=now,
+    )
+
+
+def _member(
+    event: Event, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
+) -> MemberRecord:
+    spells = [m.spell for m in event.members if (m.entrant, m.board) == (entrant, board)]
+    return MemberRecord(
+        event=event.id,
+        entrant=entrant,
+        board=board,
+        spell=1 + max(spells, default=-1),
+        user=user,  # type: ignore[arg-type]  # a UserId or None
+        level=level,
+        name=name,
+        joined=now,
+        left=None,
+    )
+
+
+def _signed(event: Event, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
+    number = _next_number(event)
+    entrant = _entrant(event, number, actor.name, strength=strength, now=now)
+    member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+    return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(_welcome(event, entrant),))
+
+
+def _welcome(event: Event, entrant: EntrantRecord) -> Text:
+    if entrant.status is EntrantStatus.RESERVE:
+        return say("app.event_in_reserve", event=event.record.name)
+    return say("app.event_joined", event=event.record.name)
+
+
+def _in_team(event: Event, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
+    """Found a team, or join one that has a free board."""
+    name = " ".join(team.split())[:LONGEST_TEAM]
+    if not name:
+        raise refuse("TEAM", "event_needs_team", size=event.settings.team)
+    known = next(
+        (e for e in event.entrants if e.name.casefold() == name.casefold() and e.status is not EntrantStatus.ABSENT),
+        None,
+    )
+    if known is None:
+        number = _next_number(event)
+        entrant = _entrant(event, number, name, strength=strength, now=now)
+        member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+        told = say("app.event_team_founded", team=name, size=event.settings.team)
+        return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
+    taken = seated(event, known.number)
+    free = [board for board in range(event.settings.team) if board not in taken]
+    running = event.record.status is EventStatus.RUNNING
+    if not taken and may_refound(event, actor, known):
+        known = replace(known, status=EntrantStatus.SIGNED, last=None)
+    if not free or (running and known.status is not EntrantStatus.SIGNED):
+        raise refuse("FULL", "event_team_full", team=known.name)
+    if running and not event.open_late:
+        raise refuse("LATE", "event_too_late", event=event.record.name)
+    mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
+    doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
+    member = _member(event, known.number, free[0], user=actor.user, level=None, name=actor.name, now=now)
+    changed = replace(known, strength=mean, sigma=doubt)
+    if running and len(free) == 1:
+        changed = replace(changed, status=EntrantStatus.PLAYING, first=event.record.round + 1)
+    after = event.with_entrants([changed]).with_members([member])
+    return Decided(event=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
+
+
+def _checked_in(event: Event, own: EntrantRecord) -> Decided:
+    """Check in; who has done so already, or need not, is told."""
+    if event.record.status is EventStatus.CHECK_IN and own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE):
+        after = event.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
+        return Decided(event=after, told=(say("app.event_checked_in", event=event.record.name),))
+    raise refuse("ALREADY_IN", "event_you_are_in", event=event.record.name)
+
+
+def _with_reserve(event: Event, told: tuple[Text, ...], *, now: datetime) -> Decided:
+    """Let the reserve move up into places that became free before the start; those who do are called."""
+    there = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    free = event.settings.most - len(there)
+    up = event.having(EntrantStatus.RESERVE)[: max(0, free)]
+    after = event.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
+    if not up:
+        return Decided(event=after, told=told)
+    text = say("app.event_moved_up", event=event.record.name, names=tuple(each.name for each in up), count=len(up))
+    users = [user for each in up for user in event.users_of(each.number)]
+    return Decided(event=after, told=told, notices=calling_rows(event.record, text, now=now, users=users))
+
+
+def _dropped(event: Event, entrant: EntrantRecord) -> Decided:
+    if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
+        raise refuse("NOT_IN", "event_is_out", name=entrant.name)
+    after = event.with_entrants([dropped(event, entrant)])
+    text = say("app.event_dropped", name=entrant.name)
+    return Decided(event=after, told=(text,), news=(text,))
+
+
+def _meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
+    def writes(tx: Tx) -> None:
+        note_name(tx, actor, at=now)
+
+    return writes

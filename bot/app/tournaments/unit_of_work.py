@@ -1,0 +1,161 @@
+"""Where events are decided: read, compute, write, tell; again if another writer was first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.names import note_name
+from bot.app.records import Actor
+from bot.app.refusals import refuse
+from bot.app.tournaments.formats.kept_apart import paired_anyway
+from bot.app.tournaments.formats.progress import Progress, World, progressed
+from bot.app.tournaments.formats.round_news import headline
+from bot.app.tournaments.model import Event, read_event, write_event
+from bot.app.tournaments.news import calling_rows, card_row, news_row
+from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.views import world
+from bot.app.unit_of_work import TRIES, Desk
+from db.engine.errors import Conflict, Repeat
+from db.ids import EventId, Key, UserId
+from db.records import NoticeRecord
+from db.tx import Tx
+from games.core.text import Text
+
+CALLING = frozenset({"app.event_check_in"})
+"""News that call all who have signed up."""
+
+_receipts = msgspec.json.Decoder(EventReceipt)
+
+
+class Decided(Struct, frozen=True, kw_only=True):
+    """What a request makes of an event: its next version, what the one who asked is told, and what everybody is.
+
+    ``log`` are lines for the event's log beside the news; ``notices`` are further rows of the outbox. ``writes`` runs
+    in the same unit of work.
+    """
+
+    event: Event
+    told: tuple[Text, ...] = ()
+    news: tuple[Text, ...] = ()
+    log: tuple[Text, ...] = ()
+    notices: tuple[NoticeRecord, ...] = ()
+    writes: Callable[[Tx], None] | None = None
+
+
+Decide = Callable[[Event, World], Decided]
+Reads = Callable[[Tx, Event], None]
+
+
+class EventDesk:
+    """What the parts of the events share."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self.desk = desk
+
+    async def read(self, number: EventId) -> Event:
+        """Read an event; raises Refusal if there is none."""
+        event = await self.desk.store.read(lambda tx: read_event(tx, number))
+        if event is None:
+            raise refuse("NO_EVENT", "no_event", event=number)
+        return event
+
+    async def answered(self, key: Key) -> EventReceipt | None:
+        """Return the receipt of a request that was answered before."""
+        answer = await self.desk.store.read(lambda tx: tx.answer(key))
+        return None if answer is None else _receipts.decode(answer)
+
+    async def act(
+        self,
+        key: Key | None,
+        actor: Actor | None,
+        number: EventId,
+        decide: Decide,
+        *,
+        reads: Reads | None = None,
+        goes_on: bool = True,
+    ) -> EventReceipt:
+        """Decide about an event and write it, all or nothing; then, if it ``goes_on``, it does as far as it can.
+
+        ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
+        """
+        for _ in range(TRIES):
+            now = self.desk.clock.now()
+            first, event, seen = await self.desk.store.read(lambda tx, at=now: self._load(tx, key, number, at, reads))  # type: ignore[misc]
+            if first is not None:
+                return _receipts.decode(first)
+            decided = decide(event, seen)
+            went_on = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
+            whole = msgspec.structs.replace(
+                decided,
+                event=went_on.event,
+                news=(*decided.news, *went_on.news),
+                notices=(*decided.notices, *_to_organizer(event, went_on.event, now)),
+            )
+            if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
+                return EventReceipt(event=number)
+            try:
+                receipt = await self._write(key, actor, event, whole, now)
+            except Conflict:
+                continue
+            except Repeat as repeat:
+                if key is None:
+                    raise  # the answer is of what ``decide`` writes
+                return _receipts.decode(repeat.answer)
+            self.desk.signals.changed()
+            return receipt
+        raise refuse("BUSY", "event_busy", event=number)
+
+    def _load(
+        self, tx: Tx, key: Key | None, number: EventId, now: datetime, reads: Reads | None
+    ) -> tuple[bytes | None, Event, World]:
+        event = read_event(tx, number)
+        if event is None:
+            raise refuse("NO_EVENT", "no_event", event=number)
+        first = None if key is None else tx.answer(key)
+        if first is None and reads is not None:
+            reads(tx, event)
+        return first, event, world(tx, self.desk.library, event, now)
+
+    async def _write(
+        self, key: Key | None, actor: Actor | None, before: Event, decided: Decided, now: datetime
+    ) -> EventReceipt:
+        receipt = EventReceipt(event=before.id, told=decided.told)
+
+        def work(tx: Tx) -> None:
+            saved = write_event(tx, before, decided.event)
+            if key is not None:
+                tx.remember(key, msgspec.json.encode(receipt), at=now)
+            if actor is not None:
+                note_name(tx, actor, at=now)
+            if decided.writes is not None:
+                decided.writes(tx)
+            write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)
+            for notice in decided.notices:
+                tx.enqueue(notice)
+            tx.enqueue(card_row(saved.record, now=now))
+
+        await self.desk.store.run(work)
+        return receipt
+
+
+def _to_organizer(before: Event, after: Event, now: datetime) -> Iterator[NoticeRecord]:
+    """What the organiser alone is told."""
+    for text in paired_anyway(before, after):
+        yield news_row(after.record, text, now=now, to=after.record.host)
+
+
+def write_told(
+    tx: Tx, event: Event, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
+) -> None:
+    """Write lines of the log, and news as lines of the log and sentences in the event's channel."""
+    for text in (*log, *news):
+        tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
+    for text in news:
+        users = [user for each in event.entrants for user in event.users_of(each.number)] if text.id in CALLING else []
+        for row in calling_rows(event.record, text, now=now, users=users):
+            tx.enqueue(row)

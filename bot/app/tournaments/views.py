@@ -1,0 +1,227 @@
+"""Looks at events: everything that cards, lists, standings and exports show, read in one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.library import Library
+from bot.app.lobby import requests
+from bot.app.ratings.skill import Strength, margin, points
+from bot.app.tournaments.formats.brackets import filled, game_numbers, is_node, paired, winners
+from bot.app.tournaments.formats.half_byes import is_open
+from bot.app.tournaments.formats.no_shows import Absent, absences, left_by
+from bot.app.tournaments.formats.progress import Came, World
+from bot.app.tournaments.formats.standings import NOT_IN, Standings, standings
+from bot.app.tournaments.model import Event, board_name, read_event
+from bot.app.tournaments.pairing.bracket import AGAIN
+from bot.app.tournaments.records import EntrantLook, EventLine, EventLook, PairingLook
+from bot.app.tournaments.rights import organizers_of
+from bot.app.tournaments.settings import Seeding
+from db.ids import EventId, MatchId, UserId
+from db.ratings.records import AppealState, PlacingRecord
+from db.records import StandingRecord, Wait
+from db.tournaments.records import EntrantStatus, EventRecord, EventStatus, Format, PairingRecord, PairingStatus
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.game import Options
+from games.core.text import Text
+
+MOST_LOG = 20
+"""Lines of an event's log that are shown."""
+
+NO_STANDINGS = Standings(breaks=(), rows=())
+
+_texts = msgspec.json.Decoder(Text)
+T = TypeVar("T")
+
+
+def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
+    """Return an event as everybody sees it."""
+    event = read_event(tx, number)
+    if event is None:
+        return None
+    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    known = library.games.get(event.record.game)
+    return EventLook(
+        record=event.record,
+        settings=event.settings,
+        title=known.spec.title if known else event.record.game,
+        entrants=tuple(_entrants(event)),
+        pairings=tuple(_pairings(tx, event)),
+        standings=standings(event) if begun else NO_STANDINGS,
+        open_late=event.open_late,
+        byes=is_open(event),
+        coming=coming(event),
+        options=_options(library, event),
+        organizers=_organizers(tx, event.record),
+        log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
+        appeals=tuple(
+            appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
+        ),
+    )
+
+
+def _organizers(tx: Tx, record: EventRecord) -> tuple[str, ...]:
+    people = tx.people(organizers_of(record), guild=record.guild)
+    return tuple(people[user].name for user in organizers_of(record) if user in people)
+
+
+def _options(library: Library, event: Event) -> Options | None:
+    game = library.games.get(event.record.game)
+    with suppress(Refusal):
+        return None if game is None else requests.options(game, event.settings.options)
+    return None
+
+
+def coming(event: Event) -> tuple[PairingLook, ...]:
+    """Return the matches of a running knockout that will be played and that nobody is paired for yet."""
+    there = paired(event)
+    if event.record.status is not EventStatus.RUNNING or not there:
+        return ()
+    return tuple(
+        PairingLook(
+            number=0,
+            board=0,
+            round=meeting.node.round,
+            key=meeting.node.key,
+            entrants=(),
+            names=tuple(event.by_number[who].name if who else "?" for who in (meeting.first, meeting.second)),
+            status=PairingStatus.WAITING,
+            match=None,
+            places=None,
+            totals=None,
+            ended="",
+            due=None,
+        )
+        for meeting in filled(event).values()
+        if meeting.node.key not in there and meeting.node.key != AGAIN and 0 not in (meeting.first, meeting.second)
+    )
+
+
+def shown_seeds(event: Event) -> dict[int, int]:
+    """Return the seeds that everybody may see: those of who started, before that only those set by hand."""
+    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    if event.format is Format.FREE_SWISS:
+        return {}
+    there = [e.number for e in event.entrants if e.status not in NOT_IN] if begun else _by_hand(event)
+    return {number: seed for seed, number in enumerate(sorted(there, key=event.seeds.__getitem__), start=1)}
+
+
+def _by_hand(event: Event) -> list[int]:
+    order = event.settings.arranged.order if event.settings.seeding is Seeding.HAND else ()
+    return [number for number in order if event.by_number[number].status is not EntrantStatus.ABSENT]
+
+
+def _entrants(event: Event) -> list[EntrantLook]:
+    members: dict[int, list[str]] = {}
+    for member in event.sitting.values():
+        members.setdefault(member.entrant, []).append(member.name)
+    seeds = shown_seeds(event)
+    return [
+        EntrantLook(
+            number=entrant.number,
+            name=entrant.name,
+            status=entrant.status,
+            points=points(entrant.strength),
+            margin=None if entrant.sigma is None else margin(entrant.sigma),
+            provisional=entrant.sigma is not None and Strength(entrant.strength, entrant.sigma).provisional,
+            users=tuple(event.users_of(entrant.number)),
+            members=tuple(members.get(entrant.number, ())),
+            seed=seeds.get(entrant.number, 0),
+        )
+        for entrant in event.entrants
+    ]
+
+
+def _pairings(tx: Tx, event: Event) -> list[PairingLook]:
+    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+    waiting: dict[MatchId, list[StandingRecord]] = {}
+    for row in tx.standing_of(playing):
+        if row.wait in (Wait.SEAT, Wait.COMPUTER) and not row.sealed:
+            waiting.setdefault(row.match, []).append(row)
+    threads = {match.id: match.thread or match.channel for match in tx.matches(playing)}
+    games, won = game_numbers(event), winners(event)
+    looks = [
+        _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
+        for row in event.pairings
+    ]
+    return [
+        replace(each, game=games.get(each.number, 0), through=won.get(each.key, 0) if is_node(each.key) else None)
+        for each in looks
+    ]
+
+
+def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], thread: object) -> PairingLook:
+    names = tuple(board_name(event, number, row.board) for number in row.entrants)
+    return PairingLook(
+        number=row.number,
+        board=row.board,
+        round=row.round,
+        key=row.key,
+        entrants=row.entrants,
+        names=names,
+        status=row.status,
+        match=row.match,
+        places=row.places,
+        totals=row.totals,
+        ended=(row.ended or "").partition("/")[0],
+        due=row.due,
+        waiting=tuple(dict.fromkeys(names[wait.seat] for wait in waits)),
+        since=min((wait.since for wait in waits), default=None),
+        until=min((wait.due for wait in waits if wait.due is not None), default=None),
+        thread=thread,  # type: ignore[arg-type]  # a ChannelId or None
+    )
+
+
+def world(tx: Tx, library: Library, event: Event, now: datetime) -> World:
+    """Return what an event looks at when it goes on."""
+    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+    sat: dict[MatchId, list[PlacingRecord]] = {}
+    for row in tx.placings(playing):
+        sat.setdefault(row.match, []).append(row)
+    placings = {match: [row for row in rows if row.spell == 0] for match, rows in sat.items()}
+    results = tx.results(playing)
+    rule = event.settings.overrun
+    absent = {each.match: absences(each, sat[each.match], tx.clocks(each.match), rule=rule) for each in results}
+    came = {
+        result.match: Came(
+            places=tuple(row.rank for row in placings[result.match]),
+            totals=tuple(row.total for row in placings[result.match]),
+            ended=result.ended,
+            left=left_by(placings[result.match], absent[result.match]),
+            at=result.finished,
+            absent=tuple(gone is not Absent.CAME for gone in absent[result.match]),
+        )
+        for result in results
+    }
+    game = library.games.get(event.record.game)
+    seats = frozenset(() if game is None else game.spec.seats)
+    return World(now=now, came=came, unwanted=_unwanted(tx, event), seats=seats)
+
+
+def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:
+    """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
+    playing = {member.user: member.entrant for member in event.sitting.values() if member.user is not None}
+    found: dict[int, set[int]] = {}
+    for one, other in tx.blocks_among(UserId(user) for user in playing):
+        found.setdefault(playing[one], set()).add(playing[other])
+    return {number: frozenset(others - {number}) for number, others in found.items()}
+
+
+def line(tx: Tx, record: EventRecord) -> EventLine:
+    """Return an event as it stands in a list."""
+    return EventLine(
+        event=record.id,
+        name=record.name,
+        game=record.game,
+        format=record.format,
+        status=record.status,
+        entrants=sum(each.status is not EntrantStatus.ABSENT for each in tx.entrants(record.id)),
+        channel=record.channel,
+    )

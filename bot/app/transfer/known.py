@@ -1,0 +1,81 @@
+"""What this bot has on record of a match that was running when a file of it was handed out.
+
+The file itself has neither the seed nor a position, and is not trusted with either. It only says which moment of which
+match is meant; what is played on from is what this bot stored, if whoever imports it may see all of that.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.app.match.state import Shelf
+from bot.app.refusals import WORDS
+from bot.app.transfer.match_file import Count, Id, read_cover, write_file
+from bot.app.transfer.service import file_at
+from bot.app.transfer.use import hidden_things, hides_from
+from db.ids import MatchId, UserId
+from db.records import Status
+from db.tx import Tx
+from games.core.seats import Seat
+from games.core.words import Words
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """The file as this bot would write it of that moment, and the position then; or why nobody can play on from it."""
+
+    file: bytes = b""
+    position: bytes = b""
+    refusal: str = ""
+
+
+class Claim(Struct, frozen=True, kw_only=True):
+    """Which moment of which match a file says it shows; nothing of it has been checked."""
+
+    game: str
+    number: Id
+    seed_hash: str
+    ply: Count
+    reader: Count | None = None
+    whole: bool
+
+
+_claims = msgspec.json.Decoder(Claim)
+
+
+def claim_of(data: bytes) -> Claim | None:
+    """Return what a file of a running match claims; None for other files. Raises BadFile as ``read_cover`` does.
+
+    All else in the file is skipped unread.
+    """
+    try:
+        claim = _claims.decode(read_cover(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return None if claim.whole else claim
+
+
+def known_of(tx: Tx, shelf: Shelf, claim: Claim, user: UserId) -> Known | None:
+    """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match."""
+    table = shelf.find(tx, MatchId(claim.number))
+    if table is None or table.match.seed_hash != claim.seed_hash or table.match.game != claim.game:
+        return None
+    if table.position is None or not 0 < claim.ply <= table.match.ply:
+        return None
+    match, own = table.match.id, table.seats_of(user)
+    reader = None if claim.reader is None else Seat(claim.reader)
+    if reader is not None and reader not in own:
+        return Known(
+            refusal=f"Another player exported this file. Export match #{match} yourself, then import your file."
+        )
+    position = shelf.position_at(tx, table.match, claim.ply)[1]
+    with table.guard():
+        hidden = hides_from(table.game, position, own, seats=len(table.seats))
+    if hidden and table.match.status is Status.FINISHED:
+        return Known(refusal=f"Match #{match} is over by now. Export it again, then import the new file.")
+    if hidden:
+        what = Words({**WORDS, **table.game.words})(hidden_things(table.game))
+        why = f"You can't play on from this file, because {what} stay hidden from you."
+        return Known(refusal=f"{why} Export match #{match} again when it's over.")
+    file = file_at(tx, table, ply=claim.ply, reader=reader, own=own if reader is not None else ())
+    return Known(file=write_file(file), position=table.codec.position(position))

@@ -1,0 +1,212 @@
+"""Matches as files: the whole of a match, or a plain sheet of its turns and scores."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection
+from typing import Any
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from bot.app.match.effective_log import living, plies
+from bot.app.match.state import Shelf, Table
+from bot.app.match.turn_runner import PLATFORM
+from bot.app.records import LogLine
+from bot.app.refusals import WORDS
+from bot.app.transfer.match_file import NOTHING, BaseFile, LineFile, MatchFile, RewindFile, SeatFile, write_file
+from bot.app.transfer.text_sheet import score_sheet
+from bot.app.transfer.use import use_of
+from bot.app.transfer.verification import announced
+from bot.app.unit_of_work import Desk
+from bot.app.views.match_view import names, open_lines, seen_lines, with_turns
+from db.ids import MatchId, UserId
+from db.records import Status
+from db.tx import Tx
+from games.core.game import Setup
+from games.core.play import start
+from games.core.seats import Seat
+from games.core.text import Text, say
+from games.core.words import Words
+
+
+class Handed(Struct, frozen=True, kw_only=True):
+    """A file for a player: its name without a folder, its bytes, and what it can be used for."""
+
+    name: str
+    data: bytes
+    use: Text
+
+
+class Files:
+    """Implements ``services.FileService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def match_file(self, match: MatchId, user: UserId | None) -> Handed:
+        """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
+        use, file = await self._desk.store.read(lambda tx: for_reader(tx, self._desk.shelf, match, user))
+        return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
+
+    async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
+        """Return the turns and the score as plain text, as the user may see them."""
+
+        def work(tx: Tx) -> Handed:
+            table = _started(self._desk.shelf.read(tx, match))
+            over = table.match.status is Status.FINISHED
+            lines, own = _lines(tx, table), table.seats_of(user)
+            shown = open_lines(lines, own) if over else seen_lines(lines, table.viewer(user), own=own)
+            counted = {line.ply for line in lines_that_count(tx, table, lines)}
+            use = say("app.sheet_over") if over else say("app.sheet_running")
+            numbered = with_turns(tx, table, [replace(line, undone=line.ply not in counted) for line in shown])
+            text = score_sheet(table, names(table), numbered, use=use)
+            return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
+
+        return await self._desk.store.read(work)
+
+
+def _started(table: Table) -> Table:
+    """Refuse a match that never began."""
+    if table.position is None:
+        raise table.not_running()
+    return table
+
+
+def _lines(tx: Tx, table: Table) -> tuple[LogLine, ...]:
+    rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+    read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
+    return tuple(LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
+
+
+def lines_that_count(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """Return the lines of a log without those of turns that were taken back."""
+    counted = plies(living(table.match.ply, tx.rewinds(table.match.id)))
+    return tuple(line for line in lines if line.ply in counted)
+
+
+def for_reader(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
+    """Return a match for a player: whole once it is over, else as far as the user may see it; and what it is for.
+
+    What others had planned stays theirs after the end, too (H2Olland P7).
+    """
+    table = _started(shelf.read(tx, match, seed=True))
+    own = table.seats_of(user)
+    if table.match.status is Status.FINISHED:
+        lines = open_lines(_lines(tx, table), own)
+        base = _base(tx, table, lines)
+        use = use_of(table, own, elsewhere=base is not None)
+        return use, _file(tx, table, lines, use=use, whole=True, reader=None, people=False)
+    reader, use = table.viewer(user), use_of(table, own)
+    lines = seen_lines(_lines(tx, table), reader, own=own)
+    return use, _file(tx, table, lines, use=use, whole=False, reader=reader, people=False)
+
+
+def file_at(tx: Tx, table: Table, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
+    """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
+    lines = seen_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
+    file = _file(tx, table, lines, use=None, whole=False, reader=reader, people=False)
+    return replace(
+        file,
+        finished=None,
+        seed=None,
+        outcome=NOTHING,
+        ply=ply,
+        rewinds=tuple(each for each in file.rewinds if each.ply <= ply),
+        seats=tuple(replace(each, resigned=None) for each in file.seats),
+    )
+
+
+def whole(tx: Tx, shelf: Shelf, match: MatchId, *, people: bool = True) -> MatchFile:
+    """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
+    table = _started(shelf.read(tx, match, seed=True))
+    lines = _lines(tx, table)
+    if table.match.status is Status.FINISHED:
+        use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
+    else:
+        use = say("app.file_operator")
+    return _file(tx, table, lines, use=use, whole=True, reader=None, people=people)
+
+
+def _file(
+    tx: Tx,
+    table: Table,
+    lines: tuple[LogLine, ...],
+    *,
+    use: Text | None,
+    whole: bool,
+    reader: Seat | None,
+    people: bool,
+) -> MatchFile:
+    record, codec = table.match, table.codec
+    assert record.started is not None
+    over = record.status is Status.FINISHED
+    called = names(table)
+    seats = tuple(
+        SeatFile(name=name, user=row.user if people else None, level=row.level, resigned=row.resigned)
+        for row, name in zip(table.seats, called, strict=True)
+    )
+    base = _base(tx, table, lines) if whole else None
+    running = whole and not over and table.position is not None
+    words = Words({**WORDS, **table.game.words}, called)
+    return MatchFile(
+        use="" if use is None else words(use),
+        game=record.game,
+        rules_number=record.rules_number,
+        state_number=table.game.spec.state_number,
+        number=record.id,
+        options=Raw(record.options),
+        pace=Raw(record.pace),
+        seats=seats,
+        first=_first(tx, table) if whole and base is None else None,
+        practice=record.practice,
+        undo=record.undo,
+        whole=whole,
+        reader=reader,
+        started=record.started,
+        finished=record.finished,
+        seed_hash=record.seed_hash,
+        seed=tx.seed(record.id).hex() if over else None,
+        outcome=NOTHING if record.outcome is None else Raw(record.outcome),
+        ply=record.ply,
+        lines=tuple(LineFile(ply=each.ply, at=each.at, entry=Raw(codec.encode(each.entry))) for each in lines),
+        rewinds=tuple(RewindFile(ply=each.ply, target=each.target, kind=each.kind) for each in tx.rewinds(record.id)),
+        base=base,
+        position=Raw(codec.position(table.position)) if running and table.position is not None else NOTHING,
+    )
+
+
+def _base(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> BaseFile | None:
+    """Where a match that came from another bot went on."""
+    found = announced(tuple((line.ply, line.entry) for line in lines))
+    imported = {
+        line.ply
+        for line in lines
+        if line.entry.ask == PLATFORM and any(event.text.id == "app.imported" for event in line.entry.events)
+    }
+    if found is None or found[0] not in imported:
+        return None
+    stored = tx.snapshot(table.match.id, ply=found[0])
+    assert stored is not None, "an import stores its position"
+    return BaseFile(ply=found[0], position=Raw(zlib.decompress(stored[1])))
+
+
+def _first(tx: Tx, table: Table) -> int | None:
+    """Which seat was named to begin, found by what the match began with."""
+    ply = tx.positions(table.match.id)[0][0]
+    stored = tx.snapshot(table.match.id, ply=ply)
+    assert stored is not None
+    begun = table.codec.read_position(zlib.decompress(stored[1]))
+    seed = tx.seed(table.match.id)
+    firsts: list[int | None] = [None, *range(len(table.seats))]
+    for first in firsts:
+        seat = None if first is None else Seat(first)
+        setup = Setup(seats=len(table.seats), options=table.options, first=seat, rules=table.match.rules_number)
+        if _same(start(table.game, setup, seed).position, begun):
+            return first
+    return None
+
+
+def _same(one: Any, other: Any) -> bool:  # noqa: ANN401 - positions of any game
+    return bool(one.state == other.state and one.drawn == other.drawn)

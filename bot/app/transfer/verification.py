@@ -1,0 +1,333 @@
+"""Recomputing a match from its file: every draw, every state, the result. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.clock.moments import utc
+from bot.app.clock.paces import Pace
+from bot.app.lobby import requests
+from bot.app.match.effective_log import living
+from bot.app.match.turn_runner import PLATFORM
+from bot.app.refusals import WORDS
+from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, held
+from db.ids import MatchId
+from db.matches.rewind_records import RewindRecord
+from games.core.codec import Codec
+from games.core.errors import Refusal
+from games.core.game import AnyGame, Options, Outcome, Setup
+from games.core.moves import fields_of
+from games.core.play import Entry, Position, Progress, start
+from games.core.record import again
+from games.core.seats import TABLE, Seat
+from games.core.text import Arg, Text
+from games.core.words import Words
+
+LONGEST_LINE = 4000
+"""Characters of what the bot itself said in a log at a time: Discord takes no more either."""
+
+DEEPEST_TEXT = 4
+"""Sentences within sentences: the bot says none that has more."""
+
+
+_paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A file's values in the types of its game. ``lines`` are all entries with their plies, ``counted`` which count."""
+
+    file: MatchFile
+    game: AnyGame
+    codec: Codec[Any, Any]
+    options: Options
+    pace: Pace
+    lines: tuple[tuple[int, Entry], ...]
+    counted: frozenset[int]
+    outcome: Outcome | None
+    position: Position[Any] | None
+    base: Position[Any] | None
+
+    @property
+    def setup(self) -> Setup:
+        """With what the match started."""
+        first = None if self.file.first is None else Seat(self.file.first)
+        return Setup(seats=len(self.file.seats), options=self.options, first=first, rules=self.file.rules_number)
+
+    @property
+    def log(self) -> tuple[tuple[int, Entry], ...]:
+        """The game's entries that count and follow from the file's seed."""
+        since = 0 if self.file.base is None else self.file.base.ply
+        return tuple((ply, e) for ply, e in self.lines if ply in self.counted and ply > since and e.ask != PLATFORM)
+
+
+class Verified(Struct, frozen=True, kw_only=True):
+    """What was found. ``told`` says in sentences what holds.
+
+    ``recomputed``: draws and states were; without a seed they cannot be.
+    """
+
+    recomputed: bool
+    told: tuple[str, ...]
+
+
+def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
+    """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
+    game = games.get(file.game)
+    if game is None:
+        raise BadFile(f"This bot doesn't have the game {file.game[:100]!r}. Open the file with a bot that has it.")
+    if file.state_number > game.spec.state_number:
+        raise BadFile(f"The file is from a later release of {game.spec.title}. Update the bot, then open it.")
+    _check_numbers(file, game)
+    try:
+        made = _opened(file, game, codec_of(file.game))
+    except (BadFile, MemoryError):
+        raise
+    except Exception as error:
+        # Beside what is not in the form of the game's values: old ones are lifted by its code, which may stumble.
+        raise BadFile(f"The file doesn't fit the game {game.spec.title}. Export the match again.") from error
+    _check_lines(made)
+    return made
+
+
+def _opened(file: MatchFile, game: AnyGame, codec: Codec[Any, Any]) -> Opened:
+    entries = codec.read_entries(b"[" + b",".join(bytes(line.entry) for line in file.lines) + b"]")
+    return Opened(
+        file=file,
+        game=game,
+        codec=codec,
+        options=_options(game, codec.read_options(file.options)),
+        pace=_pace(file),
+        lines=tuple((line.ply, entry) for line, entry in zip(file.lines, entries, strict=True)),
+        counted=_counted(file),
+        outcome=msgspec.json.decode(file.outcome, type=Outcome | None),
+        position=codec.read_position(file.position) if held(file.position) else None,
+        base=None if file.base is None else codec.read_position(file.base.position),
+    )
+
+
+def _options(game: AnyGame, read: Options) -> Options:
+    """Hold options against what a host could have chosen."""
+    try:
+        return requests.options(game, {info.name: getattr(read, info.name) for info in fields_of(type(read))})
+    except Refusal:
+        raise BadFile(f"The file isn't valid: {game.spec.title} is not played with these options.") from None
+
+
+def _pace(file: MatchFile) -> Pace:
+    pace = _paces.decode(file.pace)
+    try:
+        requests.check_pace(pace)
+    except Refusal:
+        raise BadFile("The file isn't valid: no match has such a clock.") from None
+    return pace
+
+
+def _counted(file: MatchFile) -> frozenset[int]:
+    """Return which of the file's lines count: no more of anything is made than the file has lines."""
+    rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
+    if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
+        raise BadFile("The file isn't valid: it goes back to turns that do not exist.")
+    numbers = [line.ply for line in file.lines]
+    counted: set[int] = set()
+    for first, last in living(file.ply, rewinds):
+        counted.update(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
+    return frozenset(counted)
+
+
+def _check_numbers(file: MatchFile, game: AnyGame) -> None:
+    """Refuse a file whose numbers do not fit each other, before anything is made of them."""
+    seats = len(file.seats)
+    if seats not in game.spec.seats:
+        raise BadFile(f"The file isn't valid: {game.spec.title} is not played by {seats}.")
+    numbers = [line.ply for line in file.lines]
+    if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
+        raise BadFile("The file isn't valid: the lines of its log are out of order.")
+    if file.base is not None and not 0 < file.base.ply <= file.ply:
+        raise BadFile("The file isn't valid: it goes on from a turn that does not exist.")
+    since = 0 if file.base is None else file.base.ply
+    if file.whole and sum(ply > since for ply in numbers) != file.ply - since:
+        raise BadFile("The file is torn: lines of its log are missing.")
+    if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
+        raise BadFile("The file isn't valid: it names a seat that does not exist.")
+    if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):
+        raise BadFile("The file isn't valid: somebody resigned in a turn that does not exist.")
+    moments = [file.started, *(line.at for line in file.lines)]
+    if not all(EARLIEST <= moment <= LATEST for moment in moments):
+        raise BadFile("The file isn't valid: nobody played at such a time.")
+    if file.seed is not None and _hash(file.seed) != file.seed_hash:
+        raise BadFile("The file isn't valid: its seed is not the one whose hash was announced at the start.")
+
+
+def _check_lines(made: Opened) -> None:
+    """Refuse lines of seats that are not there, and words of the bot's own that cannot be said."""
+    seats = len(made.file.seats)
+    say = Words(WORDS, [seat.name for seat in made.file.seats], times=utc)
+    for ply, entry in made.lines:
+        named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
+        if not all(TABLE <= seat < seats for seat in named):
+            raise BadFile(f"The file isn't valid: line {ply} of its log names a seat that does not exist.")
+        if entry.ask == PLATFORM and not all(_sayable(say, event.text) for event in entry.events):
+            raise BadFile(f"The file isn't valid: the bot never said what line {ply} of its log tells.")
+
+
+def _sayable(say: Words, text: Text) -> bool:
+    """Whether a sentence of the bot's can be said: its arguments may hold anything, also each other."""
+    try:
+        short = len(msgspec.json.encode(text)) <= LONGEST_LINE and _depth(text) <= DEEPEST_TEXT
+        return short and len(say(text)) <= LONGEST_LINE
+    except (ValueError, RecursionError):
+        return False
+
+
+def _depth(arg: Arg) -> int:
+    """How many Texts stand in each other."""
+    if isinstance(arg, tuple):
+        return max(map(_depth, arg), default=0)
+    return 1 + max(map(_depth, arg.args.values()), default=0) if isinstance(arg, Text) else 0
+
+
+def _hash(seed: str) -> str:
+    try:
+        return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    except ValueError:
+        raise BadFile("The file isn't valid: its seed is no hexadecimal number.") from None
+
+
+def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
+    """Return the ply and the hash that the log announces, the newest: a match from another bot has two."""
+    found = [
+        (ply, str(event.text.args["hash"]))
+        for ply, entry in lines
+        for event in entry.events
+        if entry.ask == PLATFORM and event.text.id in ("app.started", "app.imported") and "hash" in event.text.args
+    ]
+    return found[-1] if found else None
+
+
+def verified(
+    made: Opened, *, known: str | None = None, keep: Callable[[int, Position[Any]], None] = lambda ply, position: None
+) -> Verified:
+    """Recompute a match; raises BadFile where something differs. ``known``: the hash as it was told at the start.
+
+    ``keep`` is handed each position that was recomputed, with its ply.
+    """
+    file = made.file
+    fixed = _fixed(made, known)
+    if not file.whole:
+        return Verified(
+            recomputed=False,
+            told=(fixed, "The match was still running: the file shows what one reader could see, not all of it."),
+        )
+    if not made.game.spec.can_replay(file.rules_number):
+        raise BadFile(
+            f"The match was played by rules {file.rules_number} of {made.game.spec.title}; this release has rules "
+            f"{made.game.spec.rules_number} and cannot recompute it."
+        )
+    if file.seed is None:
+        told = "The match was still running: its seed is secret until the end, so no draw can be recomputed yet."
+        return Verified(recomputed=False, told=(fixed, told))
+    end = _recompute(made, bytes.fromhex(file.seed), keep)
+    turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
+    draws = sum(end.drawn.values())
+    told = f"All {draws} draws and all states after {turns} turns come out as they were played."
+    back = f"{len(file.rewinds)} times the match went on from an earlier turn; the same draws came again."
+    from_line = file.base.ply if file.base else 0
+    elsewhere = f"Up to line {from_line} it was played elsewhere, by a seed that is not in the file."
+    return Verified(
+        recomputed=True,
+        told=(fixed, told, *([back] if file.rewinds else []), *([elsewhere] if from_line else [])),
+    )
+
+
+def _fixed(made: Opened, known: str | None) -> str:
+    """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
+    found = announced(made.lines)
+    if found is None:
+        raise BadFile("The file isn't valid: its log does not announce the hash of a seed.")
+    announced_at, told = found
+    if told != made.file.seed_hash:
+        raise BadFile("The file isn't valid: its log announces the hash of another seed.")
+    if made.file.base is None and any(ply < announced_at and e.ask != PLATFORM for ply, e in made.lines):
+        raise BadFile("The file isn't valid: the hash was announced after the first draw.")
+    if known is None:
+        return (
+            f"The log announced the seed's hash {told} before the first draw: compare it with what was posted at the "
+            "start."
+        )
+    if known.strip().lower() != told:
+        raise BadFile("The shuffle was not fixed beforehand: the hash told at the start is another one.")
+    return "The shuffle was fixed beforehand: the hash told at the start is that of this seed."
+
+
+def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], None]) -> Position[Any]:
+    """Return the last position; raises BadFile if anything differs on the way."""
+    position: Position[Any] | None = None
+    for ply, position in _replayed(made, seed):
+        keep(ply, position)
+    assert position is not None, "a match has a beginning"
+    try:
+        _compare(made, position)
+    except (BadFile, MemoryError):
+        raise
+    except Exception as error:
+        raise BadFile("The file isn't valid: its end cannot be worked out.") from error
+    return position
+
+
+def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
+    """Yield the positions by ply; raises BadFile at the first line that comes out differently."""
+    log = list(made.log)
+    if made.base is not None:
+        assert made.file.base is not None
+        position, at = made.base, made.file.base.ply
+    else:
+        begun = _begun(made, seed)
+        for made_entry in begun.entries:
+            if not log or log[0][1] != made_entry:
+                raise BadFile(
+                    f"The file isn't valid: the start of the match comes out differently ({made.game.spec.title})."
+                )
+            at = log.pop(0)[0]
+        position = begun.position
+    yield at, position
+    for ply, entry in log:
+        try:
+            position, entry_made = again(made.game, position, entry, seed)
+            same = entry_made == replace(entry, seconds=None)
+        except MemoryError:
+            raise
+        except Exception as error:
+            # Moves that were never checked reach the rules here, which may stumble over anything.
+            raise BadFile(f"The file isn't valid: line {ply} of its log cannot be played.") from error
+        if not same:
+            raise BadFile(f"The file isn't valid: line {ply} of its log comes out differently.")
+        yield ply, position
+
+
+def _begun(made: Opened, seed: bytes) -> Progress[Any]:
+    try:
+        return start(made.game, made.setup, seed)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise BadFile(f"The file isn't valid: no match of {made.game.spec.title} starts like this.") from error
+
+
+def _compare(made: Opened, end: Position[Any]) -> None:
+    """Hold the end against what the file says of it."""
+    stored = made.position
+    if stored is not None and (stored.state, stored.drawn) != (end.state, end.drawn):
+        raise BadFile("The file isn't valid: its position is not the one its turns lead to.")
+    outcome = made.outcome
+    if outcome is None or made.game.asks(end.state) or (outcome.note and outcome.note.id.startswith("app.")):
+        return
+    reckoned = made.game.outcome(end.state)
+    if reckoned is None or reckoned.totals != outcome.totals:
+        raise BadFile("The file isn't valid: its result is not the one its turns lead to.")

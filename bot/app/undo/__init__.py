@@ -1,0 +1,1 @@
+"""Taking confirmed turns back, and restoring them: at once or by consent."""

@@ -1,0 +1,124 @@
+"""Which turns can be taken back, from where the match would go on, and who must agree. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from bot.app.match.effective_log import living, plies
+from bot.app.match.state import Table
+from bot.app.records import LogLine
+from bot.app.refusals import refuse
+from db.matches.rewind_records import RewindRecord, Rewound
+from db.records import TakeBack
+from games.core.game import Barrier, Undo
+from games.core.play import Cause
+from games.core.seats import TABLE, Seat
+
+OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.PLAN, Cause.FALLBACK})
+"""Turns that count as somebody's own; forced ones go with the turn before them."""
+
+
+class Course(Struct, frozen=True, kw_only=True):
+    """The newest part of a log: the game's entries that count, and its rewinds. ``last`` is the newest ply of all.
+
+    ``unrated``: somebody has gone back past what came to light with nobody else's consent.
+    """
+
+    last: int
+    lines: tuple[LogLine, ...]
+    rewinds: tuple[RewindRecord, ...]
+    unrated: bool = False
+
+    @property
+    def newest(self) -> int:
+        """The ply of the newest turn that counts."""
+        return max((line.ply for line in self.lines), default=0)
+
+
+class Consent(Struct, frozen=True):
+    """Who must agree, and whether that is because something came to light."""
+
+    seats: tuple[Seat, ...]
+    barrier: bool
+
+
+def undo_target(table: Table, course: Course, own: Sequence[Seat], *, turns: int) -> int:
+    """Return the ply before the ``turns``-th last turn of seats; raises Refusal if there is none."""
+    counted = plies(living(course.last, course.rewinds))
+    starts = _starts(table, course.lines, own)
+    if not 1 <= turns <= len(starts):
+        raise refuse("NO_UNDO", "nothing_to_undo" if not starts else "fewer_to_undo", turns=len(starts))
+    return max((ply for ply in counted if ply < starts[turns - 1]), default=0)
+
+
+def _starts(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> list[int]:
+    """The plies with which the turns of seats begin, the newest first.
+
+    A turn handed in secretly begins with its handing in: before that nothing of it is known.
+    """
+    handed = table.running().sealed
+    first_sealed: dict[tuple[Seat, str], int] = {}
+    starts = []
+    for line in lines:
+        entry = line.entry
+        if entry.seat not in own or entry.cause not in OWN:
+            continue
+        key = (entry.seat, entry.ask)
+        if entry.sealed:
+            if entry.ask in handed:
+                raise refuse("SEALED", "undo_sealed", match=table.match.id)
+            first_sealed.setdefault(key, line.ply)
+        else:
+            starts.append(first_sealed.get(key, line.ply))
+    return starts[::-1]
+
+
+def redo_target(table: Table, course: Course) -> int:
+    """Return the ply to which a redo goes; raises Refusal if nothing was taken back, or somebody has moved since."""
+    known = {each.ply: each for each in course.rewinds}
+    turns = {line.ply for line in course.lines}
+    counted = sorted(plies(living(course.last, course.rewinds)), reverse=True)
+    for ply in counted:
+        each = known.get(ply)
+        if each is not None and each.kind is Rewound.UNDO:
+            return ply - 1
+        if ply in turns or (each is not None and each.kind is Rewound.REPAIR):
+            break
+    raise refuse("NO_REDO", "nothing_to_redo", match=table.match.id)
+
+
+def consent(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> Consent:
+    """Return who must agree that turns go or come back; raises Refusal where match or game rule it out.
+
+    Computer players agree to everything, also where they look after the seat of a person; who has given up, and a seat
+    that waits for a replacement, are not asked.
+    """
+    silent = {*own, *table.computers, *table.resigned, *(clock.seat for clock in table.clocks if clock.vacant)}
+    others = tuple(Seat(row.seat) for row in table.seats if row.user is not None and row.seat not in silent)
+    entries = [line.entry for line in lines]
+    if table.match.undo is TakeBack.NEVER:
+        raise refuse("UNDO_NEVER", "undo_never", match=table.match.id)
+    if any(entry.undo is Undo.NEVER for entry in entries):
+        raise refuse("UNDO_NEVER", "undo_never_here")
+    barrier = reveals(lines)
+    asked = table.match.undo is TakeBack.CONSENT or any(entry.undo is Undo.CONSENT for entry in entries)
+    late = any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)
+    if barrier or asked or late:
+        return Consent(others, barrier)
+    moved = {entry.seat for entry in entries if entry.seat != TABLE and entry.cause is not Cause.FORCED}
+    return Consent(tuple(seat for seat in others if seat in moved), barrier=False)
+
+
+def reveals(lines: Iterable[LogLine]) -> bool:
+    """Return whether something came to light with entries: whoever goes back before them knows it."""
+    return any(line.entry.barrier is not Barrier.NONE for line in lines)
+
+
+def count_turns(lines: Iterable[LogLine]) -> int:
+    """Return how many turns of players there are among entries; one handed in secretly and played is one."""
+    entries = [line.entry for line in lines if line.entry.seat != TABLE]
+    played = sum(not entry.sealed for entry in entries)
+    open_ones = {(entry.seat, entry.ask) for entry in entries if not entry.sealed}
+    return played + len({(e.seat, e.ask) for e in entries if e.sealed} - open_ones)

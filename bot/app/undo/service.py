@@ -1,0 +1,318 @@
+"""Taking turns back: at once, or by consent of those concerned, with an exact list of what would go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.changes.answers import answers_until, lapsed, proposed_change
+from bot.app.changes.change import Change, announced
+from bot.app.changes.rewinding import UNDO, Past, Rewinding, read_past, rewound
+from bot.app.clock.moments import day
+from bot.app.match.effective_log import REVEALED, is_unrated, living, plies
+from bot.app.match.proposals import agreed, find, including, mover_of, without
+from bot.app.match.state import Shelf, Table
+from bot.app.match.turn_runner import PLATFORM
+from bot.app.records import Actor, LogLine, Receipt
+from bot.app.refusals import refuse
+from bot.app.undo.records import UndoLook
+from bot.app.undo.rules import Course, consent, count_turns, redo_target, reveals, undo_target
+from bot.app.unit_of_work import Desk
+from bot.app.views.match_view import seen_lines
+from db.clocks.records import MotionRecord
+from db.ids import Key, MatchId, UserId
+from db.matches.rewind_records import Rewound
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.seats import Seat
+from games.core.text import say
+
+ASKED, ASKED_REDO = "app.undo_asked", "app.redo_asked"
+"""The sentences of proposals: the place of the match shows them with what would go, and buttons."""
+
+DONE = {
+    (True, True): "app.undone",
+    (True, False): "app.undone_agreed",
+    (False, True): "app.redone",
+    (False, False): "app.redone_agreed",
+}
+"""The sentences of what is done, by whether it is an undo and whether nobody else agreed."""
+
+UNOPPOSED = {True: "app.undone_unopposed", False: "app.redone_unopposed"}
+"""The sentences of what is done since nobody has refused in time, by whether it is an undo."""
+
+PROPOSALS = frozenset({ASKED, ASKED_REDO})
+
+MOST_ENTRIES = 1_000
+"""How far back in the log turns can be taken back."""
+
+
+class _Asked(Struct, frozen=True):
+    """What a motion proposes. ``newest`` is the newest turn at that time; ``target`` where the match would go on."""
+
+    kind: Rewound
+    target: int
+    newest: int
+
+
+class Case(Struct, frozen=True):
+    """What is decided about."""
+
+    asked: _Asked
+    past: Past
+    unrated: bool = False
+    """The match counts for no ratings and records already."""
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """The turns that go or come back."""
+        return self.past.gone if self.asked.kind is Rewound.UNDO else self.past.back
+
+    def peeks(self, table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+        """Return whether it goes back past what came to light with nobody else's consent."""
+        return self.asked.kind is Rewound.UNDO and reveals(self.past.gone) and _alone(table, mover, yes)
+
+    def unrates(self, table: Table, mover: Seat, yes: Sequence[Seat]) -> bool:
+        """Return whether doing it now would be what makes the match count for no ratings and records."""
+        if table.match.practice or self.unrated or consent(table, self.lines, yes).seats:
+            return False
+        return self.peeks(table, mover, yes)
+
+
+def course_of(tx: Tx, table: Table) -> Course:
+    """Read the part of the log that may be taken back."""
+    last = table.match.ply
+    rewinds = tx.rewinds(table.match.id)
+    counted = plies(living(last, rewinds))
+    rows = tx.entries(table.match.id, first=max(1, last - MOST_ENTRIES), last=last)
+    read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
+    lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
+    known = tuple(line for line in lines if line.ply in counted and line.entry.ask != PLATFORM)
+    unrated = any(is_unrated(entry) for entry in read)
+    return Course(last=last, lines=known, rewinds=rewinds, unrated=unrated)
+
+
+class Undoing:
+    """Implements ``services.UndoService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoLook:
+        """Return what would go if the actor's last turns were taken back, and who must agree."""
+        return await self._preview(actor, match, turns)
+
+    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoLook:
+        """Return what would come back if the last undo were undone, and who must agree."""
+        return await self._preview(actor, match, None)
+
+    async def _preview(self, actor: Actor, match: MatchId, turns: int | None) -> UndoLook:
+        def work(tx: Tx) -> UndoLook:
+            table = self._desk.shelf.read(tx, match)
+            seat = _player(table, actor)
+            case = _case(tx, self._desk.shelf, table, actor.user, turns)
+            return _look(table, case, mover=seat, yes=table.seats_of(actor.user), reader=seat)
+
+        return await self._desk.store.read(work)
+
+    async def undo(
+        self, key: Key, actor: Actor, *, match: MatchId, turns: int = 1, newest: int | None = None
+    ) -> Receipt:
+        """Take the actor's last turns back at once, or propose it where others must agree."""
+        return await self._begin(key, actor, match, turns, newest)
+
+    async def redo(self, key: Key, actor: Actor, *, match: MatchId, newest: int | None = None) -> Receipt:
+        """Let the turns stand after all that were taken back last, or propose it."""
+        return await self._begin(key, actor, match, None, newest)
+
+    async def _begin(self, key: Key, actor: Actor, match: MatchId, turns: int | None, newest: int | None) -> Receipt:
+        """Do it, or propose it; ``turns`` None: a redo."""
+
+        def load(tx: Tx, table: Table) -> Case:
+            _player(table, actor)
+            return _case(tx, self._desk.shelf, table, actor.user, turns)
+
+        def decide(table: Table, case: Case, now: datetime) -> Change:
+            if newest is not None and newest != case.asked.newest:
+                raise refuse("STALE", "undo_stale")
+            own = table.seats_of(actor.user)
+            if consent(table, case.lines, own).seats:
+                return _proposed(table, case, table.seat_for(actor.user), own, now)
+            return _done(table, case, table.seat_for(actor.user), now, yes=own)
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def agree(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
+        """Agree to what is proposed; with the last word that is needed it is done."""
+
+        def load(tx: Tx, table: Table) -> Case:
+            _player(table, actor)
+            return _proposal(tx, self._desk.shelf, table, newest)
+
+        def decide(table: Table, case: Case, now: datetime) -> Change:
+            motion = _motion(table)
+            motion = agreed(motion, table.seats_of(actor.user))
+            if not consent(table, case.lines, _seats(motion)).seats:
+                return _done(table, case, Seat(motion.mover), now, yes=_seats(motion))
+            receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
+            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def refuse(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
+        """Refuse what is proposed, or (who proposed it) withdraw it."""
+
+        def load(tx: Tx, table: Table) -> Case:
+            _player(table, actor)
+            return _proposal(tx, self._desk.shelf, table, newest)
+
+        def decide(table: Table, case: Case, now: datetime) -> Change:
+            seat = table.seat_for(actor.user)
+            motion = _motion(table)
+            withdrawn = motion.mover in table.seats_of(actor.user)
+            text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
+            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
+            return replace(change, motions=without(table, UNDO))
+
+        return await self._desk.act_over(key, actor, match, load, decide)
+
+    async def proposed(self, match: MatchId, user: UserId | None) -> UndoLook | None:
+        """Return what is proposed, as the user may see it; None if nothing is."""
+
+        def work(tx: Tx) -> UndoLook | None:
+            table = self._desk.shelf.read(tx, match)
+            return proposal(tx, self._desk.shelf, table, table.viewer(user))
+
+        return await self._desk.store.read(work)
+
+
+def proposed_case(tx: Tx, shelf: Shelf, table: Table) -> Case | None:
+    """Read what is proposed; None if nothing is, or somebody has moved since."""
+    try:
+        return _proposal(tx, shelf, table, None)
+    except Refusal:
+        return None
+
+
+def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLook | None:
+    """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
+    case = proposed_case(tx, shelf, table)
+    if case is None:
+        return None
+    motion = _motion(table)
+    return _look(table, case, mover=Seat(motion.mover), yes=_seats(motion), reader=reader)
+
+
+def _player(table: Table, actor: Actor) -> Seat:
+    """The seat for which somebody asks or agrees; raises Refusal for spectators and who has given up, and on hold."""
+    table.running()
+    table.expect_going()
+    seat = table.seat_for(actor.user)
+    if seat in table.resigned:
+        raise refuse("RESIGNED", "has_resigned", match=table.match.id)
+    return seat
+
+
+def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -> Case:
+    """What it would mean if a user's last turns were taken back (None: if the last undo were undone)."""
+    course = course_of(tx, table)
+    kind = Rewound.REDO if turns is None else Rewound.UNDO
+    if turns is None:
+        target = redo_target(table, course)
+    else:
+        target = undo_target(table, course, table.seats_of(user), turns=turns)
+    past = read_past(tx, shelf, table, ply=target, kind=kind)
+    case = Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
+    if tx.pairing_of(table.match.id) is not None and case.unrates(table, table.seat_for(user), table.seats_of(user)):
+        raise refuse("REVEALED", "undo_revealed_event")
+    return case
+
+
+def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> Case:
+    """What is proposed; raises Refusal if nothing is, or it is void."""
+    table.running()
+    motion = _motion(table)
+    asked = msgspec.json.decode(motion.data, type=_Asked)
+    if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:
+        raise refuse("STALE", "undo_stale")
+    return Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
+
+
+def _motion(table: Table) -> MotionRecord:
+    motion = find(table, UNDO)
+    if motion is None:
+        raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
+    return motion
+
+
+def _seats(motion: MotionRecord) -> tuple[Seat, ...]:
+    return tuple(map(Seat, motion.yes))
+
+
+def _alone(table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+    """Whether nobody but the mover is among those who agree."""
+    return set(table.users_of(yes)) <= set(table.users_of((mover,)))
+
+
+def _look(table: Table, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
+    asked = consent(table, case.lines, yes)
+    return UndoLook(
+        match=table.match.id,
+        kind=case.asked.kind,
+        mover=mover,
+        newest=case.asked.newest,
+        lines=seen_lines(case.lines, reader),
+        count=count_turns(case.lines),
+        missing=asked.seats,
+        barrier=asked.barrier,
+        unrates=case.unrates(table, mover, yes),
+    )
+
+
+def _proposed(table: Table, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
+    """Ask the others, with a post at the match's place that lists what would go."""
+    data = msgspec.json.encode(case.asked)
+    motion = MotionRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
+    count = count_turns(case.lines)
+    sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
+    ends = day(answers_until(table, motion, now))
+    text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest, ends=ends)
+    users = table.users_of(consent(table, case.lines, own).seats)
+    change = announced(table, text, now=now, told=say("app.undo_asked_done", ends=ends), users=users)
+    return proposed_change(table, change, motion, now)
+
+
+def _done(table: Table, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
+    """Go on from there; who did it alone knows that they are asked again."""
+    count = count_turns(case.lines)
+    undo = case.asked.kind is Rewound.UNDO
+    alone = _alone(table, mover, yes)
+    text = say(REVEALED if case.peeks(table, mover, yes) else DONE[undo, alone], seat=mover, count=count)
+    why = Rewinding(
+        kind=case.asked.kind, text=text, by=mover if alone else None, draft=mover if undo else None, told=(text,)
+    )
+    return rewound(table, case.past, why, now=now)
+
+
+def unanswered(table: Table, case: Case | None, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+    """Make the change when the time for answers is over: nobody has refused, so it is done.
+
+    What came to light counts as in ``peeks``: without any other player's word the match counts for no ratings and
+    records, and in a tournament the turns stand. Where somebody has moved since (None) the proposal goes silently.
+    """
+    if case is None:
+        return lapsed(table, UNDO)
+    mover, yes = Seat(motion.mover), _seats(motion)
+    peeks = case.peeks(table, mover, yes)
+    if peeks and of_event:
+        change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, motion))
+        return replace(change, motions=without(table, UNDO))
+    undo = case.asked.kind is Rewound.UNDO
+    text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))
+    why = Rewinding(kind=case.asked.kind, text=text, draft=mover if undo else None, told=(text,))
+    return rewound(table, case.past, why, now=now)

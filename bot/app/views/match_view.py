@@ -1,0 +1,338 @@
+"""Looks: a match as one viewer sees it, read in one unit of work."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.invitations import expiry, scheduled_starts
+from bot.app.match.effective_log import living, plies
+from bot.app.match.state import Shelf, Table
+from bot.app.match.submitted_turns import sentence_of, submitted
+from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
+from bot.app.refusals import WORDS, refuse
+from bot.app.stopped_plans import stopping_of
+from db.clocks.records import Why
+from db.ids import MatchId, UserId
+from db.records import EntryRecord, Status, Wait
+from db.tx import Tx
+from games.core.game import AnyGame, Ask, Marks, Outcome
+from games.core.play import Entry, Position, fold, seen, without_plan
+from games.core.seats import TABLE, AskId, Seat
+from games.core.text import Text, at_seconds, say
+from games.core.words import Words
+
+_outcomes = msgspec.json.Decoder(Outcome)
+
+
+def look(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+    """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
+    table = shelf.read(tx, match)
+    ply = table.match.ply
+    viewer = table.viewer(user)
+    since: int | None = None
+    if own and viewer is not None:
+        since = tx.last_ply_of(match, viewer)
+    if since is None and table.position is not None:
+        shown = tx.beside(match, ply=ply + 1)[0] or ply
+        since = tx.beside(match, ply=shown)[0]
+    return look_of(tx, shelf, table, user, since=since)
+
+
+def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: int | None) -> Look:
+    """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
+    viewer = table.viewer(user)
+    note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
+    words = "" if note is None else note.text
+    if table.fault is not None:
+        raise table.fault
+    if table.position is None:
+        return _made(tx, table, viewer, note=words)
+    before = _before(tx, shelf, table, since)
+    return _made(tx, table, viewer, position=table.position, ply=table.match.ply, before=before, note=words)
+
+
+def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Look:
+    """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
+    table = shelf.read(tx, match)
+    if table.fault is not None:
+        raise table.fault
+    if table.position is None:
+        return _made(tx, table, None)
+    before = _before(tx, shelf, table, since)
+    return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
+
+
+def look_without_board(tx: Tx, table: Table) -> Look:
+    """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
+    return _made(tx, table, None, ply=table.match.ply)
+
+
+def look_at(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+    """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
+    table = shelf.read(tx, match)
+    if table.position is None:
+        raise table.fault or table.not_running()
+    at, position = shelf.position_at(tx, table.match, ply)
+    earlier, later = tx.beside(match, ply=at)
+    before = _before(tx, shelf, table, earlier)
+    viewer = table.viewer(user)
+    return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
+
+
+def look_for(tx: Tx, table: Table, seat: Seat) -> Look:
+    """Return the present as one seat sees it, without marks: the ground of a panel."""
+    return _made(tx, table, seat, position=table.running(), ply=table.match.ply)
+
+
+def _before(tx: Tx, shelf: Shelf, table: Table, ply: int | None) -> Position[Any] | None:
+    return None if ply is None else shelf.position_at(tx, table.match, ply)[1]
+
+
+def _made(
+    tx: Tx,
+    table: Table,
+    viewer: Seat | None,
+    *,
+    position: Position[Any] | None = None,
+    ply: int = 0,
+    before: Position[Any] | None = None,
+    earlier: int | None = None,
+    later: int | None = None,
+    note: str = "",
+) -> Look:
+    record, game = table.match, table.game
+    over = record.status is Status.FINISHED
+    state = None if position is None else position.state
+    with table.guard() if state is not None else nullcontext():
+        if over and state is not None and ply == record.ply:
+            state = game.close(state)
+        view = None if state is None else game.view(state, viewer)
+        if view is not None and position is not None and position.sealed and not over:
+            view = _handed_in(game, position, viewer)
+        marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
+        asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
+        standing = None if state is None or over else game.standing(state)
+    return Look(
+        match=record,
+        game=game,
+        options=table.options,
+        pace=table.pace,
+        seats=seats(table),
+        viewer=viewer,
+        ply=ply,
+        view=view,
+        marks=marks,
+        asks=tuple(ask for ask in asks if ask.seat != TABLE),
+        submitted=_submitted(game, position, viewer) if asks and ply == record.ply else (),
+        drafting=_is_drafting(tx, table, viewer, asks),
+        **_orders(table, viewer),
+        outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
+        standing=standing,
+        invited=tuple(invite.user for invite in table.invites),
+        **_times(table),
+        earlier=earlier,
+        later=later,
+        seed=tx.seed(record.id) if over else None,
+        note=note,
+        held=table.on_hold,
+        removed=table.stop(Why.REMOVED) is not None,
+        undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
+    )
+
+
+def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> Any:  # noqa: ANN401 (a game's view)
+    """Show a viewer of secret turns the own one as it will be, and that those of others are in."""
+    state, sealed = position.state, position.sealed
+    asks = [ask for ask in game.asks(state) if ask.id in sealed]
+    for ask in asks:
+        if ask.seat == viewer:
+            state = fold(game, state, ask.seat, ask.id, sealed[ask.id]).state
+    return game.handed_in(game.view(state, viewer), {ask.seat for ask in asks})
+
+
+def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | None) -> tuple[tuple[AskId, Text], ...]:
+    """What the viewer has handed in secretly, and still can change."""
+    if position is None or viewer is None or not position.sealed:
+        return ()
+    return tuple((ask, sentence_of(line)) for ask, line in submitted(game, position, viewer))
+
+
+def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:
+    """How many orders the viewer has stored, and why some have stopped."""
+    whys = [stopping_of(row) for row in table.orders if row.seat == viewer]
+    stopped = tuple(why for why in whys if why is not None)
+    return {"orders": sum(why is None or not why.gone for why in whys), "stopped": stopped}
+
+
+def _times(table: Table) -> dict[str, Any]:
+    """What is known of times apart from the seats' own: of the start, of an open match, of the last turn."""
+    return {
+        "starts": scheduled_starts.starts(table),
+        "ready": scheduled_starts.ready(table),
+        "missed": scheduled_starts.missed_start(table),
+        "expires": expiry.expires(table),
+        "expired": expiry.has_expired(table),
+        "grace": next((row.due for row in table.standing if row.wait is Wait.GRACE), None),
+    }
+
+
+def _is_drafting(tx: Tx, table: Table, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
+    """Whether the viewer has an unfinished turn of one of these asks."""
+    draft = None if viewer is None or not asks else tx.draft(table.match.id, viewer)
+    return draft is not None and any(ask.id == draft.ask for ask in asks)
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """Return what to call each taken seat: two seats never have the same name.
+
+    In a match of an event a computer player is called as it is in the event, by its number there.
+    """
+    words = Words(WORDS)
+    used: Counter[str] = Counter()
+    several = bool(table.entrants) or sum(seat.level is not None for seat in table.seats) > 1
+    computers = 0
+    found = []
+    for seat in table.seats:
+        person = None if seat.user is None else table.people.get(seat.user)
+        if seat.level is not None:
+            computers += 1
+            number = table.entrants[seat.seat] if table.entrants else computers
+            name = words(say("app.computer_of" if several else "app.computer", number=number, level=seat.level))
+        else:
+            name = person.name if person and person.name.strip() else words(say("core.player", number=seat.seat + 1))
+        used[name] += 1
+        found.append(f"{name} ({used[name]})" if used[name] > 1 else name)
+    return tuple(found)
+
+
+def seats(table: Table) -> tuple[SeatLook, ...]:
+    """Return all seats, the free ones too."""
+    waits = {row.seat: row for row in reversed(table.standing) if row.wait in (Wait.SEAT, Wait.COMPUTER)}
+    clocks = {clock.seat: clock for clock in table.clocks}
+    looks = []
+    for seat, name in zip(table.seats, names(table), strict=True):
+        clock = clocks.get(seat.seat)
+        row = waits.get(seat.seat)
+        looks.append(
+            SeatLook(
+                seat=Seat(seat.seat),
+                user=seat.user,
+                name=name,
+                level=seat.level,
+                resigned=seat.resigned is not None,
+                asked=row is not None and not row.sealed,
+                sealed=row is not None and row.sealed,
+                due=row.due if row is not None and row.wait is Wait.SEAT else None,
+                stood_in=clock is not None and clock.stand_in is not None,
+                open=clock is not None and clock.offered is not None,
+            )
+        )
+    free = (SeatLook(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
+    return (*looks, *free)
+
+
+def line(table: Table, user: UserId | None) -> MatchLine:
+    """Return a match as it stands in a list."""
+    looks = seats(table)
+    own = set(table.seats_of(user))
+    record = table.match
+    yours = any(look.asked and look.seat in own for look in looks)
+    dues = [look.due for look in looks if look.due is not None and (look.seat in own or not yours)]
+    return MatchLine(
+        match=record.id,
+        game=record.game,
+        status=record.status,
+        names=tuple(look.name for look in looks if look.name),
+        free=table.free if record.status is Status.LOBBY else 0,
+        waiting=tuple(look.name for look in looks if look.asked),
+        yours=yours,
+        due=min(dues, default=None),
+        place=Place(record.guild, record.thread or record.channel),
+        moved=record.moved,
+    )
+
+
+def log_lines(
+    table: Table,
+    entries: tuple[EntryRecord, ...],
+    reader: Seat | None,
+    *,
+    user: UserId | None = None,
+    gone: frozenset[int] = frozenset(),
+) -> tuple[LogLine, ...]:
+    """Return log entries as a seat of the user's may read them, without those of which nothing is left.
+
+    ``gone``: ``undone``.
+    """
+    read = table.codec.read_entries(b"[" + b",".join(entry.data for entry in entries) + b"]")
+    lines = (
+        LogLine(ply=row.ply, at=row.at, entry=entry, undone=row.ply in gone)
+        for row, entry in zip(entries, read, strict=True)
+    )
+    return seen_lines(lines, reader, own=table.seats_of(user))
+
+
+def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
+    """Return the ply of a turn of the history by its number (0: the start); raises Refusal if there is none."""
+    plies = tx.shown_plies(match, first=0)
+    if not 0 <= turn < len(plies):
+        raise refuse("NO_TURN", "no_such_turn", match=match, turn=turn, last=max(0, len(plies) - 1))
+    return plies[turn]
+
+
+def with_turns(tx: Tx, table: Table, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """Return lines of the log with the numbers of their turns: those that `/history` steps through, from 0, the start.
+
+    What was taken back has none, nor what has not come to light yet.
+    """
+    plies = tx.shown_plies(table.match.id, first=0)
+    found = ((line, bisect_left(plies, line.ply)) for line in lines)
+    return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
+
+
+def undone(tx: Tx, table: Table) -> frozenset[int]:
+    """Return the plies of entries that were taken back."""
+    rewinds = tx.rewinds(table.match.id)
+    last = table.match.ply
+    return frozenset(range(1, last + 1)) - plies(living(last, rewinds)) if rewinds else frozenset()
+
+
+def _timed(entry: Entry) -> Entry:
+    """An entry whose events tell when they happened, where that was noted."""
+    if entry.seconds is None:
+        return entry
+    events = tuple(replace(event, text=at_seconds(event.text, entry.seconds)) for event in entry.events)
+    return replace(entry, events=events)
+
+
+def open_lines(lines: Iterable[LogLine], own: Collection[Seat]) -> tuple[LogLine, ...]:
+    """Return the lines of a match that is over: all is open but what others had planned (H2Olland P7)."""
+    return tuple(
+        replace(line, own=line.entry.seat in own, entry=without_plan(line.entry, own=line.entry.seat in own))
+        for line in lines
+    )
+
+
+def seen_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()) -> tuple[LogLine, ...]:
+    """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
+
+    A turn that was handed in secretly stands there once: when it came to light. ``own`` are all seats of who reads.
+    """
+    found = []
+    lines = tuple(lines)
+    revealed = {(line.entry.ask, line.entry.seat) for line in lines if not line.entry.sealed}
+    for line in lines:
+        if line.entry.sealed and (line.entry.ask, line.entry.seat) in revealed:
+            continue
+        mine = line.entry.seat == reader or line.entry.seat in own
+        shown, audience = without_plan(seen(line.entry, reader), own=mine), line.entry.audience
+        if shown.moves or shown.events or audience is None or reader in audience:
+            found.append(replace(line, entry=_timed(shown), own=mine))
+    return tuple(found)

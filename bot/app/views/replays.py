@@ -1,0 +1,84 @@
+"""What an animated picture of a match is made from: its boards in order, as one viewer may see them.
+
+Positions are handed on as they are stored; reading and drawing them is work for another process.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.app.records import Look
+from bot.app.refusals import refuse
+from bot.app.unit_of_work import Desk
+from bot.app.views import match_view
+from bot.app.views.history import expect_player, own_last
+from db.ids import MatchId, UserId
+from db.records import Status
+from db.tx import Tx
+from games.core.seats import Seat
+
+MOST_FRAMES = 120
+"""Boards of one film; of a longer match every second, third … turn is shown."""
+
+
+class Frame(Struct, frozen=True):
+    """A board: the ply at which it stood, and the compressed position."""
+
+    ply: int
+    data: bytes
+
+
+class Reel(Struct, frozen=True, kw_only=True):
+    """The boards of a film in order, at least one. ``viewer``: by whose eyes; None: as everybody sees them.
+
+    ``look`` is the present, for names and title. ``turns`` is how many boards there are, ``frames`` may be fewer.
+    """
+
+    look: Look
+    viewer: Seat | None
+    frames: tuple[Frame, ...]
+    turns: int
+
+
+class Replays:
+    """Implements ``services.ReplayService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Reel:
+        """Return the boards of a match; ``own``: since the user's own last move.
+
+        Players see them by their own eyes while the match runs; everybody else, and all after the end, as spectators.
+        Raises Refusal before the start, and for ``own`` from who does not play.
+        """
+
+        def work(tx: Tx) -> Reel:
+            shelf = self._desk.shelf
+            table = shelf.read(tx, match)
+            if table.position is None:
+                raise table.not_running()
+            first = own_last(tx, table, expect_player(table, user)) if own else 0
+            plies = tx.shown_plies(match, first=first)
+            if own and len(plies) < 2:
+                raise refuse("NOTHING_NEW", "nothing_new", match=match)
+            frames = []
+            for ply in thinned(plies, MOST_FRAMES):
+                stored = tx.snapshot(match, ply=ply)
+                assert stored is not None, "it was listed in the same unit of work"
+                frames.append(Frame(*stored))
+            running = table.match.status is Status.RUNNING
+            look = match_view.look_of(tx, shelf, table, user, since=None)
+            viewer = table.viewer(user) if running else None
+            return Reel(look=look, viewer=viewer, frames=tuple(frames), turns=len(plies))
+
+        return await self._desk.store.read(work)
+
+
+def thinned(plies: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """Return at most so many of the plies, evenly spread, the first and the last among them (``most`` is above 1)."""
+    if len(plies) <= most:
+        return plies
+    step = (len(plies) - 1) / (most - 1)
+    return tuple(plies[round(at * step)] for at in range(most))

@@ -1,0 +1,116 @@
+"""What the host of a running match may do: give others more time, and end it with everybody's consent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes.answers import answers_until, proposed_change
+from bot.app.changes.change import Change, announced
+from bot.app.changes.interventions import ended, extended
+from bot.app.clock.moments import day
+from bot.app.match.proposals import END, agreed, find, has_support, including, missing, moved, mover_of, without
+from bot.app.match.state import Table
+from bot.app.records import Actor, Receipt
+from bot.app.refusals import refuse
+from bot.app.unit_of_work import Desk
+from db.clocks.records import MotionRecord
+from db.ids import Key, MatchId
+from games.core.seats import Seat
+from games.core.text import say
+
+ASKED = "app.end_asked"
+"""The sentence that proposes it: the place of the match shows it with buttons."""
+
+
+class Hosting:
+    """Implements ``services.HostService``."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Work over the shared desk."""
+        self._desk = desk
+
+    async def extend(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat, hours: int) -> Receipt:
+        """Give time to another seat, beyond the cap if need be (host only)."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _host(table, actor)
+            if seat in table.seats_of(actor.user):
+                raise refuse("OWN_SEAT", "host_extends_others")
+            text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
+            return extended(table, seat, hours, text, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def end(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Propose to end the match by the score as it stands (host only); at once if nobody else plays."""
+
+        def decide(table: Table, now: datetime) -> Change:
+            _host(table, actor)
+            stamp = int(now.timestamp())
+            motion = moved(table, END, actor.user, msgspec.json.encode(stamp), now=now)
+            others = missing(table, motion)
+            if not others:
+                return _ended(table, now)
+            ends = day(answers_until(table, motion, now))
+            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
+            told = say("app.end_asked_done", ends=ends)
+            change = announced(table, text, now=now, told=told, users=table.users_of(others))
+            return proposed_change(table, change, motion, now)
+
+        return await self._desk.act(key, actor, match, decide)
+
+    async def answer(self, key: Key, actor: Actor, *, match: MatchId, proposed: int, agrees: bool) -> Receipt:
+        """Agree to the end that is proposed, or refuse it; with the last player's word the match is over.
+
+        ``proposed`` is the proposal's number, which its card carries: an old button decides nothing.
+        """
+
+        def decide(table: Table, now: datetime) -> Change:
+            table.running()
+            seat = table.seat_for(actor.user)
+            motion = _proposed(table, proposed)
+            if not agrees:
+                text = say("app.end_refused", seat=seat)
+                change = announced(table, text, now=now, users=(table.match.host,))
+                return replace(change, motions=without(table, END))
+            motion = agreed(motion, table.seats_of(actor.user))
+            if not missing(table, motion):
+                return _ended(table, now)
+            receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
+            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
+
+        return await self._desk.act(key, actor, match, decide)
+
+
+def unanswered(table: Table, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+    """Make the change when the time for answers to a proposed end is over, which nobody has refused.
+
+    A match of a tournament goes on without any other player's word; others are not rated if they end so.
+    """
+    if has_support(table, motion) or not of_event:
+        return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
+    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, motion))
+    return replace(change, motions=without(table, END))
+
+
+def _host(table: Table, actor: Actor) -> None:
+    """Refuse what only the host of a running match may do."""
+    table.running()
+    if table.match.host != actor.user:
+        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
+    table.seat_for(actor.user)  # who only looks on leaves that to the staff
+
+
+def _proposed(table: Table, stamp: int) -> MotionRecord:
+    motion = find(table, END)
+    if motion is None or msgspec.json.decode(motion.data, type=int) != stamp:
+        raise refuse("NO_END", "no_end_asked", match=table.match.id)
+    return motion
+
+
+def _ended(table: Table, now: datetime) -> Change:
+    """End the match; log and result say that all agreed."""
+    return ended(table, say("app.host_ended"), say("app.ended_by_consent"), now)

@@ -1,0 +1,1 @@
+"""Loops beside the services: deadlines, computer players, cleaning up threads."""

@@ -1,0 +1,255 @@
+"""Computer seats: they think in a pool of processes and then make turns like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+
+from bot.app.changes.change import Change
+from bot.app.changes.pending import action_time
+from bot.app.changes.turns import player_turn
+from bot.app.match.state import Table
+from bot.app.refusals import is_overtaken, refuse
+from bot.app.runtime.process_pools import call, end, pool
+from bot.app.unit_of_work import Desk
+from bot.app.worker import Worker
+from bot.app.workers.thinking import turn_of
+from bot.metrics import THINKING
+from db.engine.errors import StoreError
+from db.engine.shards import WHOLE, Shard
+from db.ids import MatchId
+from db.records import StandingRecord, Wait
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.game import Ask
+from games.core.moves import Move
+from games.core.play import Cause, fallback_turn, find_ask
+from games.core.seats import AskId, Seat
+
+BATCH = 100
+"""Turns looked at together."""
+
+PATIENCE = 20
+"""Seconds a computer player may think; then it makes the default move."""
+
+LATER = timedelta(seconds=2)
+"""A player who does not want to act now is asked again so much later."""
+
+APART = timedelta(seconds=0.3)
+"""In live play two actions of computer players in one match are at least so far apart, so that people can follow."""
+
+POLL = 5
+"""Seconds between two looks for what other processes left."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Computers:
+    """Plays the computer seats of all matches."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        processes: int = 1,
+        patience: float = PATIENCE,
+        served: Callable[[], tuple[Shard, ...]] = lambda: (WHOLE,),
+    ) -> None:
+        """Processes are started when there is something to think about.
+
+        ``served``: the shards whose players can be reached; in other matches nobody plays on without them.
+        """
+        self._desk = desk
+        self._worker = Worker(desk, "computer players")
+        self._processes = processes
+        self._patience = patience
+        self._served = served
+        self._free = asyncio.Semaphore(processes)
+        self._pool: ProcessPoolExecutor | None = None
+        self._thinking: dict[tuple[MatchId, str], asyncio.Task[None]] = {}
+        self._acted: dict[MatchId, datetime] = {}
+
+    @property
+    def thinking(self) -> int:
+        """How many turns are thought about, or wait for that."""
+        return len(self._thinking)
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        try:
+            await self._worker.repeat(self._round, event=self._desk.signals.listen())
+        finally:
+            self.close()
+
+    async def _round(self) -> float:
+        await self._begin()
+        return await self._pause()
+
+    async def think(self) -> int:
+        """Let all whose turn it is think and play, and return when they have; how many that were."""
+        count = await self._begin()
+        await asyncio.gather(*self._thinking.values())
+        return count
+
+    def close(self) -> None:
+        """Stop thinking; turns that are asked stay in the database."""
+        for task in self._thinking.values():
+            task.cancel()
+        self._renew(self._pool)
+
+    async def _pause(self) -> float:
+        """Seconds until the next turn is due, POLL at most; those under way are not waited for."""
+        now = self._desk.clock.now()
+        until = now + timedelta(seconds=POLL)
+        rows = await self._due(until)
+        due = [row.due for row in rows if row.due is not None]
+        return (max(min(due), now) - now).total_seconds() if due else POLL
+
+    async def _begin(self) -> int:
+        now = self._desk.clock.now()
+        new = await self._due(now)
+        for row in new:
+            key = (row.match, row.ask)
+            task = asyncio.create_task(self._play(row))
+            self._thinking[key] = task
+            task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
+        return len(new)
+
+    async def _due(self, until: datetime) -> list[StandingRecord]:
+        """The turns that are due by a time, without those under way and those that failed and are put off."""
+        most, shards = BATCH + self._worker.failing, self._served()
+
+        def due(tx: Tx) -> tuple[StandingRecord, ...]:
+            found = (tx.due(Wait.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
+            return tuple(row for rows in found for row in rows)
+
+        rows = await self._desk.store.read(due)
+        keys = {(row.match, row.ask): row for row in rows}
+        return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
+
+    async def _play(self, row: StandingRecord) -> None:
+        """Think about one ask and make the turn; a player that fails makes the default move."""
+        try:
+            await self._worker.attempt((row.match, row.ask), lambda: self._turn(row), match=row.match)
+        except StoreError as error:
+            _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
+
+    async def _turn(self, row: StandingRecord) -> None:
+        try:
+            table = await self._desk.store.read(lambda tx: self._desk.shelf.read(tx, row.match, seed=True))
+            with table.guard():
+                ask = find_ask(table.game, table.running().state, AskId(row.ask))
+            if ask is None:
+                return
+            moves = await self._thought(table, ask)
+            if moves == ():
+                await self._put_off(row, LATER)
+                return
+            if ask.live and not self._may_act(row.match):
+                await self._put_off(row, APART)
+                return
+            await self._commit(row, ask, moves)
+        except Refusal as refusal:
+            if not is_overtaken(refusal):
+                raise
+            # The match went on meanwhile: if its ask still stands, the next look thinks anew.
+            _log.info("a computer player was too late", match=row.match, why=str(refusal))
+
+    def _may_act(self, match: MatchId) -> bool:
+        """Whether no other computer player has just acted in a live match; notes that one does now."""
+        now = self._desk.clock.now()
+        self._acted = {known: at for known, at in self._acted.items() if now - at < APART}
+        if match in self._acted:
+            return False
+        self._acted[match] = now
+        return True
+
+    async def _thought(self, table: Table, ask: Ask) -> tuple[Move, ...] | None:
+        """The turn it wants to make; () to wait; None if it found nothing that can be played."""
+        level = table.level_of(ask.seat) or ""
+        position = table.codec.position(table.running())
+        # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
+        seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
+        try:
+            async with self._free:  # patience counts thinking, not waiting for a process
+                data = await self._think(table.game, level, position, ask.id, seed)
+        except TimeoutError:
+            _log.warning("a computer player thought too long", match=table.match.id, game=table.match.game)
+            return None
+        except BrokenExecutor:
+            _log.warning("a computer player's process died", match=table.match.id, game=table.match.game)
+            return None
+        except Exception as error:
+            _log.warning("a computer player found no turn", match=table.match.id, why=repr(error))
+            return None
+        return () if data is None else table.codec.read_moves(data)
+
+    async def _think(self, *task: Any) -> bytes | None:  # noqa: ANN401  # as `turn_of` takes them
+        """Think in a process; if that dies, perhaps for another player's fault, once more in one of its own."""
+        shared = self._executor()
+        try:
+            return await self._within(shared, *task)
+        except TimeoutError:
+            self._renew(shared)
+            raise
+        except BrokenExecutor:
+            self._renew(shared)
+        own = pool(1)
+        try:
+            return await self._within(own, *task)
+        finally:
+            end(own)
+
+    async def _within(self, executor: ProcessPoolExecutor, *task: Any) -> bytes | None:  # noqa: ANN401
+        with THINKING.time():
+            async with asyncio.timeout(self._patience):
+                return await asyncio.get_running_loop().run_in_executor(executor, call, turn_of, *task)
+
+    async def _commit(self, row: StandingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
+        def decide(table: Table, now: datetime) -> Change:
+            state = table.running().state
+            standing = find_ask(table.game, state, ask.id)
+            if standing is None or ask.id in table.running().sealed:
+                raise refuse("STALE", "asked_before")
+            turn, cause = moves, Cause.COMPUTER
+            if turn is None:
+                turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK
+            change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
+            return _paced(table, change, ask, now) if ask.live else change
+
+        await self._desk.act(None, None, row.match, decide)
+
+    async def _put_off(self, row: StandingRecord, by: timedelta) -> None:
+        due = self._desk.clock.now() + by
+
+        def work(tx: Tx) -> None:
+            tx.postpone(row.match, row.ask, due)
+
+        await self._desk.store.run(work)
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = pool(self._processes)
+        return self._pool
+
+    def _renew(self, executor: ProcessPoolExecutor | None) -> None:
+        """Give up processes; new ones are started when needed. Those that took their place already are left."""
+        if executor is not None and executor is self._pool:
+            end(executor)
+            self._pool = None
+
+
+def _paced(table: Table, change: Change, ask: Ask, now: datetime) -> Change:
+    """Let the next action of a seat that has just acted in live play take its time."""
+    if change.standing is None:
+        return change
+    due = now + action_time(table.seed, ask.id, table.match.ply)
+    rows = tuple(replace(row, due=due) if row.ask == ask.id and row.due else row for row in change.standing)
+    return replace(change, standing=rows)

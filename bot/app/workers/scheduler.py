@@ -1,0 +1,290 @@
+"""Deadlines and timers: rows that are due become ordinary turns, which may lose against a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from msgspec.structs import replace
+
+from bot.app import outbox
+from bot.app.changes.change import Change, Decision, played, retimed
+from bot.app.changes.pending import FORCED, timed
+from bot.app.changes.turns import play_of
+from bot.app.invitations import scheduled_starts
+from bot.app.lobby import missed_starts, open_due
+from bot.app.match import timeouts
+from bot.app.match.members import NOBODY, Gone
+from bot.app.match.state import Table
+from bot.app.match.turn_runner import Play
+from bot.app.notifications import reminders
+from bot.app.pauses import crediting, outages
+from bot.app.pauses.membership import Membership
+from bot.app.pauses.outages import AlwaysConnected, OutageMonitor
+from bot.app.refusals import is_overtaken, refuse
+from bot.app.unit_of_work import Desk
+from bot.app.votes.expiry import Unanswered
+from bot.app.worker import Worker
+from db.engine.shards import WHOLE, Shard, merged
+from db.ids import GuildId, MatchId, UserId
+from db.records import StandingRecord, Status, Wait
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.play import find_ask
+from games.core.seats import AskId
+
+BATCH = 200
+"""Rows of a kind looked at in one sweep."""
+
+ANSWERS_KEPT = timedelta(days=1)
+"""Requests come again within minutes; their first answers are kept for a day."""
+
+TOLD_KEPT = timedelta(days=7)
+"""What was told stays in the outbox for a week, for the operator."""
+
+EVERY_HOUR = 3600
+"""Seconds between two rounds in which old answers and told notices are forgotten."""
+
+_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED, Wait.EXPIRY)
+
+
+class Clockwork:
+    """One per process; each answers what is due in the matches of its own shards while they are served.
+
+    ``returned`` is called when players can be reached again after they could not be.
+    """
+
+    def __init__(self, desk: Desk, *, every: float = 5) -> None:
+        """``every``: seconds between two looks; timers due earlier are met in time."""
+        self._desk = desk
+        self._worker = Worker(desk, "deadlines")
+        self._every = every
+        self._swept: float | None = None
+        self._rested: float | None = None
+        """When the last round ended, by the event loop's clock."""
+        self.served: tuple[Shard, ...] = (WHOLE,)
+        """The shards whose players can reach this process, as of the last sweep."""
+        self.monitor = OutageMonitor(desk, AlwaysConnected())
+        self.membership = Membership(desk)
+        self._unanswered = Unanswered(desk)
+        self.returned: Callable[[], Awaitable[None]] | None = None
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        await self._worker.repeat(self._round, event=self._desk.signals.listen())
+
+    async def _round(self) -> float:
+        """Do what is due; a process that was stopped since the last round could be reached by nobody."""
+        loop = asyncio.get_running_loop()
+        if self._rested is not None and loop.time() - self._rested > self._every + outages.MISSED.total_seconds():
+            self.monitor.interrupt()
+        try:
+            await self.sweep()
+            await self.tidy()
+            return await self._until_next()
+        finally:
+            self._rested = loop.time()
+
+    async def recover(self) -> None:
+        """Run what was declared to run when the bot comes up again; where it is served, credit the time it was not.
+
+        Call once, before people can press.
+        """
+        await self._attend()
+        own = merged(self.monitor.connection.shards)
+        rows = await self._desk.store.read(lambda tx: tuple(row for shard in own for row in tx.at_restart(shard)))
+        for match in dict.fromkeys(row.match for row in rows):
+            await self._decide(match, _restarted)
+
+    async def _attend(self) -> None:
+        """Note that the bot is there, and move the deadlines of matches whose players could not reach it.
+
+        First the matches stand still whose server has removed it; where it was added again they go on.
+        """
+        found = await self.monitor.check()
+        self.served = found.served
+        for match, decide in await self.membership.changes():
+            if self._worker.may(match):
+                await self._decide(match, decide)
+        if found.returned and self.returned is not None:
+            await self.returned()
+        for match in found.starts:
+            await self._decide(match, missed_starts.put_off)
+        for match in found.lobbies:
+            await self._decide(match, scheduled_starts.put_off)
+        for outage in found.outages:
+            await self._move_deadlines(outage.shard, partial(crediting.credited, outage))
+        if found.set_back:
+            for shard in found.own:
+                await self._move_deadlines(shard, partial(crediting.set_back, found.set_back))
+
+    def serves(self, guild: GuildId | None) -> bool:
+        """Return whether players of a server can reach this process, as of the last sweep."""
+        return any(shard.has(guild) for shard in self.served) and self.membership.is_member(guild)
+
+    async def _move_deadlines(self, shard: Shard, decide: Decision) -> None:
+        """Decide about each match of a shard in which somebody's clock runs."""
+        match = MatchId(0)
+        while True:
+            found = await self._desk.store.read(
+                lambda tx, after=match: tx.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
+            )
+            if not found:
+                return
+            for match in found:
+                await self._decide(match, decide)
+
+    async def sweep(self) -> int:
+        """Answer everything that is due; returns in how many matches something was."""
+        await self._attend()
+        now = self._desk.clock.now()
+        matches: dict[MatchId, bool] = {}
+        # With whether a turn or a start may have passed there, no mere timer of live play: that waits for no look-up.
+        proposals: dict[MatchId, None] = {}
+        for row in await self._due(now):
+            if row.wait is Wait.PROPOSAL:
+                proposals[row.match] = None
+                continue
+            matches[row.match] = matches.get(row.match, False) or row.wait in (Wait.SEAT, Wait.START)
+        asking = True
+        for match, turn in matches.items():
+            gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
+            asking = asking and answered  # where Discord doesn't answer, nobody waits for more questions
+            await self._decide(match, partial(_expired, gone=gone))
+        for match in proposals:
+            await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
+        return len(matches.keys() | proposals.keys())
+
+    async def _gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[Gone, bool]:
+        """Return whose turn in a match runs out, or whose start passes, and who has left its server.
+
+        And whether Discord answered; without ``ask`` it isn't asked.
+        """
+
+        def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
+            record = tx.match(match)
+            due = [row for row in tx.standing(match) if row.due and row.due <= now]
+            late = {row.seat for row in due if row.wait is Wait.SEAT}
+            late -= {clock.seat for clock in tx.clocks(match) if clock.vacant}
+            users = [row.user for row in tx.seats(match) if row.seat in late and row.user is not None]
+            if record is not None and any(row.wait is Wait.START and row.ask == scheduled_starts.START for row in due):
+                users.append(UserId(record.host))
+            of_event = bool(users) and tx.pairing_of(match) is not None
+            return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
+
+        guild, users, of_event = await self._desk.store.read(work)
+        if guild is None or not ask:
+            return Gone(of_event=of_event), True
+        answers = [(user, await self._desk.members.has_left(guild, user)) for user in users]
+        if any(has_left is None for _, has_left in answers):
+            return Gone(of_event=of_event), False
+        return Gone(frozenset(user for user, has_left in answers if has_left), of_event), True
+
+    async def _due(self, until: datetime) -> list[StandingRecord]:
+        """What is due by a time, without the matches that failed and are put off."""
+        most, shards = BATCH + self._worker.failing, self.served
+
+        def due(tx: Tx) -> tuple[StandingRecord, ...]:
+            found = (
+                tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in (*_TIMED, Wait.PROPOSAL)
+            )
+            return tuple(row for rows in found for row in rows)
+
+        return [row for row in await self._desk.store.read(due) if self._worker.may(row.match)]
+
+    async def tidy(self) -> None:
+        """Forget old answers and told notices, once an hour."""
+        now, passed = self._desk.clock.now(), self._desk.clock.monotonic()
+        if self._swept is not None and passed - self._swept < EVERY_HOUR:
+            return
+        self._swept = passed
+
+        def work(tx: Tx) -> None:
+            tx.forget(before=now - ANSWERS_KEPT)
+            tx.purge_notices(before=now - TOLD_KEPT)
+
+        await self._desk.store.run(work)
+
+    async def _decide(self, match: MatchId, decide: Decision) -> None:
+        """Let a match go on; one that breaks is put off, so that it does not hold up the others."""
+
+        async def act() -> None:
+            try:
+                await self._desk.act(None, None, match, decide)
+            except Refusal as refusal:
+                if not is_overtaken(refusal):
+                    raise
+
+        await self._worker.attempt(match, act, match=match)
+
+    async def _until_next(self) -> float:
+        """Seconds until the next row is due, at most the usual pause."""
+        now = self._desk.clock.now()
+        dues = [row.due for row in await self._due(now + timedelta(seconds=self._every)) if row.due is not None]
+        left = (min(dues) - now).total_seconds() if dues else self._every
+        return min(max(left, 0.02), self._every)
+
+
+def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
+    return [row for row in table.standing if row.due is not None and row.due <= now and row.wait in _TIMED]
+
+
+def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+    """Answer all that is overdue in a match together; ``gone``: who has left its server."""
+    if table.match.status is Status.LOBBY:
+        return open_due.called(table, now, gone=gone)
+    table.running()
+    rows = _overdue(table, now)
+    if not rows:
+        raise refuse("NOT_DUE", "not_due")
+    true_rows = timed(table, rows, table.clocks)
+    rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
+    if all(row.wait is Wait.REMINDER for row in rows):
+        return _reminded(table, now)
+    play = play_of(table)
+    for row in rows:
+        if row.wait is Wait.TIMER:
+            _run_timer(play, row)
+        elif row.wait is Wait.FORCED:
+            _force(play, row)
+    late = [row for row in rows if row.wait is Wait.SEAT]
+    resolved = timeouts.resolve(table, play, late, now, gone=gone)
+    if resolved.outcome is None:
+        play.run_on()
+    after = resolved.table
+    change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome)
+    words = (outbox.words(change.match, text, users, now=now) for text, users in resolved.words)
+    change = replace(change, notices=(*change.notices, *words))
+    return change if after.seats == table.seats else replace(change, seats=after.seats)
+
+
+def _reminded(table: Table, now: datetime) -> Change:
+    """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
+    change = retimed(table, now)
+    notices = [reminders.told(table, row, now) for row in reminders.due_reminders(table, change.standing or (), now)]
+    return replace(change, notices=tuple(notices) or change.notices)
+
+
+def _run_timer(play: Play, row: StandingRecord) -> None:
+    """Run a timed move of the table, if an earlier answer has not made it pointless."""
+    ask = find_ask(play.game, play.position.state, AskId(row.ask))
+    if ask is not None and ask.id not in play.position.sealed:
+        play.timer(ask)
+
+
+def _force(play: Play, row: StandingRecord) -> None:
+    """Make a forced turn that was put off, if it is still asked."""
+    ask = find_ask(play.game, play.position.state, AskId(row.ask.removeprefix(FORCED)))
+    if ask is not None and ask.id not in play.position.sealed:
+        play.forced(ask)
+
+
+def _restarted(table: Table, now: datetime) -> Change:
+    if not any(row.restart for row in table.standing):
+        raise refuse("NOT_DUE", "not_due")  # another process was first
+    play = play_of(table)
+    play.restart()
+    play.run_on()
+    return played(table, play, now=now)

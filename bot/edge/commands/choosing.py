@@ -1,0 +1,135 @@
+"""Asking which match is meant: a button or a line of a menu for each; pressed, the command runs on that match."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from discord import app_commands
+
+from bot.app.views.targets import Candidate
+from bot.edge import limits
+from bot.edge.interactions.button_actions import handles, outdated, read_as
+from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.messages.builder import Button, Option, Post, Sheet
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import moment, players_note
+from bot.edge.messages.places import named_place
+from bot.edge.words import _, ngettext, safe
+from db.ids import MatchId
+from games.core.game import AnyGame
+
+MATCH = "match"
+"""The option that names a match."""
+MOST_NUMBERS = 10
+"""Matches named in one sentence."""
+MOST_CARRIED = 66
+"""Characters of a custom id that are left for the command and its options."""
+
+Command = app_commands.Command[Any, Any, Any]
+
+
+class ChooseFirst(Sentence):
+    """A command that does not say what it is about; ``hint``: what completion of its other options offers meanwhile."""
+
+    def __init__(self, words: str, *, hint: str) -> None:
+        """Take the sentence of the answer."""
+        super().__init__(words)
+        self.hint = hint
+
+
+class Several(ChooseFirst):
+    """More than one match may be meant; ``found`` are those, best first."""
+
+    def __init__(self, found: tuple[Candidate, ...]) -> None:
+        """Name them."""
+        numbers = ", ".join(f"#{one.line.match}" for one in found[:MOST_NUMBERS])
+        numbers += ", …" if len(found) > MOST_NUMBERS else ""
+        words = _("Several matches fit. Choose one of them with the `match:` option: {numbers}.", numbers=numbers)
+        super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """How a command runs once more; ``queue``: it waits for the presses of its match before it."""
+
+    run: Callable[[Interaction, Mapping[str, Any]], Awaitable[Post]]
+    queue: bool
+
+
+def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, Any]) -> Post:
+    """Return the question: the matches in words, and a way to each where the command fits into custom ids."""
+    found = several.found[: limits.SELECT_OPTIONS]
+    sheet = Sheet().say(_("### Which match do you mean?"))
+    sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
+    more = len(several.found) - len(found)
+    if more:
+        sheet.say(
+            ngettext(
+                "-# {n} more match fits. Name it with `match:`.",
+                "-# {n} more matches fit. Name one with `match:`.",
+                more,
+            )
+        )
+    carried = _carried(command, given)
+    if carried is None:
+        return sheet.say(_("Use the command again with the `match:` option.")).post()
+    if len(found) <= limits.ROW_BUTTONS:
+        ways = [(Press(verb=Verb.WHICH, match=one.line.match, value=carried), label(desk.games, one)) for one in found]
+        return sheet.buttons([Button(press, words) for press, words in ways]).post()
+    options = [Option(str(one.line.match), label(desk.games, one), players_note(one.line.names)) for one in found]
+    return sheet.select(Press(verb=Verb.WHICH, value=carried), options, placeholder=_("Choose a match")).post()
+
+
+def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
+    """Return a match in few words: "#142 Grunn"."""
+    return f"#{one.line.match} {games[one.line.game].spec.title}"
+
+
+def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
+    names = ", ".join(safe(name) for name in one.line.names)
+    turn = _(" · **your turn**") if one.line.yours else ""
+    due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
+    return f"{named_place(label(games, one), one.line.place)} · {names}{turn}{due}"
+
+
+def _carried(command: str, given: Mapping[str, Any]) -> str | None:
+    """Write a command and its options; None for what is too long, or no text, number or truth value."""
+    values = {name: value for name, value in given.items() if name != MATCH}
+    if not all(isinstance(value, str | int | bool) for value in values.values()):
+        return None
+    written = command + (json.dumps(values, ensure_ascii=False, separators=(",", ":")) if values else "")
+    return written if len(written) <= MOST_CARRIED else None
+
+
+def _read(carried: str) -> tuple[str, dict[str, Any]]:
+    """Read what ``_carried`` wrote; raises ValueError for anything else."""
+    command, brace, values = carried.partition("{")
+    given = json.loads(brace + values) if brace else {}
+    if not all(isinstance(value, str | int | bool) for value in given.values()):
+        raise ValueError(carried)
+    return command, given
+
+
+async def queued(desk: Desk, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]) -> Post:
+    """Run a command on a match, after the presses before it."""
+    filled = {**given, MATCH: str(match)}
+    if not rerun.queue:
+        return await rerun.run(interaction, filled)
+    async with desk.queue(match, interaction):
+        return await rerun.run(interaction, filled)
+
+
+@handles(Verb.WHICH)
+async def _chosen(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    name, given = read_as(_read, press.value)
+    found: Any = interaction.client.tree  # type: ignore[attr-defined]  # our client has one
+    for part in name.split():
+        found = found.get_command(part) if hasattr(found, "get_command") else None
+        if found is None:
+            raise outdated()
+    if not isinstance(found, app_commands.Command) or "rerun" not in found.extras:
+        raise outdated()
+    match = MatchId(press.match or read_as(int, chosen or ""))
+    return await queued(desk, interaction, found.extras["rerun"], match, given)

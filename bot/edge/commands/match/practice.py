@@ -1,0 +1,52 @@
+"""``/practice``, and its buttons: a match against a computer player, at once and anywhere."""
+
+from bot.edge.commands.builder import Command, Given, Option, command
+from bot.edge.commands.match.group import find_game, game_option, levels_of
+from bot.edge.interactions.button_actions import handles, receipt_post
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.rights import find_opening
+from bot.edge.messages.builder import Post
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.welcome import practice_post, usual_level
+from bot.edge.words import _
+
+
+def practice_command(desk: Desk) -> Command:
+    """Return the command."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        if "game" not in given:
+            return practice_post(desk.games)
+        game = find_game(desk, given["game"])
+        if not game.players():
+            raise Sentence(_("{title} has no computer players. Choose another game.", title=game.spec.title))
+        level = str(given.get("level", usual_level(game)))
+        return await _opened(desk, interaction, game.spec.key, level)
+
+    which = game_option(desk)
+    options = [
+        Option(name="game", what=_("Which game (default: choose from a list)"), complete=which.complete),
+        Option(
+            name="level",
+            what=_("How well the computer player plays"),
+            choices=tuple((level, level) for level in levels_of(desk.games.values())),
+        ),
+    ]
+    what = _("Play against a computer player right away")
+    return command(desk, "practice", what, run=run, options=options, queue=False)
+
+
+@handles(Verb.PRACTICE)
+async def _pressed(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    if not press.value:
+        return practice_post(desk.games)
+    game, _sign, level = press.value.partition("=")
+    return await _opened(desk, interaction, game, level)
+
+
+async def _opened(desk: Desk, interaction: Interaction, game: str, level: str) -> Post:
+    opening = await find_opening(desk, interaction, alone=True)
+    receipt = await desk.services.lobby.practice(
+        key(interaction), actor(interaction), place=opening.place, game=game, level=level
+    )
+    return await receipt_post(desk, interaction, receipt, notes=opening.notes)

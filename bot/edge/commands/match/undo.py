@@ -1,0 +1,88 @@
+"""``/undo`` and ``/redo``, and the buttons by which the others answer."""
+
+from bot.app.records import Receipt
+from bot.app.views.targets import PLAYING
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.interactions.button_actions import handles, outdated, read_as
+from bot.edge.interactions.responder import Desk, Interaction, actor, key
+from bot.edge.messages.builder import Post
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.undo import ASK, NO, REDO, RULES, YES, done_post, preview_post
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.errors import Refusal
+
+MOST_TURNS = 50
+"""Own turns that can be taken back with one command."""
+
+
+def undo_commands(desk: Desk) -> list[Command]:
+    """Return the commands."""
+
+    async def undo(interaction: Interaction, given: Given) -> Post:
+        match, turns = await meant(desk, interaction, given), int(given.get("turns", 1))
+        return await _asked(desk, interaction, match, turns)
+
+    async def redo(interaction: Interaction, given: Given) -> Post:
+        return await _asked(desk, interaction, await meant(desk, interaction, given), None)
+
+    turns = Option(
+        name="turns", what=_("How many of your own turns; one if left out"), type=int, least=1, most=MOST_TURNS
+    )
+    one = match_option(desk)
+    what = _("Take your last turn back, or ask the others for it")
+    return [
+        command(desk, "undo", what, run=undo, options=[turns, one], target=PLAYING),
+        command(desk, "redo", _("Restore what was taken back last"), run=redo, options=[one], target=PLAYING),
+    ]
+
+
+def undo_option() -> Option:
+    """Return the option of a new match that says what may be taken back."""
+    choices = tuple((_(name), str(rule)) for rule, name in RULES.items())
+    return Option(name="undo", what=_("What can be taken back after it was confirmed"), choices=choices)
+
+
+async def _asked(desk: Desk, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
+    """Do it at once if nobody else must agree; else list what would go, with a button. ``turns`` None: a redo."""
+    service, who = desk.services.undoing, actor(interaction)
+    known = await desk.services.matches.look(match, who.user)
+    if turns is None:
+        look = await service.preview_redo(who, match=match)
+    else:
+        look = await service.preview(who, match=match, turns=turns)
+    if look.missing or look.unrates:
+        return preview_post(known, look, turns=turns or 1)
+    if turns is None:
+        receipt = await service.redo(key(interaction), who, match=match, newest=look.newest)
+    else:
+        receipt = await service.undo(key(interaction), who, match=match, turns=turns, newest=look.newest)
+    return await _done(desk, interaction, receipt)
+
+
+async def _done(desk: Desk, interaction: Interaction, receipt: Receipt) -> Post:
+    who = actor(interaction)
+    look = await desk.services.matches.look(receipt.match, who.user)
+    try:
+        redo = await desk.services.undoing.preview_redo(who, match=receipt.match)
+    except Refusal:
+        return done_post(look, receipt, redo=None)
+    return done_post(look, receipt, redo=None if redo.missing else redo.newest)
+
+
+@handles(Verb.TAKE_BACK)
+async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    service, who, name = desk.services.undoing, actor(interaction), key(interaction)
+    match, newest = MatchId(press.match), press.at
+    word, _space, number = press.value.partition(" ")
+    if word == YES:
+        receipt = await service.agree(name, who, match=match, newest=newest)
+    elif word == NO:
+        receipt = await service.refuse(name, who, match=match, newest=newest)
+    elif word == REDO:
+        receipt = await service.redo(name, who, match=match, newest=newest)
+    elif word == ASK:
+        receipt = await service.undo(name, who, match=match, turns=read_as(int, number), newest=newest)
+    else:
+        raise outdated()
+    return await _done(desk, interaction, receipt)

@@ -1,0 +1,302 @@
+"""Profiles, leaderboards, records and head-to-heads: in words, and as orders for charts."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.app.ratings.exports import File
+from bot.app.ratings.skill import SETTLED, margin, written
+from bot.app.ratings.views import BoardLook, BoardRow, ProfileLook, RatingLook, RecordLook, VersusLook
+from bot.edge.interactions.responder import Desk
+from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.formatting import moment, span, words_for
+from bot.edge.words import _, ngettext, safe
+from render.charts.orders import Column, Grid, Way, tables
+from render.core.plates import Drawing
+
+PAPER = 0xB08A3E
+DAY = timedelta(days=1)
+SURE = margin(SETTLED)
+"""The largest uncertainty of a rating that is not provisional, as it is shown."""
+
+MOST_WAY = 200
+"""Points of a rating's way that are drawn: the newest."""
+
+
+def title_of(desk: Desk, game: str) -> str:
+    """Return a game's title; "" is over all games, one that is gone keeps its key."""
+    if not game:
+        return _("all games")
+    known = desk.games.get(game)
+    return known.spec.title if known else game
+
+
+# --- Profile -----------------------------------------------------------------------------------------------
+
+
+def way_of(desk: Desk, look: ProfileLook) -> Way | None:
+    """Return the order for the picture of a rating over time; None before the first rated match."""
+    points = look.way[-MOST_WAY:]
+    if not points:
+        return None
+    began, last = points[0].at, points[-1].at
+    now = look.today
+    label = _rating(now) if now else written(points[-1].points, points[-1].margin, provisional=False)
+    alt = _(
+        "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
+        name=look.name,
+        game=title_of(desk, look.way_of),
+        count=len(points),
+        first=points[0].points,
+        last=label,
+    )
+    # By whole days, so that a picture of the same day is drawn once.
+    days = (look.seen.date() - began.date()).days
+    idle = now is not None and look.seen - last >= DAY
+    return Way(
+        title=f"{look.name} · {title_of(desk, look.way_of)}",
+        points=tuple(((each.at - began) / DAY, each.points, each.margin) for each in points),
+        label=label,
+        first=_date(began),
+        last=_date(look.seen if idle else last),
+        alt=alt,
+        today=(days, now.points, now.margin) if now and idle else None,
+    )
+
+
+def _date(at: datetime) -> str:
+    return f"{at:%Y-%m-%d}"
+
+
+def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> Post:
+    """Return a player's profile."""
+    sheet = Sheet(PAPER).say(f"### {safe(look.name)}")
+    if look.bar is not None:
+        sheet.say(
+            _(
+                "⛔ Kept out of events until {until}: {times} seats were lost on time.",
+                until=moment(look.bar.until, "D"),
+                times=look.bar.times,
+            )
+        )
+    sheet.say("\n".join(_rating_line(desk, rating) for rating in look.ratings) or _("No rated matches yet."), most=900)
+    if any(rating.provisional for rating in look.ratings):
+        sheet.say(_("-# ? marks a provisional rating: it joins the leaderboard at ± {margin} or less.", margin=SURE))
+    sheet.stack(drawings, "rating")
+    sheet.say("\n".join(_count_lines(desk, look)), most=900)
+    sheet.say("\n".join(_habit_lines(desk, look)), most=700)
+    sheet.say("\n".join(_time_lines(look)), most=500)
+    if look.own:
+        sheet.say(_("-# Shown across servers: {state}.", state=_("yes") if look.consents else _("no")))
+    elif not look.elsewhere:
+        sheet.say(_("-# Only what was played on this server."))
+    return sheet.post()
+
+
+def _rating(rating: RatingLook) -> str:
+    return written(rating.points, rating.margin, provisional=rating.provisional)
+
+
+def _rating_line(desk: Desk, rating: RatingLook) -> str:
+    line = f"**{title_of(desk, rating.game)}** {_rating(rating)}"
+    line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
+    if rating.place is not None:
+        line += _(" · place {place}", place=rating.place)
+    if rating.provisional:
+        line += _(" · provisional")
+    return line + (_(" · across servers") if rating.everywhere else "")
+
+
+def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
+    lines = []
+    for count in look.counts:
+        head = f"{title_of(desk, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
+        played = ngettext("{n} match", "{n} matches", count.matches)
+        parts = [played]
+        if count.seats > 1:
+            places = f"{count.places:.1f}"
+            parts.append(_("{n} won, place {places} on average", n=count.firsts, places=places))
+        if count.best is not None:
+            parts.append(_("best {best}", best=count.best))
+        lines.append(f"{head}: {', '.join(parts)}")
+    return lines
+
+
+def _habit_lines(desk: Desk, look: ProfileLook) -> list[str]:
+    lines = []
+    for habit in look.habits:
+        words = words_for(desk.games.get(habit.game))
+        lines.append(
+            _(
+                "-# {game}: {own} % of the points from {category}, others {rest} %",
+                game=title_of(desk, habit.game),
+                own=habit.own,
+                category=words(habit.category),
+                rest=habit.others,
+            )
+        )
+    return lines
+
+
+def _time_lines(look: ProfileLook) -> list[str]:
+    lines = []
+    if look.quartiles is not None:
+        low, middle, high = (span(max(60, seconds)) for seconds in look.quartiles)
+        lines.append(
+            _("A turn takes {middle}; half of them between {low} and {high}.", middle=middle, low=low, high=high)
+        )
+    if look.turns:
+        lines.append(_("Out of time in {late} of the last {turns} turns.", late=look.late, turns=look.turns))
+    return lines
+
+
+# --- Boards ------------------------------------------------------------------------------------------------
+
+
+def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
+    """Return the orders for the pictures of a leaderboard; none if nobody is on it."""
+    if not look.rows:
+        return ()
+    columns = (
+        Column("#", number=True),
+        Column(_("Player")),
+        Column(_("Rating"), number=True),
+        Column(_("At least"), number=True),
+        Column(_("Matches"), number=True),
+    )
+    title = _board_title(desk, look)
+    return tuple(
+        Grid(
+            title="" if number else title,
+            columns=columns,
+            rows=tuple(
+                (str(row.place), row.name, f"{row.points} ± {row.margin}", str(row.sure), str(row.matches))
+                for row in rows
+            ),
+            own=next((at for at, row in enumerate(rows) if look.own and row.user == look.own.user), -1),
+            alt="\n".join([*([] if number else [title]), *map(_board_words, rows)]),
+        )
+        for number, rows in enumerate(tables(look.rows))
+    )
+
+
+def _board_title(desk: Desk, look: BoardLook) -> str:
+    where = _("across servers") if look.everywhere else _("this server")
+    return f"{title_of(desk, look.game)} · {where}"
+
+
+def _board_words(row: BoardRow) -> str:
+    return f"{row.place}. {row.name} {_standing(row)}"
+
+
+def _standing(row: BoardRow) -> str:
+    least = _("at least {points}", points=row.sure)
+    return f"{row.points} ± {row.margin} · {least}"
+
+
+def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -> Post:
+    """Return a leaderboard, as pictures with their words below them, or in words alone."""
+    sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
+    if not look.rows:
+        sheet.say(
+            _(
+                "No one is on this leaderboard yet. Players join it once the uncertainty of their rating is "
+                "± {most} or less.",
+                most=SURE,
+            )
+        )
+        return sheet.say(_unsettled(look)).post()
+    sheet.stack(drawings, "leaderboard")
+    lines = [_board_line(row) for row in look.rows]
+    if look.own is not None and all(row.user != look.own.user for row in look.rows):
+        lines.append(_board_line(look.own))
+    sheet.say("\n".join(lines), most=2600)
+    sheet.say(_unsettled(look))
+    sheet.say(
+        _(
+            "-# Ordered by what a player is at least: the rating minus one and a half times its uncertainty. A rating "
+            "with an uncertainty above ± {most} is provisional and not listed. After months without a rated match, a "
+            "rating can become provisional again.",
+            most=SURE,
+        )
+    )
+    return sheet.say(rating_rule()).post()
+
+
+def _unsettled(look: BoardLook) -> str:
+    if look.unsettled is None:
+        return ""
+    return _(
+        "Your rating, {rating}, is provisional. Every rated match lowers its uncertainty; at ± {most} or less, you "
+        "join the leaderboard.",
+        rating=_rating(look.unsettled),
+        most=SURE,
+    )
+
+
+def rating_rule() -> str:
+    """Return in short what a match counts as that was not simply played to its end (``docs/ratings.md``)."""
+    return _(
+        "-# Players who resign, are replaced, or lose on time (most turns made by default) rank behind everyone who "
+        "stayed; players who take over a seat can only gain. Not rated: practice, solo, matches ended by host or "
+        "staff, matches in which someone made no turn, and matches in which someone went back past something revealed "
+        "without another player's consent."
+    )
+
+
+def _board_line(row: BoardRow) -> str:
+    return f"{row.place}\\. **{safe(row.name)}** {_standing(row)}"
+
+
+def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -> Post:
+    """Return the highest totals by game and number of seats."""
+    sheet = Sheet(PAPER).say(_("### Records across servers") if everywhere else _("### Records of this server"))
+    if not found:
+        return sheet.say(_("Nothing has been finished here yet.")).post()
+    groups: dict[tuple[str, int], list[RecordLook]] = {}
+    for row in found:
+        groups.setdefault((row.game, row.seats), []).append(row)
+    blocks = []
+    for (game, seats), rows in groups.items():
+        head = f"**{title_of(desk, game)}** · " + ngettext("{n} seat", "{n} seats", seats)
+        blocks.append("\n".join([head, *(_record_line(desk, row) for row in rows)]))
+    return sheet.say("\n".join(blocks), most=3600).post()
+
+
+def _record_line(desk: Desk, row: RecordLook) -> str:
+    note = f" · {words_for(desk.games.get(row.game))(row.note)}" if row.note is not None else ""
+    return f"{row.nth}. {row.total} · {safe(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
+
+
+def versus_post(desk: Desk, look: VersusLook) -> Post:
+    """Return two players' matches against each other."""
+    first, second = safe(look.first), safe(look.second)
+    sheet = Sheet(PAPER).say(_("### {first} and {second}", first=first, second=second))
+    lines = [
+        _(
+            "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
+            game=title_of(desk, line.game),
+            matches=ngettext("{n} match", "{n} matches", line.matches),
+            first=first,
+            second=second,
+            one=line.first,
+            two=line.second,
+            even=line.even,
+            last=line.last,
+        )
+        for line in look.lines
+    ]
+    return sheet.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
+
+
+def file_post(file: File, words: str) -> Post:
+    """Return a file to download."""
+    return Sheet(PAPER).say(words).hand_out(file.name, file.data).post()
+
+
+def blocks_post(names: Sequence[str]) -> Post:
+    """Return whom the reader does not want to meet."""
+    if not names:
+        return plain(_("You have blocked nobody. Events pair you with everybody."))
+    return plain(
+        _("You have blocked {names}. Events avoid pairing you where the format allows.", names=", ".join(names))
+    )

@@ -1,0 +1,1 @@
+"""``/tournament`` and the buttons of tournaments."""

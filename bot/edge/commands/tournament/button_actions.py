@@ -1,0 +1,188 @@
+"""What the buttons of an event do."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from discord import ui
+from msgspec.structs import replace
+
+from bot.app.tournaments.records import EventLook, EventReceipt, EventWish, Start
+from bot.app.tournaments.rights import organizes
+from bot.app.tournaments.running.starting import QUESTIONS
+from bot.edge.commands.tournament.forms import new_event_form, read_number, team_form
+from bot.edge.interactions.button_actions import handles, handles_form, opens_form
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.interactions.rights import find_opening
+from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import words_for
+from bot.edge.tournaments.delivery import all_drawn
+from bot.edge.tournaments.formatting import facts, heading, told
+from bot.edge.tournaments.posts import entrants_post, organiser_post, pairings_post, question_post, standings_post
+from bot.edge.tournaments.wizard import Draft, wizard_post
+from bot.edge.words import _
+from db.ids import EventId
+from games.core.errors import Refusal
+from games.core.game import AnyGame
+from games.core.moves import Value
+from render.core.plates import Drawing
+
+
+def roles_of(interaction: Interaction) -> tuple[int, ...]:
+    """Return the roles of who acts."""
+    return tuple(role.id for role in getattr(interaction.user, "roles", ()))
+
+
+def receipt_words(receipt: EventReceipt, *, notes: Sequence[str] = ()) -> Post:
+    """Return what a request came to; ``notes`` are said below."""
+    return plain("\n".join([*map(told, receipt.told), *notes]) or _("Done."))
+
+
+async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
+    """Return the pictures of an event, if there is anything to draw."""
+    return await all_drawn(desk.studio, look, page=page)
+
+
+def runs_it(interaction: Interaction, look: EventLook) -> bool:
+    """Return whether who acts is the organiser, or staff of its server."""
+    return organizes(look.record, actor(interaction).user) or look.record.guild == staff_of(interaction)
+
+
+@opens_form(Verb.TEAM)
+async def _team_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    return team_form(press)
+
+
+@handles_form(Verb.TEAM)
+async def _team(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    """Found or join a team."""
+    receipt = await desk.services.events.join(
+        key(interaction),
+        actor(interaction),
+        event=EventId(press.at),
+        roles=roles_of(interaction),
+        team=str(values.get("team", "")),
+    )
+    return receipt_words(receipt)
+
+
+@opens_form(Verb.NEW_EVENT)
+async def _new_event_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    _drafted(desk, press.value)  # what is handed in says the same, and must be readable
+    return new_event_form(press)
+
+
+@handles_form(Verb.NEW_EVENT)
+async def _new_event(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    """Open the event of the sheet with what was typed."""
+    draft, game = _drafted(desk, press.value)
+    wish = draft.wish(game, name=str(values.get("name", "")))
+    chosen: dict[str, object] = {
+        field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
+    }
+    if "starts" in values:
+        starts = await desk.services.away.moment(actor(interaction).user, str(values["starts"]))
+        wish = replace(wish, starts=starts)
+    return await opened(desk, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
+
+
+TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
+"""Numbers on the form of a new event, by the settings they are."""
+
+
+def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
+    """Read what is chosen on the sheet of a new event; raises Sentence if an earlier release wrote it."""
+    try:
+        draft = Draft.read(text)
+        return draft, desk.games[draft.game]
+    except (ValueError, KeyError):
+        raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
+
+
+@handles(Verb.EVENT)
+async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    events, event = desk.services.events, EventId(press.at)
+    who, name = actor(interaction), key(interaction)
+    match press.value:
+        case "join":
+            return receipt_words(await events.join(name, who, event=event, roles=roles_of(interaction)))
+        case "leave":
+            return receipt_words(await events.leave(name, who, event=event))
+        case "bye":
+            return receipt_words(await desk.services.arrangements.bye(name, who, event=event))
+        case "nudge":
+            staff = staff_of(interaction)
+            return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))
+        case value if value in STARTS:
+            return await started(desk, interaction, event, how=STARTS[value])
+        case _:
+            return await shown(desk, interaction, await events.look(event), action=press.value)
+
+
+STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
+"""What the buttons press that start an event all the same."""
+
+
+async def started(desk: Desk, interaction: Interaction, event: EventId, *, how: Start) -> Post:
+    """Start an event; where that is not clear yet, name who has not checked in, with buttons for what can be done."""
+    try:
+        return receipt_words(
+            await desk.services.events.start(
+                key(interaction), actor(interaction), event=event, how=how, staff=staff_of(interaction)
+            )
+        )
+    except Refusal as refusal:
+        if refusal.code not in QUESTIONS:
+            raise
+        return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
+
+
+async def shown(desk: Desk, interaction: Interaction, look: EventLook, *, action: str) -> Post:
+    """Return one of the views of an event: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
+
+    After a colon the page may follow, counted from 0.
+    """
+    view, _colon, rest = action.partition(":")
+    typed = rest.partition(":")[0]
+    page = int(typed) if typed.isdecimal() else 0
+    match view:
+        case "standings":
+            return standings_post(look, await drawn(desk, look, page=page), page=page)
+        case "pairings":
+            return pairings_post(look, page=page)
+        case "entrants":
+            return entrants_post(look, page=page)
+        case "facts":
+            return Sheet().say(f"### {heading(look)}").say(_lines(facts(look))).post()
+        case _:
+            return organiser_post(look, runs=runs_it(interaction, look), page=page)
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+@handles(Verb.SHEET)
+async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """Change a choice on the sheet, or open the event that stands on it."""
+    field, _colon, text = press.value.partition(":")
+    draft, game = _drafted(desk, text)
+    with suppress(ValueError):  # no client of Discord's sends such
+        draft = draft if chosen is None else draft.changed(field, chosen, game)
+    if field != "open":
+        return wizard_post(draft, game)
+    return await opened(desk, interaction, draft.wish(game))
+
+
+async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
+    """Open an event; who may manage the server or its events always may."""
+    rights, opening = interaction.permissions, await find_opening(desk, interaction)
+    receipt = await desk.services.events.create(
+        key(interaction),
+        actor(interaction),
+        place=opening.place,
+        wish=wish,
+        roles=roles_of(interaction),
+        staff=interaction.guild_id is not None and (rights.manage_guild or rights.manage_events),
+    )
+    return receipt_words(receipt, notes=opening.notes)

@@ -1,0 +1,58 @@
+"""Forms of events: what is typed where a button is pressed that asks for words."""
+
+import discord
+from discord import ui
+
+from bot.edge import limits
+from bot.edge.interactions.responder import Sentence
+from bot.edge.messages.custom_ids import Press
+from bot.edge.words import _, safe
+
+LONGEST_NAME = 60
+
+
+def new_event_form(press: Press) -> ui.Modal:
+    """Return the form for what is typed about a new event: five fields, Discord's most."""
+    return _form(
+        press,
+        _("A new event"),
+        _field("name", _("Name"), _("What the event is called"), most=LONGEST_NAME),
+        _field("starts", _("Start"), _("In your zone, like 2027-03-14 18:00, or 3 days; empty: by command")),
+        _field("least", _("Fewest entrants"), _("With fewer it is canceled at the start; empty: 4"), most=3),
+        _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
+        _field(
+            "limit",
+            _("Days for a match"),
+            _("Then it is decided by the score; empty: as usual for the game, 0: never"),
+            most=3,
+        ),
+    )
+
+
+def team_form(press: Press) -> ui.Modal:
+    """Return the form for the name of a team."""
+    return _form(press, _("Your team"), _field("team", _("Team"), _("Its name, to found or to join it"), must=True))
+
+
+def read_number(typed: str) -> int:
+    """Read a whole number; raises Sentence for anything else."""
+    words = typed.strip()
+    if not words.isdecimal() or len(words) > 9:
+        raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
+    return int(words)
+
+
+def _form(press: Press, title: str, *fields: "ui.Label[ui.LayoutView]") -> ui.Modal:
+    modal = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    for field in fields:
+        modal.add_item(field)
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
+
+
+def _field(name: str, label: str, what: str, *, most: int = 40, must: bool = False) -> "ui.Label[ui.LayoutView]":
+    return ui.Label(
+        text=limits.cut(label, limits.MODAL_LABEL),
+        description=limits.cut(what, limits.COMMAND_DESCRIPTION),
+        component=ui.TextInput(custom_id=name, required=must, max_length=most, style=discord.TextStyle.short),
+    )

@@ -1,0 +1,290 @@
+"""``/tournament``: from opening an event to its export."""
+
+import discord
+from discord import app_commands
+
+from bot.app.ratings.exports import Form
+from bot.app.tournaments.records import EventLook, Start
+from bot.edge.commands.builder import Command, Given, Option, Run, command
+from bot.edge.commands.match.group import levels_of
+from bot.edge.commands.profile_pages import file_post
+from bot.edge.commands.tournament.arrange import arranging_commands
+from bot.edge.commands.tournament.button_actions import drawn, receipt_words, roles_of, shown, started
+from bot.edge.commands.tournament.create import change_command, create_command
+from bot.edge.commands.tournament.hosts import naming_command, pausing_commands
+from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, meant
+from bot.edge.interactions.button_actions import receipt_post
+from bot.edge.interactions.rate_limits import FILE_COST
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.messages.builder import Post
+from bot.edge.tournaments.posts import appeals_post, list_post, show_post
+from bot.edge.words import _, safe
+from db.ids import AppealId, MatchId
+
+
+def tournament_group(desk: Desk) -> app_commands.Group:
+    """Return the group ``/tournament``."""
+    group = app_commands.Group(name="tournament", description=_("Open, enter, follow and run tournaments"))
+    for built in (
+        create_command(desk),
+        change_command(desk),
+        *arranging_commands(desk),
+        *_entering(desk),
+        *_lookups(desk),
+        *_running(desk),
+        *_disputes(desk),
+        _longer(desk),
+        *pausing_commands(desk),
+        naming_command(desk),
+    ):
+        group.add_command(built)
+    return group
+
+
+# --- Entering ------------------------------------------------------------------------------------------------
+
+
+def _entering(desk: Desk) -> list[Command]:
+    async def join(interaction: Interaction, given: Given) -> Post:
+        event = await meant(desk, interaction, given)
+        receipt = await desk.services.events.join(
+            key(interaction),
+            actor(interaction),
+            event=event,
+            roles=roles_of(interaction),
+            team=str(given.get("team", "")),
+        )
+        return receipt_words(receipt)
+
+    async def leave(interaction: Interaction, given: Given) -> Post:
+        event = await meant(desk, interaction, given)
+        return receipt_words(await desk.services.events.leave(key(interaction), actor(interaction), event=event))
+
+    async def computer(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.events.add_computer(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            level=str(given.get("level", "easy")),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    one = [event_option(desk)]
+    team = Option(name="team", what=_("Name of the team to found or to join"))
+    levels = tuple((level, level) for level in levels_of(desk.games.values()))
+    level = Option(name="level", what=_("How well it plays"), choices=levels)
+    return [
+        command(desk, "join", _("Sign up, or check in"), run=join, options=[*one, team], queue=False),
+        command(desk, "leave", _("Sign off, or leave a running event"), run=leave, options=one, queue=False),
+        command(desk, "computer", _("Sign a computer player up"), run=computer, options=[level, *one], queue=False),
+    ]
+
+
+# --- Looking up ----------------------------------------------------------------------------------------------
+
+
+def _lookups(desk: Desk) -> list[Command]:
+    async def look(interaction: Interaction, given: Given) -> EventLook:
+        return await desk.services.events.look(await meant(desk, interaction, given))
+
+    async def show(interaction: Interaction, given: Given) -> Post:
+        found = await look(interaction, given)
+        return show_post(found, await drawn(desk, found))
+
+    def view(action: str) -> Run:
+        async def run(interaction: Interaction, given: Given) -> Post:
+            return await shown(desk, interaction, await look(interaction, given), action=action)
+
+        return run
+
+    async def appeals(interaction: Interaction, given: Given) -> Post:
+        if staff_of(interaction) is None:
+            raise Sentence(_("Only people who can manage the server see all appeals; organizers see their own."))
+        return appeals_post(await desk.services.disputes.appeals(place(interaction)))
+
+    async def listing(interaction: Interaction, given: Given) -> Post:
+        return list_post(await desk.services.events.find(place(interaction)))
+
+    async def export(interaction: Interaction, given: Given) -> Post:
+        event = await meant(desk, interaction, given)
+        file = await desk.services.events.export(event, form=Form(str(given.get("form", Form.CSV))))
+        return file_post(file, _("The event as a file."))
+
+    one = [event_option(desk)]
+    forms = ((_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss report (TRF)"), Form.TRF.value))
+    form = Option(name="form", what=_("CSV if left out"), choices=forms)
+    holds, file = _("Show who holds it up, and nudge them"), _("Hand the event out as a file")
+    return [
+        command(desk, "list", _("List the tournaments of this server"), run=listing, queue=False, cost=0),
+        command(desk, "show", _("Show a tournament"), run=show, options=one, queue=False),
+        command(desk, "standings", _("Show the standings"), run=view("standings"), options=one, queue=False),
+        command(desk, "pairings", _("Show who plays whom"), run=view("pairings"), options=one, queue=False),
+        command(
+            desk, "organise", _("Show who holds it up, and nudge them"), run=view("organise"), options=one, queue=False
+        ),
+        command(desk, "appeals", _("List the appeals that are open on this server"), run=appeals, queue=False),
+        command(
+            desk,
+            "export",
+            _("Hand the event out as a file"),
+            run=export,
+            options=[form, *one],
+            queue=False,
+            cost=FILE_COST,
+        ),
+    ]
+
+
+# --- Running -------------------------------------------------------------------------------------------------
+
+
+def _running(desk: Desk) -> list[Command]:
+    async def start(interaction: Interaction, given: Given) -> Post:
+        return await started(desk, interaction, await meant(desk, interaction, given), how=Start.ASK)
+
+    async def cancel(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.events.cancel(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    one = [event_option(desk)]
+    return [
+        command(desk, "start", _("Start now"), run=start, options=one, queue=False),
+        command(desk, "cancel", _("Cancel a tournament"), run=cancel, options=one, queue=False),
+        *_entrants(desk),
+    ]
+
+
+def _entrants(desk: Desk) -> list[Command]:
+    async def drop(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.events.drop(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            entrant=entrant_of(given),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    async def substitute(interaction: Interaction, given: Given) -> Post:
+        player = given["player"]
+        receipt = await desk.services.events.substitute(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            entrant=entrant_of(given),
+            into=person(player),
+            board=int(given.get("board", 1)) - 1,
+            roles=tuple(role.id for role in getattr(player, "roles", ())),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    one = [event_option(desk)]
+    who = entrant_option(desk, _("Which entrant"))
+    player = Option(name="player", what=_("Who plays on"), type=discord.User, required=True)
+    board = Option(name="board", what=_("Board of a team (1)"), type=int, least=1, most=8)
+    return [
+        command(desk, "drop", _("Take an entrant out"), run=drop, options=[who, *one], queue=False),
+        command(
+            desk,
+            "substitute",
+            _("Let somebody play on for an entrant"),
+            run=substitute,
+            options=[who, player, board, *one],
+            queue=False,
+        ),
+    ]
+
+
+# --- Disputes ------------------------------------------------------------------------------------------------
+
+
+def _disputes(desk: Desk) -> list[Command]:
+    async def report(interaction: Interaction, given: Given) -> Post:
+        match, why = _number(given["match"]), str(given["why"])
+        if "places" not in given:
+            receipt = await desk.services.disputes.appeal(
+                key(interaction), actor(interaction), match=MatchId(match), words=why
+            )
+        else:
+            receipt = await desk.services.disputes.rule(
+                key(interaction),
+                actor(interaction),
+                match=MatchId(match),
+                places=read_places(str(given["places"])),
+                why=why,
+                staff=staff_of(interaction),
+            )
+        return await receipt_post(desk, interaction, receipt)
+
+    async def answer(interaction: Interaction, given: Given) -> Post:
+        places = read_places(str(given["places"])) if "places" in given else None
+        receipt = await desk.services.disputes.answer(
+            key(interaction),
+            actor(interaction),
+            appeal=AppealId(int(given["appeal"])),
+            words=str(given["why"]),
+            places=places,
+            staff=staff_of(interaction),
+        )
+        return await receipt_post(desk, interaction, receipt)
+
+    match = Option(name="match", what=_("Number of the match"), required=True)
+    why = Option(name="why", what=_("Why; it goes into the log"), required=True)
+    places = Option(name="places", what=_("Organizer and staff: places by seat like 1,2, or none to annul it"))
+    appeal = Option(name="appeal", what=_("Number of the appeal"), type=int, required=True, least=1, most=10**9)
+    upheld = Option(name="places", what=_("Uphold it with these places by seat, or none; reject it if left out"))
+    return [
+        command(
+            desk,
+            "report",
+            _("Appeal a result; as organizer, set it"),
+            run=report,
+            options=[match, why, places],
+            queue=False,
+        ),
+        command(desk, "answer", _("Answer an appeal"), run=answer, options=[appeal, why, upheld], queue=False),
+    ]
+
+
+def _longer(desk: Desk) -> Command:
+    async def extend(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.disputes.extend(
+            key(interaction),
+            actor(interaction),
+            match=MatchId(_number(given["match"])),
+            days=int(given["days"]),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    match = Option(name="match", what=_("Number of the match"), required=True)
+    days = Option(name="days", what=_("How many more days"), type=int, required=True, least=1, most=365)
+    what = _("Give one match more days (organizer)")
+    return command(desk, "extend", what, run=extend, options=[match, days], queue=False)
+
+
+def _number(typed: object) -> int:
+    words = str(typed).strip().lstrip("#")
+    if not words.isdecimal() or len(words) > 15:
+        raise Sentence(_("“{typed}” is no number of a match.", typed=safe(words[:40])))
+    return int(words)
+
+
+def read_places(typed: str) -> tuple[int, ...]:
+    """Read places by seat ("1,2,2"), or "none"; raises Sentence for anything else."""
+    words = typed.strip().casefold()
+    if words in ("none", "-"):
+        return ()
+    parts = [part.strip() for part in words.split(",")]
+    if not all(part.isdecimal() and len(part) < 3 for part in parts):
+        raise Sentence(
+            _("“{typed}” can't be read. List the final place of each seat in order, like 1,2.", typed=safe(typed[:40]))
+        )
+    return tuple(map(int, parts))

@@ -1,0 +1,72 @@
+"""``/tournament pause`` and ``resume`` (an event that stands still, as over holidays), and ``co-organizer``."""
+
+import discord
+
+from bot.edge.commands.builder import Command, Given, Option, command
+from bot.edge.commands.tournament.button_actions import receipt_words
+from bot.edge.commands.tournament.named import event_option, meant
+from bot.edge.interactions.responder import Desk, Interaction, actor, key, person, staff_of
+from bot.edge.messages.builder import Post
+from bot.edge.words import _
+
+
+def naming_command(desk: Desk) -> Command:
+    """Return the command that names others who organize an event, and removes them."""
+
+    async def run(interaction: Interaction, given: Given) -> Post:
+        services = desk.services.co_organizers
+        receipt = await (services.remove if given.get("remove") else services.name)(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            player=person(given["player"]),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    player = Option(name="player", what=_("Who helps you organize it"), type=discord.User, required=True)
+    remove = Option(name="remove", what=_("Remove this co-organizer"), type=bool)
+    what = _("Let somebody else organize a tournament with you")
+    return command(desk, "co-organizer", what, run=run, options=[player, remove, event_option(desk)], queue=False)
+
+
+def pausing_commands(desk: Desk) -> list[Command]:
+    """Return the commands that pause an event and let it go on."""
+
+    async def pause(interaction: Interaction, given: Given) -> Post:
+        who, until = actor(interaction), None
+        if "until" in given:
+            until = await desk.services.away.moment(who.user, str(given["until"]))
+        receipt = await desk.services.event_pauses.pause(
+            key(interaction),
+            who,
+            event=await meant(desk, interaction, given),
+            until=until,
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    async def resume(interaction: Interaction, given: Given) -> Post:
+        receipt = await desk.services.event_pauses.resume(
+            key(interaction),
+            actor(interaction),
+            event=await meant(desk, interaction, given),
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)
+
+    one = event_option(desk)
+    until = Option(
+        name="until", what=_("In your zone, like 2027-01-06 or 2 weeks (default: until you resume it, up to 60 days)")
+    )
+    return [
+        command(
+            desk,
+            "pause",
+            _("Pause a tournament and stop all its clocks"),
+            run=pause,
+            options=[until, one],
+            queue=False,
+        ),
+        command(desk, "resume", _("End a tournament's pause early"), run=resume, options=[one], queue=False),
+    ]

@@ -1,0 +1,177 @@
+"""What ``/tournament change`` reaches beyond its own options: one setting by name, with its value as typed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.tournaments.formats.format_rules import unfit
+from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.settings import PAIRWISE, usual_days
+from bot.edge.commands.builder import Given, Option
+from bot.edge.commands.match.group import option_completions, read_options
+from bot.edge.commands.tournament.forms import read_number
+from bot.edge.commands.tournament.named import EVENT, meant
+from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.messages.formatting import words_for
+from bot.edge.messages.lobby_forms import show
+from bot.edge.tournaments.announced import CHOICES, written
+from bot.edge.tournaments.formatting import FORMATS
+from bot.edge.tournaments.terms import WEEKLY
+from bot.edge.tournaments.wizard import seats_for
+from bot.edge.words import _, safe
+from db.tournaments.records import Format
+from games.core.game import AnyGame
+from games.core.moves import fields_of
+
+SETTING, VALUE = "setting", "value"
+
+FORMAT, OPTIONS = "format", "options"
+"""Settings that are read with more than their words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A setting that is named: ``name`` as ``create`` calls it, ``field`` as the event does; both mostly the same.
+
+    ``read`` raises Sentence for what can't be read; ``suggest`` gives (label, value) for what is typed so far.
+    """
+
+    name: str
+    field: str
+    read: Callable[[str], Any]
+    suggest: Callable[[AnyGame, str], Sequence[tuple[str, str]]]
+
+
+def _number(name: str, field: str, *values: int) -> Setting:
+    """A whole number; the services know its limits. ``values`` are offered."""
+    offered = [(str(value), str(value)) for value in values]
+    return Setting(name=name, field=field, read=read_number, suggest=lambda game, typed: offered)
+
+
+def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
+    """One of a few values, each with what it means; typed as it is stored."""
+
+    def read(typed: str) -> Any:  # noqa: ANN401  # whatever the field holds
+        for value in values:
+            if written(value) == typed.casefold():
+                return value
+        known = ", ".join(f"“{written(value)}”" for value in values)
+        words = _(
+            "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
+            typed=safe(typed[:40]),
+            name=name,
+            known=known,
+        )
+        raise Sentence(words)
+
+    return Setting(
+        name=name,
+        field=field,
+        read=read,
+        suggest=lambda game, typed: [(_(values[each]), written(each)) for each in values],
+    )
+
+
+def _formats(game: AnyGame, typed: str) -> list[tuple[str, str]]:
+    able = [each for each in Format if each in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
+    return [(_(FORMATS[each]), each.value) for each in able]
+
+
+def _rules(game: AnyGame, typed: str) -> list[tuple[str, str]]:
+    return option_completions(fields_of(game.spec.options), typed)
+
+
+def _read_format(typed: str) -> Format:
+    try:
+        return Format(typed)
+    except ValueError:
+        known = ", ".join(f"“{each}”" for each in Format)
+        words = _("“{typed}” isn't a format. Choose one of these: {known}.", typed=safe(typed[:40]), known=known)
+        raise Sentence(words) from None
+
+
+SETTINGS: Mapping[str, Setting] = {
+    each.name: each
+    for each in (
+        Setting(name=FORMAT, field=FORMAT, read=_read_format, suggest=_formats),
+        _number("seats", "seats", 2, 3, 4, 5, 6),
+        _number("group", "group", 3, 4, 5, 6, 8, 10),
+        _number("finals", "finals", 0, 2, 4, 8, 16),
+        _number("team", "team", 1, 2, 3, 4, 5, 6),
+        _number("atonce", "at_once", 0, 1, 2, 3, 5, 10),
+        _number("days", "days", 0, 30, 60, 90, 180, 365),
+        *(_choice(name, field, values) for name, field, values in CHOICES),
+        _choice("weekly", "weekly", WEEKLY),
+        Setting(name=OPTIONS, field=OPTIONS, read=read_options, suggest=_rules),
+    )
+}
+"""By the names they have in commands."""
+
+
+def named_options(desk: Desk) -> list[Option]:
+    """Return the two options: which setting, and its new value."""
+
+    async def look(interaction: Interaction) -> EventLook:
+        given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
+        return await desk.services.events.look(await meant(desk, interaction, given))
+
+    async def complete_setting(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        known, wanted = await look(interaction), typed.casefold()
+        labels = [
+            (f"{each.name} · {_called(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()
+        ]
+        return [(label, name) for label, name in labels if wanted in label.casefold()]
+
+    async def complete_value(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        setting = SETTINGS.get(str(getattr(interaction.namespace, SETTING, "")))
+        game = desk.games.get((await look(interaction)).record.game)
+        return [] if setting is None or game is None else list(setting.suggest(game, typed))
+
+    return [
+        Option(
+            name=SETTING, what=_("A setting without its own option; give its value, too"), complete=complete_setting
+        ),
+        Option(name=VALUE, what=_("The new value of that setting"), complete=complete_value),
+    ]
+
+
+def read_named(given: Given, look: EventLook, game: AnyGame) -> dict[str, Any]:
+    """Return the setting that was named, and what follows from it, by fields; raises Sentence for half of it.
+
+    A new format brings its number of seats, and new seats the usual days for a match where these were usual.
+    """
+    name, typed = str(given.get(SETTING, "")).strip(), str(given.get(VALUE, "")).strip()
+    if not name and not typed:
+        return {}
+    if name not in SETTINGS or not typed:
+        known = ", ".join(f"`{each}`" for each in SETTINGS)
+        raise Sentence(_("Choose one setting and give its new value. The settings are {known}.", known=known))
+    setting = SETTINGS[name]
+    value = setting.read(typed)
+    found = {setting.field: value}
+    if name == OPTIONS:
+        found[OPTIONS] = {**look.settings.options, **value}
+    if name == FORMAT:
+        found |= unfit(value, look.settings)
+    if name == FORMAT and (value in PAIRWISE) != (look.record.format in PAIRWISE):
+        found["seats"] = seats_for(value, game)
+    if "seats" in found and look.settings.limit_days == usual_days(
+        minutes=game.spec.minutes, seats=look.settings.seats
+    ):
+        found["limit_days"] = usual_days(minutes=game.spec.minutes, seats=found["seats"])
+    return found
+
+
+def _called(setting: Setting) -> str:
+    return words_for(None, plain=True)(setting_words(setting.field))
+
+
+def stands_now(look: EventLook, setting: Setting) -> str:
+    """Return how a setting stands now, as it is typed."""
+    if setting.name == FORMAT:
+        return _(FORMATS[look.record.format])
+    value = getattr(look.settings, setting.field)
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("usual")
+    return f"{value:g}" if isinstance(value, float) else written(value)

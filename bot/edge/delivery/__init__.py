@@ -1,0 +1,1 @@
+"""How messages get to Discord: the courier, threads, retries, and what follows a refusal."""

@@ -1,0 +1,423 @@
+"""Deliveries: notices become messages, and Discord's refusals become what the relay decides by."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from functools import partial
+
+import aiohttp
+import discord
+import structlog
+from discord.abc import Messageable
+from msgspec.structs import replace
+
+from bot.app.courier import (
+    Doubtful,
+    Elsewhere,
+    EventNotice,
+    Kind,
+    Notice,
+    Opened,
+    Permanent,
+    PersonNotice,
+    Refused,
+    Transient,
+)
+from bot.app.records import Look, MessageRef
+from bot.app.services import SettingService
+from bot.app.undo.service import PROPOSALS
+from bot.edge import limits
+from bot.edge.delivery.fallbacks import Fallback
+from bot.edge.delivery.match_threads import MatchThreads, without_names
+from bot.edge.delivery.private import CLOSED, person_post
+from bot.edge.delivery.retiring import QUIET, take_buttons_off
+from bot.edge.delivery.retries import SOON, repeat
+from bot.edge.imaging.render_pool import Scene, Studio
+from bot.edge.limits import Code
+from bot.edge.messages.board import board_post, scene_post, shot
+from bot.edge.messages.builder import Post, plain
+from bot.edge.messages.calls import CALLS, call_post
+from bot.edge.messages.card import card
+from bot.edge.messages.formatting import prose_of, title
+from bot.edge.messages.places import named_place, read_in
+from bot.edge.messages.proposals import BALLOTS, ballot_post
+from bot.edge.messages.undo import proposal_post
+from bot.edge.tournaments.delivery import event_post
+from bot.edge.words import N_, _
+from db.ids import ChannelId, MessageId, UserId
+from db.records import Status
+from render.core.plates import Drawing
+
+log = structlog.get_logger(__name__)
+
+MARKER_BASE = 1_000_000
+"""Added to a notice's number to make the id of its message's outermost component; Discord numbers others from 1."""
+SEARCHED = 500
+"""Messages of a place that are looked through, at most, for one that may have been sent."""
+SKEW = timedelta(minutes=5)
+"""So far Discord's clock, which dates messages, may be from ours."""
+
+
+class DiscordCourier:
+    """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
+
+    def __init__(
+        self, client: discord.Client, studio: Studio, settings: SettingService, *, threads: bool = True
+    ) -> None:
+        """Use the client once it is logged in."""
+        self._client = client
+        self._studio = studio
+        self._threads = MatchThreads(client, settings, threads=threads)
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Post a message; a repeat with the same nonce returns the first."""
+        return await _unblocked(self._posted, notice)
+
+    async def _posted(self, notice: Notice) -> MessageRef:
+        if notice.kind is Kind.WORD and notice.user is not None:
+            read_in(None)
+            return await self._whisper(notice)
+        post = await self._made(notice)
+        async with told():
+            sent = await self._send(notice, post)
+        if notice.joins is not None and notice.look.match.thread is not None:
+            await self._change_members(notice.look.match.thread, notice)
+        return sent
+
+    async def _change_members(self, thread: ChannelId, notice: Notice) -> None:
+        """Let a newcomer into a thread, whom a mention has not brought there, and see off who left."""
+        if notice.joins is not None and notice.joins not in notice.mention:
+            await self._threads.bring_in(thread, notice)
+        if notice.leaves is not None:
+            await self._threads.see_off(thread, notice.leaves)
+
+    async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        """Replace a message; one that is gone, or too old to be edited, is posted anew."""
+        return await _unblocked(lambda each: self._edited(each, ref), notice)
+
+    async def _edited(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        post = await self._made(notice)
+        pinned = notice.kind is Kind.CARD and notice.look.match.thread is None
+        async with told():
+            try:
+                await self._rewrite_awake(ref, post)
+            except discord.HTTPException as error:
+                if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS}:
+                    raise
+                sent = await self._send(notice, post)
+                if pinned and notice.look.match.status is Status.RUNNING:
+                    await self._pin(sent, pinned=True)
+                    if error.code not in limits.GONE:
+                        await self._pin(ref, pinned=False)
+                return sent
+        if pinned and played_out(notice.look):
+            await self._pin(ref, pinned=False)
+        return ref
+
+    async def _rewrite_awake(self, ref: MessageRef, post: Post) -> None:
+        """Edit a message; an archived thread is opened for it."""
+        message = self._place(ref.channel).get_partial_message(ref.message)
+        try:
+            await _rewrite(message, post)
+        except discord.HTTPException as error:
+            if error.code != Code.THREAD_ARCHIVED or not await self._unarchive(ref.channel):
+                raise
+            await _rewrite(message, post)
+
+    async def open(self, notice: Notice) -> Opened | None:
+        """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
+        read_in(notice.place.guild)
+        async with told():
+            made = await self._threads.open(notice)
+        if made is None and notice.card is not None:
+            await self._pin(notice.card, pinned=True)
+        return made
+
+    async def retire(self, notice: Notice, ref: MessageRef) -> None:
+        """Take the buttons off the board before."""
+        async with told():
+            try:
+                await repeat(lambda: self._take_buttons_off(ref), pauses=SOON)
+            except discord.HTTPException as error:
+                if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS, Code.MISSING_ACCESS}:
+                    raise
+
+    async def _take_buttons_off(self, ref: MessageRef) -> None:
+        message = await self._place(ref.channel).fetch_message(ref.message)
+        await take_buttons_off(message, self._client.http.get_from_cdn)
+
+    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+        """Post something of an event, or show it in place of an earlier message; its card is pinned."""
+        read_in(notice.place.guild if notice.user is None else None)
+        post = await event_post(self._studio, notice, marker=marker_of(notice))
+        if notice.user is not None:
+            return await self._whisper_of_event(notice, post)
+        async with told():
+            if ref is not None and await self._replaced(ref, post):
+                return ref
+            sent = await self._send_to(notice.place.channel, notice, post)
+        if notice.kind is Kind.EVENT:
+            await self._pin(sent, pinned=True)
+        return sent
+
+    async def _replaced(self, ref: MessageRef, post: Post) -> bool:
+        """Edit a message; False if it is gone or too old to be edited."""
+        message = self._place(ref.channel).get_partial_message(ref.message)
+        try:
+            await _rewrite(message, post)
+        except discord.HTTPException as error:
+            if error.code not in {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_OLD_EDITS}:
+                raise
+            return False
+        return True
+
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person something beside any match."""
+        read_in(None if notice.place is None else notice.place.guild)
+        post = person_post(notice, marker=marker_of(notice))
+        if notice.place is None:
+            return await self._privately(notice.user, notice.nonce, post)
+        async with told():
+            return await self._send_to(notice.place.channel, notice, post)
+
+    async def _whisper_of_event(self, notice: EventNotice, post: Post) -> MessageRef:
+        """Tell one user in a direct message; who takes none is called in the event's channel."""
+        assert notice.user is not None, "a private word has a reader"
+        try:
+            return await self._privately(notice.user, notice.nonce, post)
+        except Refused:
+            words = _("<@{user}>: there is something for you to decide; see `/tournament organise`.", user=notice.user)
+            async with told():
+                call = plain(words, marker=marker_of(notice))
+                return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
+
+    async def _privately(self, user: UserId, nonce: str, post: Post) -> MessageRef:
+        """Send a direct message; raises Refused where none is taken."""
+        async with told():
+            try:
+                person = await self._client.fetch_user(user)
+                message = await _deliver(person, post, nonce=nonce, allowed=QUIET)
+            except discord.HTTPException as error:
+                if error.code not in CLOSED:
+                    raise
+                raise Refused(error.code, _(CLOSED[error.code])) from error
+        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+        """Look for the notice's message among the newest of each place to which it may have been sent.
+
+        A place that is gone or closed to the bot holds nothing that could be found.
+        """
+        async with told():
+            for reach in self._places(notice):
+                try:
+                    found = await self._find_in(await reach(), marker_of(notice), since - SKEW)
+                except discord.HTTPException as error:
+                    if error.code not in {*limits.GONE, *CLOSED, Code.MISSING_ACCESS}:
+                        raise
+                else:
+                    if found is not None:
+                        return found
+        return None
+
+    def _places(self, notice: Notice | EventNotice | PersonNotice) -> Iterator[Callable[[], Awaitable[Messageable]]]:
+        """The places to which a notice may have been sent: in private, and where a person is called instead."""
+
+        async def privately() -> Messageable:
+            assert notice.user is not None, "a private word has a reader"
+            return await (await self._client.fetch_user(notice.user)).create_dm()
+
+        async def publicly(channel: ChannelId) -> Messageable:
+            return self._place(channel)
+
+        if notice.user is not None and not (isinstance(notice, PersonNotice) and notice.place is not None):
+            yield privately
+        if isinstance(notice, Notice):
+            channels = () if notice.user is not None else notice.tried or (notice.place.channel,)
+            yield from (partial(publicly, channel) for channel in channels)
+        elif notice.place is not None:
+            yield partial(publicly, notice.place.channel)
+
+    async def _find_in(self, place: Messageable, marker: int, since: datetime) -> MessageRef | None:
+        own = self._client.user
+        async for message in place.history(limit=SEARCHED, oldest_first=False):
+            if message.created_at < since:
+                break
+            mine = own is not None and message.author.id == own.id
+            if mine and any(getattr(part, "id", None) == marker for part in message.components):
+                return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+        return None
+
+    # --- Making and sending ------------------------------------------------------------------------------
+
+    async def _made(self, notice: Notice) -> Post:
+        """The message of a notice, its picture drawn."""
+        read_in(notice.place.guild)
+        look, marker = notice.look, marker_of(notice)
+        match notice.kind:
+            case Kind.SCENE:
+                return scene_post(look, await self._drawn(look, Scene.BOARD), notice.lines, marker=marker)
+            case Kind.BOARD:
+                over = look.match.status is Status.FINISHED and look.outcome is not None
+                drawings = await self._drawn(look, Scene.FINAL if over else Scene.BOARD)
+                return board_post(look, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
+            case Kind.CARD | Kind.OPEN:
+                return card(look, marker=marker, mention=notice.mention)
+            case Kind.WORD:
+                if notice.text is not None and notice.text.id in PROPOSALS:
+                    return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
+                if notice.text is not None and notice.text.id in BALLOTS:
+                    return ballot_post(look, notice.text, mention=notice.mention, marker=marker)
+                if notice.text is not None and notice.text.id in CALLS:
+                    return call_post(notice, notice.text, marker=marker)
+                words = prose_of(look)(notice.text) if notice.text is not None else ""
+                called = " ".join(f"<@{user}>" for user in notice.mention)
+                return plain(f"{called} {words}".strip(), marker=marker)
+            case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
+                raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
+
+    async def _drawn(self, look: Look, scene: Scene) -> tuple[Drawing, ...]:
+        """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
+        return () if look.view is None else await self._studio.draw(shot(look, scene))
+
+    async def _send(self, notice: Notice, post: Post) -> MessageRef:
+        """Post at the notice's place; raises Elsewhere where that takes nothing any more."""
+        channel = notice.place.channel
+        try:
+            return await self._send_to(channel, notice, post)
+        except discord.HTTPException as error:
+            if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
+                return await self._send_to(channel, notice, post)
+            away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
+            if error.code in away and channel != notice.look.match.channel:
+                raise Elsewhere(notice.look.match.channel) from error
+            raise
+
+    async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice | PersonNotice, post: Post) -> MessageRef:
+        users = [discord.Object(user) for user in notice.mention]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+        message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
+        return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
+
+    async def _whisper(self, notice: Notice) -> MessageRef:
+        """Tell one user in a direct message, with the way to the match; raises Refused where none is taken."""
+        assert notice.user is not None, "a private word has a reader"
+        assert notice.text is not None, "a private word has a sentence"
+        if notice.text.id in CALLS:
+            called = call_post(notice, notice.text, marker=marker_of(notice))
+            return await self._privately(notice.user, notice.nonce, called)
+        head = named_place(title(notice.look), notice.place)
+        if notice.text.id in BALLOTS:
+            asked = ballot_post(notice.look, notice.text, marker=marker_of(notice), head=head)
+            return await self._privately(notice.user, notice.nonce, asked)
+        post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
+        return await self._privately(notice.user, notice.nonce, post)
+
+    async def _pin(self, card: MessageRef, *, pinned: bool) -> None:
+        """Pin a card or take its pin off. Where that does not work the match goes on without; the log says why."""
+        message = self._place(card.channel).get_partial_message(card.message)
+        try:
+            async with told():
+                await (message.pin() if pinned else message.unpin())
+        except Permanent as error:
+            log.warning(
+                "a card's pin was left; it takes “Pin Messages” and room for a pin", code=error.code, pin=pinned
+            )
+        except (Transient, Doubtful) as error:
+            log.warning("a card's pin was left", why=str(error), pin=pinned)
+
+    def _place(self, channel: ChannelId) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+    async def _unarchive(self, channel: ChannelId) -> bool:
+        """Open an archived thread again; False if it is no thread or is locked against us."""
+        thread = await self._client.fetch_channel(channel)
+        if not isinstance(thread, discord.Thread) or thread.locked:
+            return False
+        await thread.edit(archived=False)
+        return True
+
+
+async def _unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: Notice) -> MessageRef:
+    """Tell a notice; where AutoMod blocks it, once more without the names that people have given themselves."""
+    try:
+        return await tell(notice)
+    except Permanent as error:
+        nameless = without_names(notice.look)
+        if error.code not in limits.BLOCKED or nameless == notice.look:
+            raise
+    log.warning("AutoMod blocked a message; it goes without names", match=notice.match, kind=notice.kind)
+    return await tell(replace(notice, look=nameless))
+
+
+async def _deliver(place: Messageable, post: Post, *, nonce: str, allowed: discord.AllowedMentions) -> discord.Message:
+    """Send a message, with less detail where Discord refuses what it holds."""
+
+    async def send(shown: Post) -> discord.Message:
+        return await place.send(view=shown.view, files=shown.files(), nonce=nonce, allowed_mentions=allowed)
+
+    return await Fallback(post).send(send)
+
+
+async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
+    """Edit a message, with less detail where Discord refuses what it holds."""
+
+    async def edit(shown: Post) -> None:
+        await message.edit(view=shown.view, attachments=shown.files(), allowed_mentions=QUIET)
+
+    await Fallback(post).send(edit)
+
+
+def played_out(look: Look) -> bool:
+    """Return whether the match is over."""
+    return look.match.status is Status.FINISHED
+
+
+def marker_of(notice: Notice | EventNotice | PersonNotice) -> int:
+    """Return the id of the outermost component of a notice's message."""
+    return MARKER_BASE + notice.id
+
+
+@asynccontextmanager
+async def told() -> AsyncIterator[None]:
+    """Put what goes wrong with Discord into the relay's words."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise verdict(error) from error
+    except discord.RateLimited as error:
+        raise Transient(error.retry_after) from error
+    except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
+        raise Doubtful(repr(error)) from error
+
+
+def verdict(error: discord.HTTPException) -> Exception:
+    """Return what a refusal of Discord's means for a delivery."""
+    if error.status >= 500:
+        return Doubtful(f"{error.status}: {error.text}")
+    if error.status == 429:
+        return Transient()
+    if error.code == Code.INVALID_BODY:
+        log.error("Discord refused a message as malformed", text=error.text)
+    reason = _(REASONS.get(error.code, N_("Discord refused it: {text}")), text=error.text)
+    return Permanent(error.code, reason, sure=error.code in REASONS)
+
+
+# What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
+REASONS: dict[int, str] = {
+    **CLOSED,
+    Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
+    Code.UNKNOWN_MESSAGE: N_("The message is gone."),
+    Code.MISSING_ACCESS: N_("The bot can't see the channel: it needs the permission “View Channel” there."),
+    Code.MISSING_PERMISSION: N_(
+        "The bot is missing a permission in the channel: it needs “Send Messages”, “Send Messages in Threads” and "
+        "“Attach Files”."
+    ),
+    Code.INVALID_BODY: N_("Discord didn't accept the bot's message. That is a bug in the bot."),
+    **dict.fromkeys(
+        limits.BLOCKED, N_("A filter, such as AutoMod, blocked the bot's message. Exempt the bot from it.")
+    ),
+    Code.TOO_LARGE: N_("The message is too large for this place."),
+    Code.THREAD_LOCKED: N_("The thread of the match is locked."),
+    Code.THREAD_ARCHIVED: N_("The thread of the match is archived and can't be opened again."),
+}

@@ -1,0 +1,240 @@
+"""Where matches are played: threads and posts of forums are made, and their players come in."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
+
+import discord
+import structlog
+from msgspec.structs import replace
+
+from bot.app.courier import Notice, Opened
+from bot.app.records import Look, MessageRef
+from bot.app.services import SettingService
+from bot.edge import limits
+from bot.edge.delivery.retiring import QUIET
+from bot.edge.delivery.retries import PASSING, SOON, repeat
+from bot.edge.limits import Code
+from bot.edge.messages.card import card, moved_card
+from bot.edge.messages.formatting import names_of, title
+from bot.edge.words import _
+from db.ids import ChannelId, MessageId, UserId
+
+log = structlog.get_logger(__name__)
+
+Parent: TypeAlias = discord.TextChannel | discord.ForumChannel
+"""What can hold threads of matches. A `TextChannel` may be one for announcements, a `ForumChannel` one for media."""
+
+ARCHIVE: Any = limits.ARCHIVE_MINUTES[-1]
+
+NO_THREAD = frozenset(
+    {
+        Code.TOO_MANY_THREADS,
+        Code.MISSING_PERMISSION,
+        Code.MISSING_ACCESS,
+        Code.WRONG_CHANNEL_TYPE,
+        Code.TAG_REQUIRED,
+        Code.NO_USABLE_TAG,
+    }
+)
+"""Where a channel refuses a thread so, the match is played elsewhere: it would refuse the next one, too."""
+
+
+class MatchThreads:
+    """Makes the threads of matches. ``threads`` False: all are played in the channel itself."""
+
+    def __init__(self, client: discord.Client, settings: SettingService, *, threads: bool) -> None:
+        """Use the client once it is logged in."""
+        self._client = client
+        self._settings = settings
+        self._threads = threads
+
+    async def open(self, notice: Notice) -> Opened | None:
+        """Make the thread of a match, in the server's forum if it has named one; None: play in the channel itself.
+
+        A private match has its thread where it was opened: a forum lists its posts to everybody who sees it.
+        A repeat finds the thread that is there. Raises HTTPException for what may be otherwise at the next attempt.
+        """
+        settings = await self._settings.server(notice.place)
+        wanted = notice.thread or settings.get("threads", True)
+        if not self._threads or notice.place.guild is None or not wanted:
+            return None
+        forum = 0 if notice.look.match.private else int(settings.get("forum", 0))
+        async for parent in self._parents(notice, forum=forum):
+            made = await self._opened_in(parent, notice)
+            if made is not None:
+                return made
+        return None
+
+    async def _parents(self, notice: Notice, *, forum: int) -> AsyncIterator[Parent]:
+        """Where the thread may be, the best place first: the server's forum, then the channel of the match."""
+        for number in filter(None, (forum, notice.place.channel)):
+            try:
+                channel = await self._client.fetch_channel(number)
+            except discord.HTTPException as error:
+                if number != forum or error.code not in {Code.UNKNOWN_CHANNEL, Code.MISSING_ACCESS}:
+                    raise
+                log.warning("the forum of a server can't be used", guild=notice.place.guild, code=error.code)
+                continue
+            if isinstance(channel, discord.TextChannel | discord.ForumChannel):
+                yield channel
+
+    async def _opened_in(self, parent: Parent, notice: Notice) -> Opened | None:
+        known = await self._thread_of(parent, notice)
+        try:
+            made = await _made(parent, notice) if known is None else _opened(known, parent)
+        except discord.HTTPException as error:
+            if error.code not in NO_THREAD | limits.BLOCKED:
+                raise
+            log.warning("no thread could be made; the match is played elsewhere", parent=parent.id, code=error.code)
+            return None
+        if known is None or (known.member_count or 0) <= len(players(notice.look)):
+            await self.bring_in(ChannelId(made.thread), notice)
+        if made.card is not None and notice.card is not None:
+            await self._point(notice.card, notice.look, made.thread)
+        return made
+
+    async def _thread_of(self, parent: Parent, notice: Notice) -> discord.Thread | None:
+        """The thread made for the match before, if this is a repeat."""
+        own = self._client.user
+        called = title(notice.look)
+        for thread in await parent.guild.active_threads():
+            same = thread.parent_id == parent.id and own is not None and thread.owner_id == own.id
+            if same and (thread.name == called or thread.name.startswith(f"{called}:")):
+                return thread
+        return None
+
+    async def _point(self, old: MessageRef, look: Look, thread: ChannelId) -> None:
+        """Let the card in the channel lead to the post that shows the match from now on."""
+        message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
+        async with _leniently("a card does not lead to its post", thread=thread):
+            await message.edit(view=moved_card(look, thread).view, allowed_mentions=QUIET)
+
+    async def bring_in(self, thread: ChannelId, notice: Notice) -> None:
+        """Make the players members of a thread without notifying them, also those who want no mention.
+
+        An edit that mentions somebody does that; adding them by the API leaves a line that notifies. Discord passes
+        over those who have left the server. The nonce makes a repeat write no second line.
+        """
+        users = players(notice.look)
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+        words = _("-# Players: {players}", players=" ".join(f"<@{user}>" for user in users))
+        async with _leniently("players were not brought into a thread", thread=thread):
+            if users:
+                place = self._client.get_partial_messageable(thread)
+                line = _("-# Players: {players}", players="…")
+                sent = await place.send(line, nonce=f"{notice.nonce}p", silent=True, allowed_mentions=QUIET)
+                await repeat(lambda: sent.edit(content=words, allowed_mentions=allowed), pauses=SOON)
+
+    async def see_off(self, thread: ChannelId, user: UserId) -> None:
+        """Take somebody who plays no longer out of a thread; where the right is lacking, the log says so."""
+        async with _leniently("somebody stays in a thread; it takes “Manage Threads”", thread=thread):
+            place = await self._client.fetch_channel(thread)
+            if isinstance(place, discord.Thread):
+                await place.remove_user(discord.Object(user))
+
+
+@asynccontextmanager
+async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
+    """Let Discord refuse what no match depends on: the log says so."""
+    try:
+        yield
+    except (discord.HTTPException, discord.RateLimited, *PASSING) as error:
+        log.warning(what, why=str(error), **facts)
+
+
+def players(look: Look) -> tuple[UserId, ...]:
+    """Return the people who play, by seat; nobody who has resigned."""
+    users = (seat.user for seat in look.seats if not seat.resigned)
+    return tuple(dict.fromkeys(user for user in users if user is not None))
+
+
+def without_names(look: Look) -> Look:
+    """Return the look with numbers in place of what people call themselves: AutoMod may block that."""
+    seats = (
+        seat if seat.user is None else replace(seat, name=_("Player {number}", number=seat.seat + 1))
+        for seat in look.seats
+    )
+    return replace(look, seats=tuple(seats))
+
+
+def thread_names(look: Look) -> tuple[str, str]:
+    """Return what the thread of a match may be called: with its players, or by what nobody has written."""
+    names = ", ".join(" ".join(name.split()) for name in names_of(look))
+    return limits.cut(f"{title(look)}: {names}", limits.THREAD_NAME), limits.cut(title(look), limits.THREAD_NAME)
+
+
+def usable_tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
+    """Return the tags that the bot may set in a forum: moderated ones take “Manage Threads”."""
+    me: discord.Member | None = forum.guild.me
+    manages = me is not None and forum.permissions_for(me).manage_threads
+    return [tag for tag in forum.available_tags if manages or not tag.moderated]
+
+
+def tags_for(forum: discord.ForumChannel, game: str) -> Sequence[discord.ForumTag]:
+    """Return the tags of a post: the one called like the game; else, where one is required, the first usable one."""
+    usable = usable_tags(forum)
+    named = [tag for tag in usable if _plain(tag.name) == _plain(game)]
+    return (named or (usable if forum.flags.require_tag else []))[:1]
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+async def _made(parent: Parent, notice: Notice) -> Opened:
+    """Make a thread; where AutoMod blocks it, once more without what persons have written."""
+    full, bare = thread_names(notice.look)
+    for name, look in ((full, notice.look), (bare, without_names(notice.look))):
+        try:
+            if isinstance(parent, discord.ForumChannel):
+                return await _new_post(parent, look, name=name)
+            return Opened(await _new_thread(parent, notice, name=name))
+        except discord.HTTPException as error:
+            if error.code not in limits.BLOCKED or name == bare:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
+async def _new_post(forum: discord.ForumChannel, look: Look, *, name: str) -> Opened:
+    """Make a post whose first message is the card of the match."""
+    made = await forum.create_thread(
+        name=name,
+        auto_archive_duration=ARCHIVE,
+        view=card(look).view,
+        applied_tags=tags_for(forum, look.game.spec.title),
+        allowed_mentions=QUIET,
+    )
+    return _opened(made.thread, forum)
+
+
+async def _new_thread(channel: discord.TextChannel, notice: Notice, *, name: str) -> ChannelId:
+    """Make a thread at the match's card, which then stands at its head, or by itself if the card is gone."""
+    if notice.card is not None and notice.card.channel == channel.id:
+        known = await _thread_under(channel, notice.card, name=name)
+        if known is not None:
+            return known
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE)
+    return ChannelId(thread.id)
+
+
+async def _thread_under(channel: discord.TextChannel, head: MessageRef, *, name: str) -> ChannelId | None:
+    """Make a thread at a message; None if that is gone."""
+    try:
+        thread = await channel.get_partial_message(head.message).create_thread(name=name, auto_archive_duration=ARCHIVE)
+    except discord.HTTPException as error:
+        if error.code == Code.HAS_THREAD_ALREADY:
+            return ChannelId(head.message)  # a thread at a message has the message's own id
+        if error.code == Code.UNKNOWN_MESSAGE:
+            return None
+        raise
+    return ChannelId(thread.id)
+
+
+def _opened(thread: discord.Thread, parent: Parent) -> Opened:
+    """The place that a thread is; the first message of a post has the post's own id."""
+    number = ChannelId(thread.id)
+    return Opened(
+        number, MessageRef(number, MessageId(thread.id)) if isinstance(parent, discord.ForumChannel) else None
+    )

@@ -1,0 +1,54 @@
+"""What a person is told beside any match: the digest of all matches, and the messages of a test."""
+
+from bot.app.courier import Kind, PersonNotice
+from bot.app.records import MatchLine
+from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.card import RUNNING
+from bot.edge.messages.formatting import moment, words_for
+from bot.edge.messages.places import named_place
+from bot.edge.words import N_, _, ngettext, safe
+
+MOST_LINES = 25
+
+CLOSED: dict[int, str] = {
+    50007: N_("Direct messages of this bot are refused (50007): allow them in the privacy settings of the server."),
+    50278: N_("Discord allows no direct messages where there is no server in common (50278)."),
+    10013: N_("Discord knows no such user (10013)."),
+}
+"""Why a direct message cannot be delivered, by Discord's code."""
+
+
+def person_post(notice: PersonNotice, *, marker: int) -> Post:
+    """Return the message of a notice to a person."""
+    words = words_for(None)(notice.text) if notice.text is not None else ""
+    if notice.kind is Kind.DIGEST:
+        return digest_post(notice, marker=marker)
+    called = f"<@{notice.user}> " if notice.place is not None else ""
+    return plain(f"{called}{words}", marker=marker)
+
+
+def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
+    """Return the digest: those that wait first, by the time left."""
+    waiting = sum(line.yours for _title, line in notice.lines)
+    sheet = Sheet(RUNNING, marker=marker).say(
+        ngettext("### {n} match waits for you", "### {n} matches wait for you", waiting)
+    )
+    if notice.merged:
+        sheet.say(
+            ngettext(
+                "-# {n} notice was more than you want on one day.",
+                "-# {n} notices were more than you want on one day.",
+                notice.merged,
+            )
+        )
+    shown = notice.lines[:MOST_LINES]
+    sheet.say("\n".join(_line(title, line) for title, line in shown), most=3500)
+    if len(notice.lines) > len(shown):
+        sheet.say(ngettext("-# and {n} more: `/mine`", "-# and {n} more: `/mine`", len(notice.lines) - len(shown)))
+    return sheet.say(_("-# `/next` opens the one that has waited longest; `/notify set` changes this.")).post()
+
+
+def _line(title: str, line: MatchLine) -> str:
+    who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
+    due = f" {moment(line.due)}" if line.due else ""
+    return f"{named_place(f'#{line.match} {title}', line.place)} ▸ {who}{due}"

@@ -1,0 +1,1 @@
+"""Pictures, drawn off the event loop."""

@@ -1,0 +1,1 @@
+"""How presses and commands are answered: acknowledged, queued for their match, handled, presented."""

@@ -1,0 +1,463 @@
+"""Buttons and selects: one persistent item for all of them, and what each does."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+import discord
+import structlog
+from discord import ui
+from msgspec.structs import replace
+
+from bot.app.records import Panel, Place, Receipt
+from bot.app.runtime.failures import RulesFault
+from bot.edge.imaging.render_pool import Scene
+from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, show_form
+from bot.edge.interactions.rights import expect_writing
+from bot.edge.messages.board import history_post, log_post, own_lines, score_post, shot, view_post
+from bot.edge.messages.builder import Button, Post, Sheet, Style, plain
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.details import details_post
+from bot.edge.messages.formatting import prose_of, title, told_words, words_for
+from bot.edge.messages.keypad import read_key, read_presses
+from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
+from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.errors import Refusal
+from games.core.moves import Value
+from games.core.seats import AskId
+from games.core.visible import strip_invisible
+from render.core.plates import Drawing
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
+_handlers: dict[Verb, Handler] = {}
+
+OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
+"""Pressed in the panel of a turn."""
+IN_PLACE = (
+    OF_A_DRAFT
+    | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN}
+    | {Verb.SHEET, Verb.RULES, Verb.LIST, Verb.WHICH}
+)
+"""Pressed in a private message: the message itself is changed."""
+WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
+"""The same, when they carry a value; without one they stand on a message for everybody."""
+
+UNREADABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError)
+"""What reading raises where something is missing or of another type than Discord sends."""
+
+FormHandler = Callable[[Desk, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
+_form_handlers: dict[Verb, FormHandler] = {}
+Opener = Callable[[Desk, Interaction, Press], Awaitable[ui.Modal]]
+_openers: dict[Verb, Opener] = {}
+
+
+def opens_form(verb: Verb) -> Callable[[Opener], Opener]:
+    """Register the form that a button opens, which must be the first answer."""
+
+    def register(opener: Opener) -> Opener:
+        _openers[verb] = opener
+        return opener
+
+    return register
+
+
+def handles_form(verb: Verb) -> Callable[[FormHandler], FormHandler]:
+    """Register what a form does once it is handed in."""
+
+    def register(handler: FormHandler) -> FormHandler:
+        _form_handlers[verb] = handler
+        return handler
+
+    return register
+
+
+def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
+    """Register what a button does."""
+
+    def register(handler: Handler) -> Handler:
+        for verb in verbs:
+            _handlers[verb] = handler
+        return handler
+
+    return register
+
+
+async def arrived(desk: Desk, interaction: Interaction) -> None:
+    """Answer a button, a select or a form by what Discord sent of it; what cannot be read gets a sentence."""
+    form = interaction.type is discord.InteractionType.modal_submit
+    try:
+        data = cast("Mapping[str, Any]", interaction.data)
+        press = Press.read(data["custom_id"])
+        chosen = None if form else _chosen(data.get("values"))
+        fields = dict(_filled(data["components"])) if form else {}
+    except UNREADABLE as error:
+        log.info("what was pressed or handed in cannot be read", why=repr(error))
+        await refuse_unknown(desk, interaction)
+        return
+    if form:
+        await form_handed_in(desk, interaction, press, fields)
+    else:
+        await pressed(desk, interaction, press, chosen=chosen)
+
+
+def _chosen(values: Sequence[object] | None) -> str | None:
+    """The first value of a select; None for a button."""
+    return str(values[0]) if values else None
+
+
+async def pressed(desk: Desk, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
+    """Answer a press."""
+    if press.verb in _openers and not desk.closing:
+        await _show_form(desk, interaction, press)
+        return
+    update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
+
+    async def work() -> Post:
+        try:
+            return await _handlers[press.verb](desk, interaction, press, chosen)
+        except Refusal as refusal:
+            if press.verb not in OF_A_DRAFT:
+                raise
+            return await _refused(desk, interaction, press, refusal)
+
+    alone = press.verb is Verb.WHICH  # a command, which takes its place in the queue of its match itself
+    await desk.answer(interaction, work, match=press.match or None, update=update, alone=alone)
+
+
+async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
+    """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
+    try:
+        panel = await desk.services.drafts.open(actor(interaction), match=_match(press))
+    except Refusal:
+        raise refusal from None
+    note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
+    focus = Focus(keys=read_key(press.value)[0]) if press.verb is Verb.KEY else EVERYTHING
+    return panel_post(panel, await _preview(desk, panel, focus), focus=focus, note=note)
+
+
+async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
+    """Answer a form; ``fields`` are those that were filled in."""
+
+    async def work() -> Post:
+        if press.verb not in _form_handlers:
+            raise outdated()
+        return await _form_handlers[press.verb](desk, interaction, press, fields)
+
+    await desk.answer(interaction, work, match=press.match or None)
+
+
+def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """The fields of a form that were filled in; raises one of UNREADABLE for what no form of Discord's is."""
+    for part in parts:
+        inner = part.get("component")
+        yield from _filled([inner] if inner else part.get("components", []))
+        value = part["values"][0] if part.get("values") else part.get("value")
+        if "custom_id" in part and value:
+            yield str(part["custom_id"]), strip_invisible(str(value))
+
+
+async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:
+    """Open a form; where there is none for this player, say why."""
+    try:
+        modal = await _openers[press.verb](desk, interaction, press)
+    except Exception as error:  # the desk makes a sentence of whatever it is
+        refused = error
+
+        async def say_why() -> Post:
+            raise refused
+
+        await desk.answer(interaction, say_why, match=press.match or None)
+        return
+    await show_form(interaction, modal)
+
+
+@opens_form(Verb.DRAFT_ORDER)
+async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    """Return the form of an order, filled in with what is stored or typed already."""
+    return await order_form(desk, interaction, press, read_as(Drafted.read, press.value))
+
+
+@handles_form(Verb.DRAFT_ORDER)
+async def _drafted(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    return await form_filled(desk, interaction, press, read_as(Drafted.read, press.value), values)
+
+
+async def refuse_unknown(desk: Desk, interaction: Interaction) -> None:
+    """Answer a button, select or form that no release of now knows."""
+
+    async def work() -> Post:
+        raise outdated()
+
+    await desk.answer(interaction, work)
+
+
+def outdated() -> Sentence:
+    """Return what is said to a press that none of our buttons makes any longer."""
+    return Sentence(_("This button is from an earlier release; use the buttons of a newer message, or `/next`."))
+
+
+def read_as(kind: Callable[[str], T], written: str) -> T:
+    """Return what a press carries; raises Sentence if ``kind`` cannot read it, since no button of ours wrote it."""
+    try:
+        return kind(written)
+    except ValueError:
+        raise outdated() from None
+
+
+def _match(press: Press) -> MatchId:
+    return MatchId(press.match)
+
+
+async def receipt_post(
+    desk: Desk, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
+) -> Post:
+    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
+
+    ``notes`` are said below.
+    """
+    again = receipt.asked and not receipt.over
+    if again and panel:
+        return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
+    try:
+        look = await desk.services.matches.look(receipt.match, actor(interaction).user)
+    except RulesFault:  # what was done, such as a hold, stands all the same
+        return plain(told_words(receipt.told, words_for(None)) or _("Done."))
+    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
+    if again:
+        sheet.say(own_lines(look), most=1000)
+        sheet.buttons([Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
+    return sheet.post()
+
+
+async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
+    """Return the panel with its preview drawn."""
+    return panel_post(panel, await _preview(desk, panel, focus), focus=focus)
+
+
+async def _preview(desk: Desk, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
+    """Return the preview with what the menus offer; none in live play, where words are there sooner.
+
+    There the picture is shared.
+    """
+    if panel.ask.live:
+        return ()
+    marks = replace(panel.look.marks, offers=offers_of(panel, focus))
+    return await desk.picture(shot(replace(panel.look, marks=marks), Scene.PREVIEW))
+
+
+@handles(Verb.PLAY)
+async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    ask, drafts, who = AskId(press.ask) if press.ask else None, desk.services.drafts, actor(interaction)
+    panel = await drafts.open(who, match=_match(press), ask=ask)
+    if press.value and ask is not None and panel.length == 0:
+        verb, _sign, value = press.value.partition("=")
+        pressed = await drafts.press(
+            key(interaction), who, match=_match(press), ask=ask, length=0, verb=verb, value=value
+        )
+        assert isinstance(pressed, Panel), "what opens a panel plays nothing"
+        panel = pressed
+    return await panel_for(desk, panel)
+
+
+@handles(Verb.PAGE, Verb.VERB)
+async def _aim(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    panel = await desk.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
+    return await panel_for(desk, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
+
+
+@handles(Verb.CHOOSE)
+async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    verb, has_value, value = press.value.partition("=")
+    panel = await desk.services.drafts.press(
+        key(interaction),
+        actor(interaction),
+        match=_match(press),
+        ask=AskId(press.ask),
+        length=press.at,
+        verb=verb,
+        value=value if has_value else chosen,
+    )
+    if isinstance(panel, Receipt):
+        return await receipt_post(desk, interaction, panel, panel=True)
+    return await panel_for(desk, panel)
+
+
+@handles(Verb.KEY)
+async def _key(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts, match, ask = desk.services.drafts, _match(press), AskId(press.ask)
+    focus, move = read_key(press.value)
+    if not move:
+        return await panel_for(
+            desk, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
+        )
+    panel = await drafts.act(key(interaction), actor(interaction), match=match, ask=ask, move=move)
+    if isinstance(panel, Receipt):
+        return await receipt_post(desk, interaction, panel, panel=True)
+    return await panel_for(desk, panel, focus=Focus(keys=focus))
+
+
+@handles(Verb.UNDO, Verb.RESTART)
+async def _take_back(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts = desk.services.drafts
+    call = drafts.undo_step if press.verb is Verb.UNDO else drafts.start_over
+    panel = await call(key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at)
+    return await panel_for(desk, panel)
+
+
+@handles(Verb.CONFIRM)
+async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await desk.services.drafts.confirm(
+        key(interaction),
+        actor(interaction),
+        match=_match(press),
+        ask=AskId(press.ask),
+        length=press.at,
+        presses=read_presses(press.value),
+    )
+    return await receipt_post(desk, interaction, receipt, panel=True)
+
+
+@handles(Verb.VIEW)
+async def _view(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
+    if look.view is None:
+        raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
+    return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
+
+
+@handles(Verb.LOG)
+async def _log(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    user = actor(interaction).user
+    look = await desk.services.matches.look(_match(press), user)
+    return log_post(look, await desk.services.matches.log(_match(press), user, page=press.at))
+
+
+@handles(Verb.HISTORY)
+async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await history_for(desk, interaction, _match(press), ply=press.at)
+
+
+async def history_for(
+    desk: Desk, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
+) -> Post:
+    """Return the board as it stood at a turn, the newest if none is named."""
+    shown = await desk.services.back.turn(match, actor(interaction).user, ply=ply, turn=turn)
+    drawings = await desk.picture(shot(shown.look, Scene.SINCE))
+    return history_post(shown.look, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
+
+
+@handles(Verb.SCORE)
+async def _score(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await score_for(desk, interaction, _match(press))
+
+
+async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+    """Return the score by category, final or as it stands."""
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    if look.outcome is not None:
+        return score_post(look, look.outcome, await desk.picture(shot(look, Scene.FINAL)))
+    if look.standing is not None:
+        return score_post(look, look.standing, ())
+    raise Sentence(_("The score of this game stays hidden until the end."))
+
+
+@handles(Verb.ADD)
+async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    if not press.value:
+        return levels_post(await desk.services.lobby.setup(actor(interaction), match=_match(press)))
+    receipt = await desk.services.lobby.add_computer(
+        key(interaction), actor(interaction), match=_match(press), level=press.value
+    )
+    return await receipt_post(desk, interaction, receipt)
+
+
+@handles(Verb.DETAILS)
+async def _details(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return details_post(await desk.services.matches.look(_match(press), actor(interaction).user))
+
+
+@handles(Verb.SETUP, Verb.OPTION)
+async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    options = {press.value: chosen} if press.verb is Verb.OPTION and chosen is not None else {}
+    return await _change_options(desk, interaction, press, options, page=press.at)
+
+
+@opens_form(Verb.NUMBERS)
+async def _numbers_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+    if not numbers_of(look)[press.at :]:
+        raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
+    return numbers_modal(look, press.at)
+
+
+@handles_form(Verb.NUMBERS)
+async def _set_numbers(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    return await _change_options(desk, interaction, press, values)
+
+
+async def _change_options(
+    desk: Desk, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
+) -> Post:
+    """Change rule options, if any, and return their sheet."""
+    note = ""
+    if options:
+        receipt = await desk.services.lobby.set_options(
+            key(interaction), actor(interaction), match=_match(press), options=options
+        )
+        note = told_words(receipt.told, words_for(None))
+    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+    return setup_post(look, note=note, page=page)
+
+
+@handles(Verb.PLAN)
+async def _plan(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await orders_for(desk, interaction, _match(press), page=press.at)
+
+
+@handles(Verb.ORDER)
+async def _order(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await store_order(desk, interaction, press, read_as(Drafted.read, press.value))
+
+
+@handles(Verb.UNORDER, Verb.RESUME)
+async def _unorder(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await change_order(desk, interaction, press)
+
+
+@handles(Verb.REMATCH)
+async def _rematch(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await rematch_for(desk, interaction, _match(press))
+
+
+async def rematch_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+    """Open the same match again; its card goes to the channel of the first one."""
+    who = actor(interaction)
+    first = (await desk.services.matches.look(match, who.user)).match
+    notes = await expect_writing(desk, interaction, Place(first.guild, first.channel))
+    receipt = await desk.services.lobby.rematch(key(interaction), who, match=match)
+    return await receipt_post(desk, interaction, receipt, notes=notes)
+
+
+@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.DROP)
+async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
+    match press.verb:
+        case Verb.JOIN:
+            receipt = await lobby.join(name, who, match=_match(press))
+        case Verb.LEAVE:
+            receipt = await lobby.leave(name, who, match=_match(press))
+        case Verb.START:
+            receipt = await lobby.start(name, who, match=_match(press))
+        case Verb.READY:
+            receipt = await lobby.ready(name, who, match=_match(press))
+        case Verb.DROP:
+            receipt = await lobby.remove_computer(name, who, match=_match(press))
+        case _:
+            receipt = await lobby.cancel(name, who, match=_match(press), missed=press.at or None)
+    look = await desk.services.matches.look(receipt.match, who.user)
+    return plain(told_words(receipt.told, prose_of(look)) or _("Done."))

@@ -1,0 +1,48 @@
+"""Places in which the bot can answer in private, and no more.
+
+People who have installed the app for themselves use it on servers without the bot and in direct or group messages with
+others. Nothing can be posted or read there.
+"""
+
+import aiohttp
+import discord
+import structlog
+
+from bot.app.records import Place
+from bot.edge.interactions.responder import Interaction, Sentence
+from bot.edge.words import _
+from db.ids import ChannelId
+
+log = structlog.get_logger(__name__)
+
+
+def is_outside(interaction: Interaction) -> bool:
+    """Return whether the bot is no member where it is used."""
+    if interaction.guild_id is not None:
+        return interaction.client.get_guild(interaction.guild_id) is None
+    return interaction.context.private_channel
+
+
+def why_not_here(interaction: Interaction) -> str:
+    """Return why nothing can be posted outside."""
+    if interaction.guild_id is not None:
+        return _("Longtable isn't a member of this server, so it can't post here.")
+    return _("Longtable isn't part of this conversation, so it can't post here.")
+
+
+def refuse_outside(interaction: Interaction) -> Sentence:
+    """Return what is said where something was to be posted outside."""
+    way = _("`/practice` opens a match in your direct messages. `/mine`, `/next` and `/board` work here, too.")
+    return Sentence(f"{why_not_here(interaction)} {way}")
+
+
+async def find_own_place(interaction: Interaction) -> Place:
+    """Return the direct messages of who acts; raises Sentence where Discord doesn't open them."""
+    try:
+        channel = await interaction.user.create_dm()
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        log.warning("direct messages could not be opened", why=repr(error))
+        raise Sentence(
+            _("The bot couldn't open your direct messages, so no match was opened. Try again in a minute.")
+        ) from None
+    return Place(None, ChannelId(channel.id))

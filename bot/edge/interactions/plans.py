@@ -1,0 +1,367 @@
+"""Orders: the list of what a player stored ahead, the form for a new one, and the two-step confirmation."""
+
+from collections.abc import Mapping
+from typing import Self
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.app.changes.plan_words import field_of, named, written
+from bot.app.clock.paces import NoPace
+from bot.app.records import Actor, Look, OrderLook, OrdersPanel, ReadOrder
+from bot.edge import limits
+from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.messages.board import PRIVATE
+from bot.edge.messages.builder import Button, Post, Sheet, Style, pages_of, turning
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import names_of, prose_of, title, told_words, words_for, words_of
+from bot.edge.words import _
+from db.ids import MatchId, OrderId
+from games.core.forms import Form, FormKind, Option, forms_of, show
+from games.core.game import AnyGame
+from games.core.moves import Value
+from games.core.orders import is_preference
+from games.core.seats import Seat
+from games.core.words import Words
+
+MOST_SHOWN = 8
+"""Orders on one page of the list: each has up to three buttons."""
+MOST_LISTED = 3000
+"""Characters of one page of the list."""
+MOST_MATCHES = 10
+"""Matches in the list of all that is stored ahead."""
+MOST_WRITTEN = 1700
+"""Characters of an order with the names of its fields."""
+MOST_WHY = 300
+"""Characters that say why an order has stopped."""
+FENCE = "```"
+ALL = "plans"
+"""Names the list of all that is stored ahead, in a button that turns its page."""
+
+
+async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0) -> Post:
+    """Return the player's orders of a match."""
+    panel = await desk.services.orders.show(actor(interaction), match=match)
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
+
+
+async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> Post:
+    """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
+    user = actor(interaction).user
+    sheet = Sheet(PRIVATE).say(_("### Stored ahead in all your matches"))
+    panels = await desk.services.orders.everywhere(user)
+    buttons = []
+    pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
+    at = min(page, len(pages) - 1)
+    for panel in pages[at]:
+        look = await desk.services.matches.look(panel.match, user)
+        words = words_for(look.game, names_of(look))
+        lines = [f"**{title(look)}**"]
+        for order in panel.orders:
+            halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
+            lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
+        sheet.say("\n".join(lines), most=700)
+        buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
+    if not panels:
+        sheet.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
+    back = Press(verb=Verb.LIST, at=max(at - 1, 0), value=ALL)
+    on = Press(verb=Verb.LIST, at=at + 1, value=ALL)
+    return sheet.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
+
+
+def orders_post(
+    panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
+) -> Post:
+    """Return a page of the list with a button to remove each, and one for each kind that can be added."""
+    sheet = Sheet(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
+    pages = _pages(panel, words_for(game, names))
+    at = min(page, len(pages) - 1)
+    words = words_for(game, names)
+    sheet.say("\n".join(words(line) for line in panel.submitted), most=MOST_LISTED)
+    nothing = _("Nothing is stored. What you add is played for you as soon as you are asked.")
+    if not panel.seats:
+        nothing = _("You have resigned from this match, so nothing is stored for you.")
+    sheet.say("\n".join(line for *_rest, line in pages[at]) or nothing)
+    buttons = []
+    for number, order, _line in pages[at]:
+        remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
+        label = _("Dismiss {number}", number=number) if order.gone else _("Remove {number}", number=number)
+        buttons.append(Button(remove, label, Style.BAD))
+        form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
+        if form is not None:
+            change = draft_press(panel.match, form, order.seat, instead=order.id)
+            buttons.append(Button(change, _("Change {number}", number=number)))
+        if order.halted and not order.gone:
+            resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
+            buttons.append(Button(resume, _("Resume {number}", number=number)))
+    sheet.buttons(buttons)
+    back = Press(verb=Verb.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
+    on = Press(verb=Verb.PLAN, match=panel.match, at=at + 1, value="after")
+    sheet.buttons(turning(at, len(pages), back=back, on=on))
+    sheet.buttons(
+        [
+            Button(
+                draft_press(panel.match, form, seat),
+                form.title if len(panel.seats) == 1 else _seat_title(form, seat),
+                Style.MAIN,
+            )
+            for seat in panel.seats
+            for form in order_forms(game)
+            if form.order in panel.kinds
+        ]
+    )
+    return sheet.post()
+
+
+def draft_press(
+    match: MatchId, form: Form, seat: Seat, *, instead: int = 0, page: int = 0, verb: Verb = Verb.DRAFT_ORDER
+) -> Press:
+    """Return what opens a page of the form of an order for a seat, or stores what was typed there."""
+    return Press(verb=verb, match=match, at=instead, value=f"{form.name}/{seat}/{page}")
+
+
+class Drafted(Struct, frozen=True):
+    """Which form an order is typed in, for which seat, and which page of it; None: the usual seat."""
+
+    form: str
+    seat: Seat | None
+    page: int
+
+    @classmethod
+    def read(cls, value: str) -> Self:
+        """Read what ``draft_press`` wrote, or an earlier release, which named the form alone."""
+        form, *rest = value.split("/")
+        numbers = [int(each) for each in rest]
+        return cls(form, Seat(numbers[0]) if numbers else None, numbers[1] if len(numbers) > 1 else 0)
+
+
+def _whose(panel: OrdersPanel, seat: Seat, words: Words) -> str:
+    """The seat, for who has several in the match."""
+    several = len({*panel.seats, *(order.seat for order in panel.orders)}) > 1
+    return f"{words.name(seat)}: " if several else ""
+
+
+def _seat_title(form: Form, seat: Seat) -> str:
+    """The label of the button to a form, for who has several seats in the match."""
+    return f"{seat + 1}: {form.title}"
+
+
+def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, str]]]:
+    """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
+    found = []
+    for number, order in enumerate(panel.orders, start=1):
+        line = f"{number}. {_whose(panel, order.seat, words)}{words(order.text)}"
+        if order.halted:
+            line += f"\n-# {_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
+        elif order.unfit:
+            why = limits.cut(words(order.unfit), MOST_WHY)
+            line += "\n-# ⏳ " + _("doesn't fit now, and is tried again: {why}", why=why)
+        found.append((number, order, line))
+    return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
+
+
+def _stopped(order: OrderLook, why: str) -> str:
+    """What has become of an order that is not played any more."""
+    return "✖ " + _("not played: {why}", why=why) if order.gone else "⏸ " + _("stopped: {why}", why=why)
+
+
+def order_forms(game: AnyGame) -> list[Form]:
+    """Return the forms of what can be stored in this game."""
+    return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
+
+
+async def order_form(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
+    """Return a page of the form of an order, filled in with what is stored, or typed so far."""
+    who, match = actor(interaction), MatchId(press.match)
+    look = await desk.services.matches.look(match, who.user)
+    form = _form(look.game, wanted.form)
+    values = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
+    return order_modal(press, form, values, page=wanted.page)
+
+
+async def _stored_values(desk: Desk, who: Actor, press: Press, form: Form, wanted: Drafted) -> Mapping[str, Value]:
+    """Return the fields of the order that a form changes: the one pressed, or the only one there can be of its kind."""
+    assert form.order is not None, "it is the form of an order"
+    stored = (await desk.services.orders.show(who, match=MatchId(press.match))).orders
+    for order in stored:
+        alone = form.order.single and type(order.order) is form.order and wanted.seat in (None, order.seat)
+        if order.id == press.at or (alone and not press.at):
+            return order.values
+    return {}
+
+
+def form_pages(form: Form) -> int:
+    """Return how many pages the form of an order has: a page has five fields (Discord limit)."""
+    return -(-len(form.options) // limits.MODAL_ROWS)
+
+
+def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: int = 0) -> ui.Modal:
+    """Return a page of the form of an order, filled in."""
+    modal = ui.Modal(title=limits.cut(form.title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    first = page * limits.MODAL_ROWS
+    for option in form.options[first : first + limits.MODAL_ROWS]:
+        label: ui.Label[ui.LayoutView] = ui.Label(
+            text=limits.cut(named(option.name), limits.MODAL_LABEL),
+            description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
+            component=_field(option, values),
+        )
+        modal.add_item(label)
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
+
+
+def _form(game: AnyGame, name: str) -> Form:
+    found = next((form for form in order_forms(game) if form.name == name), None)
+    if found is None:
+        raise Sentence(_("{title} knows no such plan.", title=game.spec.title))
+    return found
+
+
+def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutView]":
+    value = None if option.name not in values else str(values[option.name])
+    usual = option.usual if value is None else value
+    choices = option.choices or (("yes", "no") if option.type is bool else ())
+    if choices:
+        options = [
+            discord.SelectOption(label=choice, value=choice, default=choice == usual)
+            for choice in choices[: limits.SELECT_OPTIONS]
+        ]
+        return ui.Select(
+            custom_id=option.name, options=options, required=option.required, min_values=int(option.required)
+        )
+    return ui.TextInput(
+        custom_id=option.name,
+        required=option.required,
+        max_length=max(MOST_WRITTEN, len(value or "")),
+        default=value,
+    )
+
+
+async def form_filled(
+    desk: Desk, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
+) -> Post:
+    """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
+    who, match = actor(interaction), MatchId(press.match)
+    look = await desk.services.matches.look(match, who.user)
+    form = _form(look.game, wanted.form)
+    before = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
+    options = [option.name for option in form.options]
+    first = wanted.page * limits.MODAL_ROWS
+    kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
+    together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
+    return await draft_order(
+        desk, interaction, match, form=wanted.form, values=together, instead=press.at, seat=wanted.seat
+    )
+
+
+async def draft_order(
+    desk: Desk,
+    interaction: Interaction,
+    match: MatchId,
+    *,
+    form: str,
+    values: Mapping[str, Value],
+    instead: int = 0,
+    seat: Seat | None = None,
+) -> Post:
+    """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    found = _form(look.game, form)
+    read = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
+    typed = _written(values)
+    length = max(len(typed), len(_written(written(read.order))))
+    if length > MOST_WRITTEN:
+        raise Sentence(
+            _(
+                "That is too long: it has {length} characters, and one can have {most}; store it in several parts.",
+                length=length,
+                most=MOST_WRITTEN,
+            )
+        )
+    seat = seat if seat is not None else look.viewer
+    assert seat is not None, "what is read belongs to a player"
+    head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
+    sheet = Sheet(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
+    words = words_of(look)
+    sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
+    if read.replaces is not None and not instead:
+        sheet.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
+    sheet.say(_what_follows(read, look))
+    store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
+    pages = range(1, form_pages(found))
+    more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
+    return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
+
+
+def _for_seat(look: Look, seat: Seat) -> str:
+    """The seat a plan is for, for who has several in the match."""
+    user = look.seats[seat].user
+    several = sum(each.user == user for each in look.seats) > 1
+    return f"{words_of(look).name(seat)}: " if several else ""
+
+
+def _what_follows(read: ReadOrder, look: Look) -> str:
+    """What storing an order does, and what speaks against it as things stand."""
+    if is_preference(type(read.order)):
+        return _("It decides for you from now on, until you change it.") + "\n" + _("Store it?")
+    if type(read.order).expired:
+        said = _("It counts only if you miss the deadline.")
+        if isinstance(look.pace, NoPace):
+            said += " " + _("This match has no clock.")
+    elif read.asked and read.doubt is None:
+        said = _("It's your turn and it fits, so it's played at once.")
+    elif read.order.keep:
+        said = _("It's played for you as soon as you're asked and it fits.")
+    else:
+        said = _("It's for your next turn: it's played then if it fits, and gone afterwards in any case.")
+    if read.doubt is not None:
+        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words_of(look)(read.doubt))
+    return f"{said}\n" + _("Store it?")
+
+
+def _written(values: Mapping[str, Value]) -> str:
+    """The fields, a line each, as a player reads them and as they are read back."""
+    return "\n".join(f"{named(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
+
+
+def _back(match: MatchId) -> Button:
+    return Button(Press(verb=Verb.PLAN, match=match, value="back"), _("Leave it"))
+
+
+async def store_order(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
+    """Store the order that stands in the message whose button was pressed (second step)."""
+    match = MatchId(press.match)
+    values = _values_in(interaction.message)
+    read = await desk.services.orders.read(
+        actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
+    )
+    instead = OrderId(press.at) if press.at else None
+    receipt = await desk.services.orders.add(
+        key(interaction), actor(interaction), match=match, order=read.order, instead=instead, seat=wanted.seat
+    )
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    told = told_words(receipt.told, prose_of(look)) or _("Stored.")
+    return await orders_for(desk, interaction, match, note=told)
+
+
+def _values_in(message: discord.Message | None) -> dict[str, Value]:
+    """Read the values back from the text of our own message."""
+    parts = ui.LayoutView.from_message(message).walk_children() if message is not None else ()
+    texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
+    for text in texts:
+        if text.startswith(f"{FENCE}\n"):
+            lines = text.removeprefix(f"{FENCE}\n").removesuffix(f"\n{FENCE}").splitlines()
+            return {field_of(name): value for name, _colon, value in (line.partition(": ") for line in lines)}
+    raise Sentence(_("This message does not hold the plan any more; please enter it again."))
+
+
+async def change_order(desk: Desk, interaction: Interaction, press: Press) -> Post:
+    """Remove one order, or set a halted one going again."""
+    match = MatchId(press.match)
+    orders = desk.services.orders
+    call = orders.resume if press.verb is Verb.RESUME else orders.clear
+    receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
+    look = await desk.services.matches.look(match, actor(interaction).user)
+    return await orders_for(desk, interaction, match, note=told_words(receipt.told, prose_of(look)))

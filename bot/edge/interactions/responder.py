@@ -1,0 +1,384 @@
+"""How every interaction is answered: acknowledge, wait for one's place in the queue, do the work, present.
+
+The acknowledgement comes first, so that Discord has it within a few milliseconds whatever the work takes; only that of
+a press in a private message waits a moment for the answer, with which it may be one (``acknowledging``). The
+place in the queue is taken before it, so that presses of one match are handled in the order in which they arrived. A
+picture is drawn outside the queue: what was asked for is stored by then, and the next need not wait for it.
+"""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+import discord
+import structlog
+
+from bot.app.records import Actor, Place
+from bot.app.runtime.watchdog import RulesTimeout
+from bot.app.services import Services, WindowPlace
+from bot.app.views.targets import Sees
+from bot.edge import limits
+from bot.edge.delivery.fallbacks import is_passing
+from bot.edge.delivery.retries import SOON, repeat
+from bot.edge.imaging.render_pool import Shot, Studio
+from bot.edge.interactions.acknowledging import LOST, Acknowledgement
+from bot.edge.interactions.match_queues import Lanes, Turnstile
+from bot.edge.interactions.presenter import Presenter
+from bot.edge.interactions.rate_limits import Rates
+from bot.edge.messages.builder import WARNING, Post, plain
+from bot.edge.messages.custom_ids import revision
+from bot.edge.messages.formatting import asked_lines, moment, prose_of, words_for
+from bot.edge.messages.places import read_in
+from bot.edge.words import _, safe, speak
+from bot.metrics import ACKNOWLEDGING, ANSWERING
+from db.engine.errors import StoreError
+from db.ids import ChannelId, GuildId, Key, MatchId, UserId
+from games.core.errors import Refusal
+from games.core.game import AnyGame
+from games.core.visible import strip_invisible
+from render.core.plates import Drawing
+
+log = structlog.get_logger(__name__)
+
+Interaction = discord.Interaction[discord.Client]
+Work = Callable[[], Awaitable[Post]]
+MOST_CHANGING = 1000
+"""Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""
+MOST_KNOWN = 5000
+"""Interactions whose ids are remembered; a second delivery comes within moments."""
+LAST_WORD = 1.0
+"""Seconds that saying why a request was not finished may take when the bot ends."""
+MOST_SAID = 800
+"""Characters of a refusal; what a player typed, and it repeats, may be 6,000 long."""
+
+
+class Underway:
+    """One interaction on its way: its places in queues, and which request it is of those that change a message."""
+
+    def __init__(
+        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, message: int | None, number: int
+    ) -> None:
+        """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
+        self.places = [place]
+        self.acknowledgement = acknowledgement
+        self.message = message
+        self.number = number
+
+
+_underway: ContextVar[Underway | None] = ContextVar("underway", default=None)
+"""The interaction that is being answered."""
+
+
+class Sentence(Exception):
+    """A request that the edge itself cannot serve; the text is a whole sentence for the player."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """What callbacks work with. Holds no match: only services, pictures, and the queues of presses under way."""
+
+    services: Services
+    studio: Studio
+    games: Mapping[str, AnyGame]
+    lanes: Lanes = field(default_factory=Lanes)
+    rates: Rates = field(default_factory=lambda: Rates(0, 60))
+    presenter: Presenter = field(default_factory=Presenter)
+    closing: bool = False
+    """The bot is about to end: nothing new is begun."""
+    _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
+    _known: dict[int, None] = field(default_factory=dict)
+    _newest: dict[int, int] = field(default_factory=dict)
+    _numbers: "count[int]" = field(default_factory=count)
+
+    async def answer(
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        match: int | None = None,
+        update: bool = False,
+        alone: bool = False,
+        cost: int = 1,
+    ) -> None:
+        """Acknowledge at once, then do the work in the queue of ``match`` and show what it returns, in private.
+
+        ``update``: show it in place of the private message that was pressed. Without ``match`` the queue is that of the
+        channel; ``alone``: nothing waits for it, since it takes long and changes nothing. ``cost``: what it takes from
+        the person's bucket; who has none left is told when to try again, and nothing is done.
+        """
+        if not self._first(interaction):
+            return
+        wait = self.rates.take(interaction.user.id, cost)
+        if wait:
+            await _refuse_for_now(interaction, wait)
+            return
+        task = asyncio.current_task()
+        assert task is not None, "callbacks run in tasks"
+        self._answering.add(task)
+        try:
+            if self.closing:
+                await self._answer(interaction, _refuse_closing, alone=True)
+            else:
+                await self._answer(interaction, work, match=match, update=update, alone=alone)
+        except asyncio.CancelledError:
+            if self.closing:
+                await self._say_cut_off(interaction)
+            raise
+        finally:
+            self._answering.discard(task)
+
+    async def _say_cut_off(self, interaction: Interaction) -> None:
+        """Say that the bot ends before a request was done: “thinking…” would stay for good."""
+        words = _(
+            "⚠️ Longtable is restarting before it could finish this. Check whether it took effect, then try again."
+        )
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORD):
+                if (underway := _underway.get()) is not None:
+                    await underway.acknowledgement.done()
+                await self.presenter.show(interaction, plain(words, accent=WARNING))
+
+    async def finish(self, seconds: float) -> None:
+        """Refuse what comes from now on with a sentence; wait so long for what is being answered, and end the rest."""
+        self.closing = True
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=seconds)
+        left = tuple(self._answering)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    async def _answer(
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        match: int | None = None,
+        update: bool = False,
+        alone: bool = False,
+    ) -> None:
+        if alone or match is None:
+            place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
+        else:
+            place = self.queue(match, interaction)
+        acknowledgement = Acknowledgement(interaction, update=update)
+        underway = self._begin(place, acknowledgement, interaction if update else None)
+        revision.set(interaction.id)
+        speak(interaction.locale.value)
+        read_in(interaction.guild_id)
+        held = update and not alone and acknowledgement.hold()
+        try:
+            acknowledged = held or await acknowledgement.done()
+        except BaseException:
+            place.skip()
+            raise
+        if not acknowledged:
+            place.skip()
+            return
+        with ANSWERING.time():
+            async with place:
+                post = await self._done(interaction, work, match=match)
+            await self._tell(interaction, underway, post)
+
+    async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
+        """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""
+
+        def wanted() -> bool:
+            return not self._overtaken(underway)
+
+        acknowledgement = underway.acknowledgement
+        if not acknowledgement.begun and wanted() and await acknowledgement.answer(post):
+            return
+        if await acknowledgement.done() and wanted():
+            await self.presenter.show(interaction, post, wanted=wanted, update=acknowledgement.update)
+
+    def _first(self, interaction: Interaction) -> bool:
+        """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
+        if interaction.id in self._known:
+            log.info("an interaction was delivered twice", interaction=interaction.id)
+            return False
+        self._known[interaction.id] = None
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return True
+
+    def _begin(
+        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, changing: Interaction | None
+    ) -> Underway:
+        """Note which request is the newest for the message that it changes."""
+        message = changing.message.id if changing is not None and changing.message is not None else None
+        underway = Underway(place, acknowledgement, message, next(self._numbers))
+        if message is not None:
+            self._newest.pop(message, None)
+            self._newest[message] = underway.number
+            while len(self._newest) > MOST_CHANGING:
+                del self._newest[next(iter(self._newest))]
+        _underway.set(underway)
+        return underway
+
+    def _overtaken(self, underway: Underway | None) -> bool:
+        """Whether a later press on the same message is answered, or will be: what this one shows is not wanted."""
+        if underway is None or underway.message is None:
+            return False
+        return self._newest.get(underway.message, underway.number) != underway.number
+
+    async def picture(self, shot: Shot) -> tuple[Drawing, ...]:
+        """Draw a board for the interaction being answered: it is acknowledged, and its places in queues are given up.
+
+        So it comes last in a piece of work, after all that reads or changes the match. Empty if it cannot be drawn, or
+        if nobody will see it, since the same private message was pressed again meanwhile.
+        """
+        underway = _underway.get()
+        if underway is not None:
+            underway.acknowledgement.begin()
+            for each in underway.places:
+                each.skip()
+        return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
+
+    def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
+        """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
+        window = self.services.windows.take(MatchId(match), UserId(interaction.user.id))
+        taken: Turnstile | WindowPlace = self.lanes.take(match) if window is None else window
+        underway = _underway.get()
+        if underway is not None:
+            underway.places.append(taken)
+        return taken
+
+    async def _done(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
+        """Do the work; what goes wrong becomes one sentence. A command may have found out its match meanwhile."""
+        try:
+            return await work()
+        except Sentence as sentence:
+            return plain(f"⚠️ {sentence}", accent=WARNING)
+        except Refusal as refusal:
+            about = match or interaction.extras.get("match")
+            user = UserId(interaction.user.id)
+            return plain(await self.refusal_words(refusal, match=about, user=user), accent=WARNING)
+        except StoreError as error:
+            log.warning("the database refused", error=str(error))
+            return plain(f"⚠️ {error}", accent=WARNING)
+        except Exception as error:
+            about = match or interaction.extras.get("match")
+            if about and isinstance(error, RulesTimeout):
+                self.services.note_failure(MatchId(about), error)
+            log.exception("a request failed", match=about)
+            words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
+            return plain(f"⚠️ {words}", accent=WARNING)
+
+    async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
+        """Return the sentence of a refusal, and below it what the match waits for now, if it runs."""
+        look = None
+        if match and refusal.code != "NO_MATCH":
+            with suppress(Exception):  # the match itself may be what was refused, or what fails
+                look = await self.services.matches.look(MatchId(match), user)
+        if look is None:
+            return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"
+        return f"⚠️ {limits.cut(prose_of(look)(refusal.text), MOST_SAID)}\n{asked_lines(look)}".rstrip()
+
+
+def actor(interaction: Interaction) -> Actor:
+    """Return who acts."""
+    return _named(interaction.user)
+
+
+def person(user: discord.User | discord.Member) -> Actor:
+    """Return who is named by an option; raises Sentence for an app, which can neither answer nor play."""
+    if user.bot:
+        raise Sentence(
+            _(
+                "{name} is an app, not a person. Choose a person, or add a computer player with `/match computer`.",
+                name=safe(user.display_name),
+            )
+        )
+    return _named(user)
+
+
+def _named(user: discord.User | discord.Member) -> Actor:
+    """Return a user with the names to show: the nickname on a server with the bot, else that of the account.
+
+    Names that cannot be seen are left out.
+    """
+    account = _first_visible(user.global_name, user.name)
+    # Of a server without the bot an interaction tells little, not its owner; discord.py doesn't call it unavailable.
+    if not isinstance(user, discord.Member) or user.guild.owner_id is None:
+        return Actor(UserId(user.id), account)
+    return Actor(UserId(user.id), _first_visible(user.nick, account), GuildId(user.guild.id), account)
+
+
+def _first_visible(*names: str | None) -> str:
+    """Return the first name of which something can be seen."""
+    plain = (" ".join(strip_invisible(name or "").split()) for name in names)
+    return next(filter(None, plain), "?")
+
+
+def key(interaction: Interaction) -> Key:
+    """Return the name of this request: a repeated delivery carries the same."""
+    return Key(str(interaction.id))
+
+
+def place(interaction: Interaction) -> Place:
+    """Return where it happens."""
+    guild = GuildId(interaction.guild_id) if interaction.guild_id is not None else None
+    return Place(guild, ChannelId(interaction.channel_id or 0))
+
+
+def staff_of(interaction: Interaction) -> GuildId | None:
+    """Return the server that who acts may manage, if it is the one they are in; a match or event may be another's."""
+    manages = interaction.guild_id is not None and interaction.permissions.manage_guild
+    return place(interaction).guild if manages else None
+
+
+async def _refuse_closing() -> Post:
+    """Say that nothing new is begun."""
+    raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
+
+
+def seen_by(interaction: Interaction) -> Sees:
+    """Return whether who acts sees a channel of the server they are in."""
+    guild, member = interaction.guild, interaction.user
+
+    def sees(channel: ChannelId) -> bool:
+        if guild is None or not isinstance(member, discord.Member):
+            return False
+        found = guild.get_channel_or_thread(channel)
+        return found is not None and found.permissions_for(member).view_channel
+
+    return sees
+
+
+async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
+    """Say when to try again; that is the acknowledgement, and all that is sent."""
+    speak(interaction.locale.value)
+    when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
+    words = _("⚠️ That was a lot of requests at once. This one changed nothing; try again {when}.", when=when)
+    await _say_at_once(interaction, words)
+
+
+async def _say_at_once(interaction: Interaction, words: str) -> None:
+    """Answer with a sentence, which is the acknowledgement too."""
+    try:
+        await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("a sentence could not be shown", error=repr(error))
+
+
+async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form, which is an acknowledgement too; where Discord refuses it, say so, unless that is too late."""
+    try:
+        with ACKNOWLEDGING.time():
+            await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
+    except discord.HTTPException as error:
+        log.info("a form could not be shown", code=error.code, status=error.status, why=error.text)
+        if error.code not in {*limits.INTERACTION_OVER, limits.Code.ALREADY_ANSWERED} and not is_passing(error):
+            words = _(
+                "⚠️ Discord couldn't open this form, so nothing has changed. Try again, or type the command instead."
+            )
+            await _say_at_once(interaction, words)
+    except LOST as error:
+        log.info("a form could not be shown", error=repr(error))

@@ -1,0 +1,195 @@
+"""The rights that the bot has in a place, and what those cost that it lacks."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.app.records import Place
+from bot.edge.delivery.match_threads import usable_tags
+from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here
+from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.interactions.responder import place as place_of
+from bot.edge.platform.permissions import NAMES
+from bot.edge.words import N_, _
+from db.ids import ChannelId
+from db.records import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """One of the bot's permissions by discord.py's name, and what does not work without it."""
+
+    key: str
+    cost: str
+
+    @property
+    def name(self) -> str:
+        """Discord's name for it."""
+        return NAMES[self.key]
+
+
+NOTHING = N_("nothing can be posted here")
+WRITING = (
+    Right("view_channel", NOTHING),
+    Right("send_messages", NOTHING),
+)
+"""Without one of these nobody ever sees a card."""
+IN_A_THREAD = (
+    Right("view_channel", NOTHING),
+    Right("send_messages_in_threads", NOTHING),
+)
+PICTURES = (Right("attach_files", N_("boards can't be posted, so players see them with `/board`")),)
+HISTORY = Right("read_message_history", N_("old boards keep their buttons"))
+THREADS = (
+    Right("create_public_threads", N_("matches are played in the channel itself")),
+    Right("send_messages_in_threads", N_("boards can't be posted in the threads of matches")),
+    Right(
+        "read_message_history",
+        N_("matches are played in the channel itself, and old boards keep their buttons"),
+    ),
+)
+NO_POSTS = N_("matches get threads in the channel instead")
+POSTS = (
+    Right("view_channel", NO_POSTS),
+    Right("send_messages", NO_POSTS),
+    Right("send_messages_in_threads", N_("boards can't be posted there")),
+    *PICTURES,
+    HISTORY,
+)
+"""What matches need in a forum: there “Send Messages” lets one open a post."""
+PINS = (Right("pin_messages", N_("the card of a match isn't pinned")),)
+
+
+def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:
+    """Return the bot's rights in a place of a server, those of the interaction's own place as Discord has sent them.
+
+    All, where they are not known: in a server of another process, or a channel that is gone.
+    """
+    guild = interaction.client.get_guild(where.guild or 0)
+    if guild is None and where.guild == interaction.guild_id:
+        return discord.Permissions.none()  # used where it is no member, it can answer, and no more
+    if where.channel == interaction.channel_id:
+        return interaction.app_permissions
+    channel = guild.get_channel_or_thread(where.channel) if guild is not None else None
+    return discord.Permissions.all() if guild is None or channel is None else channel.permissions_for(guild.me)
+
+
+def missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> list[Right]:
+    """Return the rights that the bot lacks in a place of a server; without the first nothing else matters."""
+    held = rights_in(interaction, where)
+    lacking = [right for right in wanted if not getattr(held, right.key)]
+    return lacking[:1] if lacking and lacking[0].key == "view_channel" else lacking
+
+
+def lines(lacking: Sequence[Right]) -> list[str]:
+    """Return a line for each right that is lacking, with what that costs."""
+    return [_("⚠️ Missing permission “{name}”: {cost}.", name=right.name, cost=_(right.cost)) for right in lacking]
+
+
+async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> list[str]:
+    """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
+    if where.guild is None:
+        return []
+    if where == place_of(interaction) and is_outside(interaction):
+        return [f"⚠️ {why_not_here(interaction)}"]
+    values = await desk.services.settings.server(where)
+    writing, forum = _writing(interaction, where), int(values["forum"])
+    if values["threads"] and forum:
+        return lines(missing(interaction, where, writing)) + forum_lines(interaction, where, forum)
+    wanted = (*writing, *PICTURES, *(THREADS if values["threads"] else (HISTORY, *PINS)))
+    return lines(missing(interaction, where, wanted))
+
+
+def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]:
+    """Return a line for each thing that keeps matches of a server from being posts of its forum, or costs them."""
+    guild = interaction.client.get_guild(where.guild or 0)
+    channel = guild.get_channel(forum) if guild is not None else None
+    if not isinstance(channel, discord.ForumChannel):
+        gone = _(
+            "⚠️ The forum for matches is gone, or Longtable can't see it: {cost}. Choose another one with "
+            "`/settings forum:`.",
+            cost=_(NO_POSTS),
+        )
+        return [] if guild is None else [gone]
+    found = []
+    for right in missing(interaction, Place(where.guild, ChannelId(forum)), POSTS):
+        names = {"name": right.name, "forum": channel.mention, "cost": _(right.cost)}
+        found.append(_("⚠️ Missing permission “{name}” in {forum}: {cost}.", **names))
+    if channel.flags.require_tag and not usable_tags(channel):
+        untagged = _(
+            "⚠️ {forum} requires a tag, but has none that Longtable can set: {cost}. Add a tag that everyone can use.",
+            forum=channel.mention,
+            cost=_(NO_POSTS),
+        )
+        found.append(untagged)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where something new is opened, and what is to be said about that place."""
+
+    place: Place
+    notes: list[str]
+
+
+async def find_opening(desk: Desk, interaction: Interaction, *, alone: bool = False) -> Opening:
+    """Return where something new is opened: here, or ``alone`` (for one person) in private where nothing can be posted.
+
+    Raises Sentence where its card could not be posted.
+    """
+    here = place_of(interaction)
+    if not is_outside(interaction):
+        return Opening(here, await expect_writing(desk, interaction, here))
+    if not alone:
+        raise refuse_outside(interaction)
+    own = await find_own_place(interaction)
+    way = _(
+        "Your match is in your direct messages: {link}. If nothing arrives there, use `/next` and `/board`.",
+        link=f"https://discord.com/channels/@me/{own.channel}",
+    )
+    return Opening(own, [f"{why_not_here(interaction)} {way}"])
+
+
+async def expect_writing(desk: Desk, interaction: Interaction, asked: Place) -> list[str]:
+    """Hold the rights against what something new needs in a place; return what else is lacking.
+
+    Raises Sentence where its card could not be posted.
+    """
+    where = await desk.services.lobby.opening_place(asked)
+    if where.guild is None:
+        return []
+    lacking = missing(interaction, where, _writing(interaction, where))
+    if lacking:
+        names = ", ".join(f"“{right.name}”" for right in lacking)
+        raise Sentence(
+            _(
+                "Nothing was opened: Longtable can't post in {channel} without the permission {names}. Ask someone who "
+                "manages the server to grant it, or use another channel.",
+                channel=f"<#{where.channel}>",
+                names=names,
+            )
+        )
+    return await checked_lines(desk, interaction, where)
+
+
+async def server_lines(desk: Desk, interaction: Interaction) -> list[str]:
+    """Return what the bot lacks here and wherever matches of the server are played, place by place."""
+    here = place_of(interaction)
+    found = [here]
+    for status in (Status.LOBBY, Status.RUNNING):
+        found += [line.place for line in await desk.services.matches.listing(here, status=status)]
+    told = []
+    for channel in dict.fromkeys(place.channel for place in found):
+        lacking = await checked_lines(desk, interaction, Place(here.guild, ChannelId(channel)))
+        if lacking:
+            told.append("\n".join([f"<#{channel}>", *lacking]))
+    return told
+
+
+def _writing(interaction: Interaction, where: Place) -> tuple[Right, ...]:
+    guild = interaction.client.get_guild(where.guild or 0)
+    thread = guild.get_thread(where.channel) if guild is not None else None
+    own = where.channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread)
+    return IN_A_THREAD if own or thread is not None else WRITING

@@ -1,0 +1,1 @@
+"""Messages: boards, cards, panels and forms, put together within Discord's limits."""

@@ -1,0 +1,184 @@
+"""Films of matches: drawn piece by piece in the studio's processes, behind all boards, within a size and a time.
+
+A piece is some boards in a row. It is read, drawn and encoded in one go in another process; here the encoded frames are
+only collected and put into one file, so that the event loop is never held up.
+"""
+
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import structlog
+from msgspec import Struct
+
+from bot.app.views.replays import Reel, thinned
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.messages.formatting import names_of, title
+from bot.edge.words import language, ngettext
+from games.core.codec import Codec
+from games.core.game import AnyGame, Marks
+from games.core.registry import game as installed
+from games.core.seats import Seat
+from render.core.film import Piece, joined, piece, size_of
+from render.core.picture import Theme
+from render.core.registry import picture
+
+log = structlog.get_logger(__name__)
+
+FILM_BYTES = 8 * 1024 * 1024
+"""A film is never larger, also where Discord takes more: it has to be loaded on a phone."""
+STRETCH = 6
+"""Boards drawn in one go: a board for everybody waits no longer than these take."""
+STRETCH_SECONDS = 60.0
+"""More than a board has: the first stretch of a game finds nothing that could be drawn quickly."""
+FILM_SECONDS = 180.0
+"""A film that takes longer, waiting included, is given up."""
+FIRST_MS, TURN_MS, QUICK_MS, LAST_MS = 1200, 900, 500, 4000
+MANY = 60
+"""With more boards than this each stands for a shorter time."""
+
+Progress = Callable[[int, int], Awaitable[None]]
+"""Told how many boards of how many are drawn."""
+
+
+class Stretch(Struct, frozen=True, kw_only=True):
+    """An order for the frames of some boards in a row: compressed positions, of which the first was drawn already.
+
+    ``last`` is the board with which the film ends. ``fresh``: the first board begins the film, so it is drawn too.
+    ``viewer``: by whose eyes; None: as everybody sees.
+    """
+
+    game: str
+    boards: tuple[bytes, ...]
+    last: bytes
+    viewer: Seat | None
+    names: tuple[str, ...]
+    language: str
+    fresh: bool
+    half: bool
+
+
+class Film(Struct, frozen=True, kw_only=True):
+    """An animated picture as a WebP file, how many boards it shows, and what it shows in words."""
+
+    data: bytes
+    boards: int
+    half: bool
+    alt: str
+
+
+class NoFilm(Exception):
+    """No film can be made: there are no pictures, it took too long, or it is too large however small."""
+
+
+class TooLarge(Exception):
+    """The frames become too large for one file."""
+
+
+def develop(order: Stretch) -> tuple[Piece | None, ...]:
+    """Draw and encode in this process; one entry a board, None where nothing has changed. NoPictures: it has none."""
+    pictures = picture(order.game)
+    game: AnyGame = installed(order.game)
+    codec: Codec[Any, Any] = Codec(game)
+    theme = Theme(order.language)
+
+    def seen(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
+        return game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)
+
+    last = seen(order.last)
+    frames: list[Piece | None] = []
+    view_before: Any = None
+    image_before = None
+    for at, data in enumerate(order.boards):
+        view = seen(data)
+        marks = Marks() if view_before is None else game.marks(view_before, view)
+        image = pictures.frame(view, marks, last=last, names=order.names, theme=theme)
+        if at or order.fresh:
+            frames.append(piece(image, image_before, half=order.half))
+        view_before, image_before = view, image
+    return tuple(frames)
+
+
+class Projector:
+    """Makes films; one at a time for each user, few at a time in all."""
+
+    def __init__(self, *, at_once: int = 2) -> None:
+        """Make none yet."""
+        self._gate = asyncio.Semaphore(at_once)
+        self._busy: set[int] = set()
+
+    def busy(self, user: int) -> bool:
+        """Return whether a film of the user's is being made."""
+        return user in self._busy
+
+    async def film(self, studio: Studio, reel: Reel, *, user: int, most: int, progress: Progress) -> Film:
+        """Have a film of at most ``most`` bytes drawn by the studio; raises NoFilm."""
+        self._busy.add(user)
+        try:
+            async with asyncio.timeout(FILM_SECONDS), self._gate:
+                return await _film(studio, reel, most, progress)
+        except TimeoutError:
+            raise NoFilm from None
+        finally:
+            self._busy.discard(user)
+
+
+async def _film(studio: Studio, reel: Reel, most: int, progress: Progress) -> Film:
+    """Try in full size, then at half size, then with ever fewer boards."""
+    boards = tuple(frame.data for frame in reel.frames)
+    half = False
+    while True:
+        try:
+            return await _shoot(studio, reel, boards, half=half, most=most, progress=progress)
+        except TooLarge:
+            if half and len(boards) <= 2:
+                raise NoFilm from None
+            if half:
+                kept = thinned(tuple(range(len(boards))), max(2, len(boards) // 2))
+                boards = tuple(boards[at] for at in kept)
+            half = True
+            log.info("a film is too large and is made again", match=reel.look.match.id, boards=len(boards))
+
+
+async def _shoot(
+    studio: Studio, reel: Reel, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
+) -> Film:
+    """Draw all boards; raises TooLarge as soon as that can be told."""
+    frames: list[Piece | None] = []
+    for at in range(0, len(boards), STRETCH):
+        order = Stretch(
+            game=reel.look.game.spec.key,
+            boards=tuple(boards[max(0, at - 1) : at + STRETCH]),
+            last=boards[-1],
+            viewer=reel.viewer,
+            names=names_of(reel.look),
+            language=language(),
+            fresh=at == 0,
+            half=half,
+        )
+        found = await studio.work(develop, order, patience=STRETCH_SECONDS)
+        if found is None:
+            raise NoFilm
+        frames.extend(found)
+        size = size_of([each for each in frames if each is not None])
+        if size > most or (at and size * len(boards) > 2 * most * len(frames)):
+            raise TooLarge
+        await progress(len(frames), len(boards))
+    data = await asyncio.to_thread(joined, timed(frames))
+    alt = ngettext("{title}, {n} board", "{title}, {n} boards one after the other", len(boards), title=title(reel.look))
+    return Film(data=data, boards=len(boards), half=half, alt=alt)
+
+
+def timed(frames: Sequence[Piece | None]) -> list[tuple[Piece, int]]:
+    """Return the frames with the milliseconds each stands; a board like the one before prolongs that one."""
+    usual = TURN_MS if len(frames) <= MANY else QUICK_MS
+    found: list[tuple[Piece, int]] = []
+    for at, frame in enumerate(frames):
+        time = LAST_MS if at == len(frames) - 1 else FIRST_MS if at == 0 else usual
+        if frame is not None:
+            found.append((frame, time))
+        else:
+            before, stood = found[-1]
+            found[-1] = (before, max(stood, time))
+    return found

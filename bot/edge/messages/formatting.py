@@ -1,0 +1,263 @@
+"""Matches in words: names, whose turn, pace, rule options, what happened. Everything here is for markdown."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+import discord
+from msgspec import Struct
+
+from bot.app.clock.moments import utc
+from bot.app.clock.paces import Banked, Late, NoPace, Pace, PerMove
+from bot.app.match.causes import why_made
+from bot.app.match.turn_runner import PLATFORM
+from bot.app.records import LogLine, Look, SeatLook
+from bot.edge import limits
+from bot.edge.words import N_, _, language, ngettext, safe
+from db.records import Status
+from games.core.game import AnyGame, Ask
+from games.core.moves import FieldInfo, fields_of
+from games.core.options import label_of, value_words
+from games.core.seats import TABLE
+from games.core.text import Text
+from games.core.visible import strip_invisible
+from games.core.words import Words, load
+
+MINUTE = 60
+HOUR = 3600
+DAY = 24 * HOUR
+MOST_NAME = 16
+"""Characters of a player's name on a button or in a menu."""
+MOST_PLAYERS = 5
+"""Names that fit into the note of a menu's line."""
+
+
+def words_for(
+    game: AnyGame | None,
+    names: Sequence[str] = (),
+    *,
+    plain: bool = False,
+    escape: Callable[[str], str] = str,
+) -> Words:
+    """Return what puts a Text of the platform, or of the game, into words.
+
+    ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion). ``escape``
+    is done to notation that stands in a sentence.
+    """
+    sentences = {**load("bot.app"), **(game.words if game else {})}
+    people = strip_invisible if plain else safe
+    times = utc if plain else timestamp
+    return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people, times=times)
+
+
+def timestamp(at: int) -> str:
+    """Return a moment, in seconds since 1970, as Discord shows it in the reader's own zone."""
+    return f"<t:{at}:f>"
+
+
+def starless(notation: str) -> str:
+    """Return notation (``1x*F3``) so that its single stars do not set what stands between them in italics."""
+    return re.sub(r"(?<![\\*])\*(?!\*)", r"\\*", notation)
+
+
+def words_of(look: Look) -> Words:
+    """Return what puts a Text of this match into words."""
+    return words_for(look.game, names_of(look))
+
+
+def label_words(look: Look) -> Words:
+    """Return the same for labels of buttons and menus: no markdown, and long names of players in short."""
+    return words_for(look.game, _short_names(names_of(look)), plain=True)
+
+
+def _short_names(names: Sequence[str]) -> list[str]:
+    """Return names by seat in at most ``MOST_NAME`` characters; those that begin alike with the seat's number."""
+    short = [limits.cut(name, MOST_NAME) for name in names]
+    return [
+        name if short.count(name) == 1 else f"{limits.cut(names[seat], MOST_NAME - 4)} ({seat + 1})"
+        for seat, name in enumerate(short)
+    ]
+
+
+def players_note(names: Sequence[str]) -> str:
+    """Return players in the note of a menu's line: names in short, beyond five of them the first four."""
+    shown = [limits.cut(name, MOST_NAME) for name in names]
+    if len(shown) <= MOST_PLAYERS:
+        return ", ".join(shown)
+    rest = len(shown) - MOST_PLAYERS + 1
+    return ngettext("{names} and {n} more", "{names} and {n} more", rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
+
+
+def prose_of(look: Look) -> Words:
+    """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
+    return words_for(look.game, names_of(look), escape=starless)
+
+
+def names_of(look: Look) -> tuple[str, ...]:
+    """Return the players' names by seat as they are, for pictures."""
+    return tuple(strip_invisible(seat.name).strip() or _("free") for seat in look.seats)
+
+
+def title(look: Look) -> str:
+    """Return how a match is called."""
+    return f"{look.game.spec.title} #{look.match.id}"
+
+
+def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:
+    """Return a time as Discord shows it in the reader's own zone; ``R``: relative."""
+    return discord.utils.format_dt(at, style)
+
+
+def span(seconds: float) -> str:
+    """Return a length of time in the largest unit that fits: "2 days", "36 hours"."""
+    if seconds >= DAY and seconds % DAY == 0:
+        return ngettext("{n} day", "{n} days", int(seconds // DAY))
+    if seconds >= HOUR:
+        return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
+    if seconds < MINUTE:
+        return ngettext("{n} second", "{n} seconds", int(seconds))
+    return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
+
+
+def pace_words(look: Look) -> str:
+    """Return the clock rule of a match: also of further turns, and how long one can be taken back before it goes on."""
+    clock, grace = clock_words(look.pace), round(look.pace.grace)
+    if isinstance(look.pace, PerMove) and look.game.spec.again != 1:
+        further = span(look.pace.seconds * look.game.spec.again)
+        clock = _("{clock} ({time} for a further one of the same season)", clock=clock, time=further)
+    return _("{clock}, {time} to take a turn back", clock=clock, time=span(grace)) if grace else clock
+
+
+def clock_words(pace: Pace) -> str:
+    """Return a clock rule: "4 days in hand, +12 hours a turn, never above 6 days"."""
+    match pace:
+        case NoPace():
+            return _("no clock")
+        case PerMove(seconds=seconds):
+            return _("{time} a turn", time=span(seconds))
+        case Banked(bank=bank, increment=increment, cap=cap):
+            return _(
+                "{bank} in hand, +{increment} a turn, never above {cap}",
+                bank=span(bank),
+                increment=span(increment),
+                cap=span(cap),
+            )
+
+
+LATE = {
+    Late.MOVE: N_("the default move is made"),
+    Late.VOTE: N_("the others vote"),
+    Late.COMPUTER: N_("a computer player sits in until the player is back"),
+    Late.OPEN: N_("the seat is open for a replacement"),
+    Late.FORFEIT: N_("the seat is lost"),
+    Late.TWICE: N_("the seat is lost at the second missed turn in a row"),
+}
+"""What may happen when a player's time is up."""
+
+
+def late_words(pace: Pace) -> str:
+    """Return what happens when a player's time is up; empty without a clock."""
+    if isinstance(pace, NoPace):
+        return ""
+    what = _(LATE[pace.late])
+    if pace.late in (Late.MOVE, Late.TWICE):
+        return _("Time up: {what}", what=what)
+    return _("Time up: {what}; two misses are excused with the default move", what=what)
+
+
+def option_words(options: Struct) -> list[str]:
+    """Return a line for each rule option that is not as usual."""
+    return [
+        f"{label_of(info)}: **{option_value(info, getattr(options, info.name))}**"
+        for info in fields_of(type(options))
+        if getattr(options, info.name) != info.default
+    ]
+
+
+def option_value(info: FieldInfo, value: object) -> str:
+    """Return a rule option's value as players read it."""
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else value_words(info, value)
+
+
+def seat_words(seat: SeatLook) -> str:
+    """Return who sits there."""
+    if seat.user is not None:
+        return safe(seat.name)
+    return f"🤖 {safe(seat.name)}" if seat.level is not None else _("*free*")
+
+
+def seat_lines(look: Look) -> str:
+    """Return one line a seat, with who is asked and until when."""
+    lines = []
+    for seat in look.seats:
+        line = f"{seat.seat + 1}. {seat_words(seat)}"
+        if seat.user == look.match.host and look.match.status is Status.LOBBY:
+            line += _(" (host)")
+        if seat.resigned:
+            line += _(" · has resigned")
+        elif seat.sealed:
+            line += " · ✓"
+        elif seat.asked:
+            line += _(" · to move") + (f" {moment(seat.due)}" if seat.due else "")
+        if seat.stood_in:
+            line += _(" · a computer player sits in")
+        if seat.open:
+            line += _(" · open for a replacement")
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def asked_lines(look: Look, mention: Iterable[int] = ()) -> str:
+    """Return what the match waits for, one line a seat; users in ``mention`` are called, each once."""
+    loud = set(mention)
+    names = [safe(name) for name in names_of(look)]
+    lines = []
+    for seat in look.seats:
+        asks = [ask for ask in look.asks if ask.seat == seat.seat and ask.waits]
+        if not asks or seat.sealed:
+            continue
+        call = f"<@{seat.user}>" if seat.user in loud else f"**{names[seat.seat]}**"
+        loud.discard(seat.user or 0)
+        shown = words_for(look.game, [*names[: seat.seat], call, *names[seat.seat + 1 :]], plain=True)(asks[0].text)
+        due = f" · {moment(seat.due)}" if seat.due else ""
+        lines.append(f"▸ {shown if call in shown else f'{call}: {shown}'}{due}")
+    return "\n".join(lines)
+
+
+def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
+    """Return what is asked; ``own``: with what only the seat may know."""
+    return words(ask.private if own and ask.private else ask.text)
+
+
+def entry_words(logged: LogLine, words: Words, *, notation: bool) -> str:
+    """Return one line of the log: who, the turn as written, and what came of it.
+
+    Without ``notation`` what came of it is enough, where there is something to tell.
+    """
+    entry, why = logged.entry, why_made(logged)
+    told = [words(event.text) for event in entry.events]
+    if entry.seat == TABLE or (told and not notation and why is None):
+        small = "-# " if entry.seat == TABLE else ""
+        return "\n".join(f"{small}{line}" for line in told)
+    who = f"**{words.name(entry.seat)}**"
+    line = f" `{entry.line.replace('`', '')}`" if entry.line and (notation or not told) else ""
+    head = f"{who}{line}{f' ({words(why)})' if why else ''}"
+    return "\n".join([head, *(f"-# {line}" for line in told)])
+
+
+def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) -> str:
+    """Return what happened in some entries of the log; ``notation``: with the turns as they are written."""
+    return "\n".join(filter(None, (_line_words(line, words, notation=notation) for line in lines)))
+
+
+def _line_words(line: LogLine, words: Words, *, notation: bool) -> str:
+    """One entry; what was taken back is struck through."""
+    told = entry_words(line, words, notation=notation)
+    if not line.undone or line.entry.ask == PLATFORM:
+        return told
+    return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in told.splitlines() if each.strip())
+
+
+def told_words(told: Iterable[Text], words: Words) -> str:
+    """Return sentences one after the other."""
+    return "\n".join(words(text) for text in told)

@@ -1,0 +1,120 @@
+"""The host's private sheets before the start: rule options one by one, and which computer player to add."""
+
+from discord import ui
+
+from bot.app.lobby.rule_options import terms_of
+from bot.app.records import Look
+from bot.edge import limits
+from bot.edge.messages.builder import Button, Option, Post, Sheet
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import option_value, title, words_of
+from bot.edge.words import _
+from games.core.forms import literals
+from games.core.moves import FieldInfo, fields_of
+from games.core.options import label_of, lacking, reasons, value_words
+
+MOST = 10
+"""Options on one page; three components each, of the 40 a message may have."""
+MOST_DIGITS = 9
+MOST_LACKING = 1200
+"""Characters about options that have no effect."""
+
+
+def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
+    """Return a select for each rule option that has an effect, ten to a page; choosing changes the match at once.
+
+    Below stands why the others are not offered.
+    """
+    sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
+    offered = offered_of(look)
+    infos = [info for info in offered if values_of(info)]
+    numbers = numbers_of(look)
+    if not fields_of(type(look.options)):
+        return sheet.say(_("This game has no options.")).post()
+    pages = max(1, -(-len(infos) // MOST))
+    page = min(page, pages - 1)
+    for info in infos[page * MOST : (page + 1) * MOST]:
+        now = getattr(look.options, info.name)
+        options = [
+            Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
+            for value, words in ((value, value_words(info, value)) for value in values_of(info))
+        ]
+        press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
+        sheet.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
+    shown = [
+        _("-# {what}: **{value}**", what=info.field.what, value=option_value(info, getattr(look.options, info.name)))
+        for info in numbers
+    ]
+    sheet.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
+    forms = [
+        Button(Press(verb=Verb.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
+        for at in range(0, len(numbers), limits.MODAL_ROWS)
+    ]
+    if pages > 1:
+        following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
+        forms.append(Button(following, _("More options")))
+    return sheet.buttons(forms).post()
+
+
+def offered_of(look: Look) -> list[FieldInfo]:
+    """Return the rule options that have an effect in the match; and those that are set although they have none."""
+    terms = terms_of(look.pace, look.match.seats)
+    return [
+        info
+        for info in fields_of(type(look.options))
+        if lacking(look.options, info, terms) is None or getattr(look.options, info.name) != info.default
+    ]
+
+
+def _lacking_words(look: Look) -> str:
+    """Return why options are not offered, a line each."""
+    words = words_of(look)
+    lines = [f"-# {words(why)}" for why in reasons(look.options, terms_of(look.pace, look.match.seats))]
+    return "\n".join([_("-# No effect here:"), *lines]) if lines else ""
+
+
+def numbers_of(look: Look) -> list[FieldInfo]:
+    """Return the rule options with an effect that are numbers of more values than a menu holds."""
+    return [info for info in offered_of(look) if info.type is int and not values_of(info)]
+
+
+def numbers_modal(look: Look, at: int) -> ui.Modal:
+    """Return a form for up to five of the numbers, from number ``at`` on, filled in; one left empty stays as it is."""
+    press = Press(verb=Verb.NUMBERS, match=look.match.id, at=at)
+    modal = ui.Modal(title=_("Set numbers"), timeout=None, custom_id=press.custom_id())
+    for info in numbers_of(look)[at : at + limits.MODAL_ROWS]:
+        field: ui.TextInput[ui.LayoutView] = ui.TextInput(
+            custom_id=info.name,
+            required=False,
+            default=str(getattr(look.options, info.name)),
+            placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
+            max_length=MOST_DIGITS,
+        )
+        label = limits.cut(label_of(info), limits.MODAL_LABEL)
+        modal.add_item(ui.Label(text=label, description=info.field.what, component=field))
+    modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
+    return modal
+
+
+def values_of(info: FieldInfo) -> tuple[str, ...]:
+    """Return the words for the values of an option; () if there are too many for a select."""
+    if info.type is bool:
+        return ("yes", "no")
+    if info.type is int and info.field.least is not None and info.field.most is not None:
+        numbers = range(info.field.least, info.field.most + 1)
+        return tuple(map(str, numbers)) if len(numbers) <= limits.SELECT_OPTIONS else ()
+    return literals(info)
+
+
+def show(value: object) -> str:
+    """Return an option's value as it is chosen."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def levels_post(look: Look) -> Post:
+    """Return a button for each kind of computer player, and one that takes the last one off again."""
+    sheet = Sheet().say(_("### {title} · add a computer player", title=title(look)))
+    match = look.match.id
+    buttons = [Button(Press(verb=Verb.ADD, match=match, value=level), level) for level in sorted(look.game.players())]
+    buttons.append(Button(Press(verb=Verb.DROP, match=match), _("Take one off")))
+    return sheet.buttons(buttons).post()

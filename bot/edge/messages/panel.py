@@ -1,0 +1,298 @@
+"""The private panel of a turn: the preview, what was chosen, what may be chosen next, Undo step, Start over, Confirm.
+
+What fits is shown at once; where it does not, one chooses in two steps (first what to do, or a range, then the value).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.app.menus import Group
+from bot.app.records import Look, Panel
+from bot.edge import limits
+from bot.edge.messages.board import PRIVATE, orders_line, show_board
+from bot.edge.messages.builder import Button, Option, Post, Sheet, Style
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import ask_words, label_words, prose_of, title, words_of
+from bot.edge.messages.keypad import NOTHING, add_keys, keypad_of, presses_of
+from bot.edge.words import _
+from games.core.game import Offer
+from games.core.keypad import Keypad
+from games.core.moves import STOP, Choice, Value, title_of, verb_of
+from games.core.words import Words
+from render.core.plates import Drawing
+
+FEW = 5
+"""Up to so many values of one field stand as buttons."""
+MENU_BYTES = 6500
+"""What the menu may take of the 10 kB of a message."""
+MOST_HEAD = 1000
+"""Characters above a list: what is chosen so far of a move."""
+MOST_END = 40
+"""Characters of the first and the last label of a page of a long list."""
+MENU_PARTS = 27
+"""What the menu may take of the 40 components."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What the reader looks at in the menu: one verb (empty: all), and the page of a long list."""
+
+    verb: str = ""
+    page: int = 0
+    keys: str = ""
+    """What the game's own keys look at."""
+
+
+EVERYTHING = Focus()
+"""Nothing in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to choose, as it is shown."""
+
+    value: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One group of choices made ready: buttons, a list, or both (the list may end here).
+
+    ``title`` stands on a button, ``what`` says the same in full.
+    """
+
+    tag: str
+    title: str
+    what: str
+    asks: str
+    sofar: str
+    entries: tuple[Entry, ...] = ()
+    bare: bool = False
+    ends: bool = False
+    pages: tuple[tuple[Entry, ...], ...] = field(default=())
+
+    @property
+    def few(self) -> bool:
+        """Whether the values stand as buttons."""
+        return 0 < len(self.entries) <= FEW and all(len(_label(entry)) <= limits.BUTTON_WIDTH for entry in self.entries)
+
+    @property
+    def parts(self) -> int:
+        """How many components it takes."""
+        if self.bare:
+            return 1
+        shown = 2 + len(self.entries) if self.few else 2 + 2 * (len(self.pages) > 1)
+        return shown + 2 * self.ends + 1
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes, about."""
+        page = max(self.pages, key=len, default=())
+        each = sum(len(f"{entry.value}{entry.label}{entry.note}".encode()) + 75 for entry in page)
+        return 260 + each + 120 * (len(self.pages) > 1) * len(self.pages)
+
+
+def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVERYTHING, note: str = "") -> Post:
+    """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
+    look = panel.look
+    words = words_of(look)
+    sheet = Sheet(PRIVATE)
+    keypad = _keypad(panel, focus)
+    news = _news(panel, note)
+    if keypad is None:
+        sheet.say(news, most=600)
+    sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
+    sheet.say(orders_line(look), most=400)
+    if panel.ask.live and not drawings:
+        own = keypad.board if keypad is not None else None
+        board = words(own or look.game.describe(look.view, short=True)).replace("`", "")
+        sheet.say(f"```\n{board}\n```", most=1500)
+    else:
+        show_board(sheet, look, drawings, most=1500)
+    hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
+    if hint is not None:
+        sheet.say(f"💡 {words(hint)}", most=600)
+    if keypad is not None:
+        sheet.say(words(keypad.head) if keypad.head is not None else "", most=900)
+        add_keys(sheet, panel, keypad)
+        sheet.buttons(_other_asks(panel))
+        # Below the keys, and never left out: what appears above them would move them under the fingers.
+        sheet.say(f"-# {news or NOTHING}", most=600)
+        return sheet.post()
+    told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
+    sheet.say("\n".join(told), most=500)
+    _add_menu(sheet, panel, [menu_of(group, look) for group in panel.menu.groups], focus)
+    sheet.buttons(_controls(panel))
+    if panel.line:
+        sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
+    return sheet.post()
+
+
+def _keypad(panel: Panel, focus: Focus) -> Keypad | None:
+    """The game's own keys, unless its lists are looked at."""
+    return None if focus.verb or focus.page else keypad_of(panel, focus.keys)
+
+
+def _news(panel: Panel, note: str) -> str:
+    """What is to be said about the press before: a refusal, or that it came too late."""
+    if note:
+        return note
+    if panel.refused is not None:
+        return f"⚠️ {prose_of(panel.look)(panel.refused)}"
+    if panel.stale:
+        return "⚠️ " + _("That button was out of date and did nothing. This is how it stands.")
+    return ""
+
+
+def _controls(panel: Panel) -> list[Button]:
+    def press(verb: Verb) -> Press:
+        return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length)
+
+    nothing = panel.length == 0
+    return [
+        Button(press(Verb.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
+        Button(press(Verb.UNDO), _("Undo step"), disabled=nothing),
+        Button(press(Verb.RESTART), _("Start over"), disabled=nothing),
+        *_other_asks(panel),
+    ]
+
+
+def _other_asks(panel: Panel) -> list[Button]:
+    """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
+    return [
+        Button(Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id), title_of(ask.verbs[0]))
+        for ask in panel.look.own_asks
+        if ask.id != panel.ask.id
+    ]
+
+
+def menu_of(group: Group, look: Look) -> Menu:
+    """Return a group of choices with its labels, and what stands above them, in words."""
+    words, labels = words_of(look), label_words(look)
+    entries = tuple(entry_of(choice, labels) for choice in group.choices if choice.value != STOP)
+    size = limits.SELECT_OPTIONS
+    return Menu(
+        tag=verb_of(group.verb),
+        title=title_of(group.verb),
+        what=words(group.what),
+        asks=group.field.field.prompt if group.field is not None else "",
+        sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
+        entries=entries,
+        bare=group.field is None,
+        ends=any(choice.value == STOP for choice in group.choices),
+        pages=tuple(entries[start : start + size] for start in range(0, len(entries), size)),
+    )
+
+
+def entry_of(choice: Choice, words: Words) -> Entry:
+    """Return how a choice is shown and what pressing it sends."""
+    label = words(choice.label) if choice.label is not None else written(choice.value)
+    label = f"{choice.tag} · {label}" if choice.tag else label
+    return Entry(sent(choice.value), label, words(choice.note) if choice.note is not None else "")
+
+
+def sent(value: Value) -> str:
+    """Return a value as the press sends it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def written(value: Value) -> str:
+    """Return a value as it stands on a button."""
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
+
+
+def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
+    """Return the places of what the panel's lists or keys offer, each once; none while it only asks what to do."""
+    return tuple(dict.fromkeys(Offer(each.spot, each.tag) for each in _offered(panel, focus) if each.spot))
+
+
+def _offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
+    """The choices of the lists that are shown, or those that one of the keys presses."""
+    keypad = _keypad(panel, focus)
+    menus = [menu_of(group, panel.look) for group in panel.menu.groups]
+    listed = {menu.tag for menu in _shown(menus, focus).lists}
+    pressed = () if keypad is None else presses_of(keypad)
+    for group in panel.menu.groups:
+        verb = verb_of(group.verb)
+        for choice in group.choices:
+            if verb in listed if keypad is None else (verb, choice.value) in pressed:
+                yield choice
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown of the menu: verbs without values, lists of values, and verbs whose lists have no room."""
+
+    bare: list[Menu]
+    lists: list[Menu]
+    aims: list[Menu]
+    in_full: list[str]
+
+
+def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
+    """All groups if they fit, else those in focus, else a button for each."""
+    shown = [menu for menu in menus if menu.tag == focus.verb] or list(menus)
+    bare = [menu for menu in shown if menu.bare]
+    lists = [menu for menu in shown if not menu.bare]
+    in_full = [menu.what for menu in bare if menu.what != menu.title]
+    parts = sum(menu.parts for menu in shown) + bool(in_full)
+    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= MENU_PARTS
+    return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
+
+
+def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
+    """Add all groups if they fit, else those in focus, else a button for each."""
+    shown = _shown(menus, focus)
+    if shown.aims:
+        sheet.buttons([_aim(panel, menu) for menu in shown.aims])
+    for menu in shown.lists:
+        _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
+    sheet.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
+    buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in shown.bare]
+    if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
+        buttons.append(Button(_turn(panel, Verb.VERB, ""), _("Something else")))
+    sheet.buttons(buttons)
+
+
+def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
+    head = f"{menu.title}: {menu.sofar} …" if menu.sofar else menu.what
+    if menu.few:
+        sheet.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
+        sheet.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
+    elif menu.pages:
+        page = min(page, len(menu.pages) - 1)
+        sheet.say(f"-# {head}", most=MOST_HEAD)
+        if len(menu.pages) > 1:
+            sheet.select(_turn(panel, Verb.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
+        options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
+        sheet.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
+    if menu.ends:
+        sheet.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("That is all"))])
+
+
+def _ranges(menu: Menu, page: int) -> Iterator[Option]:
+    """The pages of a long list: "26–50: D4 … F7"; of more than a menu holds those around the one shown."""
+    most = limits.SELECT_OPTIONS
+    first = max(0, min(page - most // 2, len(menu.pages) - most))
+    for number, entries in enumerate(menu.pages[first : first + most], first):
+        numbers = f"{number * most + 1}–{number * most + len(entries)}"
+        label = f"{numbers}: {limits.cut(entries[0].label, MOST_END)} … {limits.cut(entries[-1].label, MOST_END)}"
+        yield Option(str(number), label, chosen=number == page)
+
+
+def _label(entry: Entry) -> str:
+    return f"{entry.label} ({entry.note})" if entry.note else entry.label
+
+
+def _choose(panel: Panel, value: str) -> Press:
+    return Press(verb=Verb.CHOOSE, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+
+
+def _turn(panel: Panel, verb: Verb, value: str) -> Press:
+    return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+
+
+def _aim(panel: Panel, menu: Menu) -> Button:
+    return Button(_turn(panel, Verb.VERB, menu.tag), menu.title)

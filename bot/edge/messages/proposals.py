@@ -1,0 +1,83 @@
+"""What players are asked to decide, with a button for each answer: a pause, the end, a seat whose time is up.
+
+And what the host decides after an announced start has passed without all players.
+
+Who pressed is told privately what came of it. Every button names what it is about, so that one of an earlier question
+decides nothing.
+"""
+
+from collections.abc import Sequence
+
+from bot.app.lobby import missed_starts
+from bot.app.match import timeouts
+from bot.app.match.timekeeping import Choice
+from bot.app.pauses import pauses
+from bot.app.records import Look
+from bot.app.votes import hosting
+from bot.edge.messages.builder import Button, Post, Sheet, Style
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import words_of
+from bot.edge.words import N_, _
+from games.core.text import Text
+
+BALLOTS = frozenset({pauses.ASKED, timeouts.ASKED, hosting.ASKED, missed_starts.ASKED})
+"""The sentences that ask."""
+
+YES, NO = "yes", "no"
+"""Values of the buttons where all must agree."""
+
+CHOICES: dict[Choice, str] = {
+    Choice.WAIT: N_("wait longer"),
+    Choice.MOVE: N_("the default move"),
+    Choice.OPEN: N_("open the seat for a replacement"),
+    Choice.COMPUTER: N_("a computer player sits in"),
+}
+"""What the others can decide about a player whose time is up."""
+
+
+def ballot_post(
+    look: Look, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
+) -> Post:
+    """Return the post that asks, in words and with buttons; in a direct message below a ``head``."""
+    called = " ".join(f"<@{user}>" for user in mention)
+    sheet = Sheet(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
+    if text.id == timeouts.ASKED:
+        return sheet.buttons(_of_seat(look, text)).post()
+    if text.id == missed_starts.ASKED:
+        return sheet.buttons(_of_start(look, text)).post()
+    return sheet.buttons(_yes_or_no(look, text, Verb.PAUSE if text.id == pauses.ASKED else Verb.END)).post()
+
+
+def _yes_or_no(look: Look, text: Text, verb: Verb) -> list[Button]:
+    at = int(str(text.args["stamp"]))
+    match = look.match.id
+    return [
+        Button(Press(verb=verb, match=match, at=at, value=YES), _("Agree"), Style.MAIN),
+        Button(Press(verb=verb, match=match, at=at, value=NO), _("Refuse")),
+    ]
+
+
+def _of_seat(look: Look, text: Text) -> list[Button]:
+    ask, seat = str(text.args["ask"]), int(str(text.args["seat"]))
+    offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or look.game.players()]
+    return [
+        Button(
+            Press(verb=Verb.VOTE, match=look.match.id, ask=ask, at=seat, value=choice),
+            label[:1].upper() + label[1:],
+            Style.MAIN if choice is Choice.WAIT else Style.PLAIN,
+        )
+        for choice in offered
+        if (label := _(CHOICES[choice]))
+    ]
+
+
+def _of_start(look: Look, text: Text) -> list[Button]:
+    """What a host can do about a missed start; starting only where the game can be played by who is there."""
+    at, match, missed = int(str(text.args["stamp"])), look.match.id, look.missed
+    buttons = [
+        Button(Press(verb=Verb.LATER, match=match, at=at), _("Later")),
+        Button(Press(verb=Verb.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
+    ]
+    if missed is not None and missed.present in look.game.spec.seats:
+        buttons.insert(0, Button(Press(verb=Verb.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
+    return buttons

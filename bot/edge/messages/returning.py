@@ -1,0 +1,92 @@
+"""What a player is shown on coming back: all since the own last move, notes, films."""
+
+from collections.abc import Sequence
+
+from bot.app.match.steps import Steps
+from bot.app.records import LogLine
+from bot.app.views.history import Happened
+from bot.app.views.notes import Note
+from bot.edge.messages.board import PRIVATE, note_line, own_lines, show_board
+from bot.edge.messages.builder import Button, Post, Sheet, Style, plain
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.films import Film
+from bot.edge.messages.formatting import asked_lines, entry_words, prose_of, title
+from bot.edge.words import _, ngettext
+from db.records import Status
+from games.core.words import Words
+from render.core.plates import Drawing
+
+MOST_SAID = 2200
+"""Characters of what has happened; the log holds the rest."""
+
+
+def since_post(happened: Happened, drawings: Sequence[Drawing]) -> Post:
+    """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
+    look = happened.look
+    sheet = Sheet(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
+    lines = numbered(happened.lines, prose_of(look), happened.steps)
+    if not lines:
+        sheet.say(_("Nothing has happened since your last move."))
+    shown = tail(lines, MOST_SAID)
+    left_out = happened.left_out + len(lines) - len(shown)
+    if left_out:
+        sheet.say(
+            ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
+        )
+    sheet.say("\n".join(shown))
+    if max(look.marks.numbers, default=0) > 1 and drawings:
+        sheet.say(_("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”."))
+    show_board(sheet, look, drawings, most=1200)
+    sheet.say(note_line(look.note), most=400)
+    sheet.say(own_lines(look) or asked_lines(look), most=600)
+    buttons = [
+        Button(Press(verb=Verb.HISTORY, match=look.match.id, at=look.ply), _("Step through")),
+        Button(Press(verb=Verb.LOG, match=look.match.id), _("Log")),
+    ]
+    if look.match.status is Status.RUNNING and any(ask.waits for ask in look.own_asks):
+        buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+    return sheet.buttons(buttons).post()
+
+
+def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
+    """Return entries of the log in words, each with the number of its turn and its own in the log.
+
+    The first is that on the board, the second that by which `/history` shows the board.
+    """
+    told = ((line.ply, entry_words(line, words, notation=False)) for line in lines)
+    return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
+
+
+def tail(lines: Sequence[str], most: int) -> list[str]:
+    """Return the last of the lines that fit into so many characters, the newest always."""
+    shown: list[str] = []
+    for line in reversed(lines):
+        most -= len(line) + 1
+        if shown and most < 0:
+            break
+        shown.append(line)
+    return shown[::-1]
+
+
+def note_post(note: Note, name: str) -> Post:
+    """Return a player's note about a match."""
+    called = f"{name} #{note.match}"
+    head = _("### {title} · your notes", title=called)
+    empty = _("You have written nothing down. `/notes add` does; nobody else reads it.")
+    return Sheet(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
+
+
+def film_post(film: Film, *, head: str, turns: int) -> Post:
+    """Return the film of a match."""
+    sheet = Sheet(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
+    if film.boards < turns:
+        sheet.say(_("-# {boards} of {turns} boards, so that it is not too large.", boards=film.boards, turns=turns))
+    return sheet.post()
+
+
+def progress_post(done: int, total: int) -> Post:
+    """Return how far a film has come."""
+    width = 12
+    full = width * done // max(total, 1)
+    bar = "▰" * full + "▱" * (width - full)
+    return plain(_("{bar} board {done} of {total}", bar=bar, done=done, total=total))

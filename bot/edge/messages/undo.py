@@ -1,0 +1,98 @@
+"""Turns that are taken back, in words: what would go, who must agree, and the buttons for it."""
+
+from collections.abc import Sequence
+
+from bot.app.records import LogLine, Look, Receipt
+from bot.app.undo.records import UndoLook
+from bot.edge.messages.builder import Button, Post, Sheet, Style
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.formatting import happened, prose_of, told_words, words_of
+from bot.edge.words import N_, _, ngettext
+from db.ids import MatchId
+from db.matches.rewind_records import Rewound
+from db.records import TakeBack
+from games.core.text import Text
+
+YES, NO, ASK, REDO = "yes", "no", "ask", "redo"
+"""Values of the buttons; ASK is followed by how many turns."""
+
+MOST_LISTED = 2500
+"""Characters of the list of turns that would go."""
+
+RULES: dict[TakeBack, str] = {
+    TakeBack.OWN: N_("own last turn at once, else by consent (usual)"),
+    TakeBack.CONSENT: N_("by consent only"),
+    TakeBack.NEVER: N_("never"),
+}
+"""What a host can choose, in words."""
+
+
+def rule_words(rule: TakeBack) -> str:
+    """Return a line for the card where the rule is not the usual one."""
+    match rule:
+        case TakeBack.OWN:
+            return ""
+        case TakeBack.CONSENT:
+            return _("Turns are taken back by consent only.")
+        case TakeBack.NEVER:
+            return _("No turn is taken back.")
+
+
+def press(match: MatchId, value: str, *, newest: int) -> Press:
+    """Return what a button says; it is void once ``newest`` is not the newest turn any more."""
+    return Press(verb=Verb.TAKE_BACK, match=match, at=newest, value=value)
+
+
+def proposal_post(
+    look: Look, text: Text, lines: Sequence[LogLine], *, mention: Sequence[int] = (), marker: int | None = None
+) -> Post:
+    """Return the post that asks the others, with the exact turns and a button for each answer."""
+    called = " ".join(f"<@{user}>" for user in mention)
+    sheet = Sheet(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
+    sheet.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
+    newest = int(str(text.args["newest"]))
+    match = look.match.id
+    return sheet.buttons(
+        [
+            Button(press(match, YES, newest=newest), _("Agree"), Style.MAIN),
+            Button(press(match, NO, newest=newest), _("Refuse")),
+        ]
+    ).post()
+
+
+def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
+    """Return the private list of what would go, with the button that asks the others, or does it at that price."""
+    words = words_of(look)
+    redo = undo.kind is Rewound.REDO
+    if redo:
+        head = ngettext("This turn would stand again:", "These {n} turns would stand again:", undo.count)
+    else:
+        head = ngettext("This turn would go:", "These {n} turns would go:", undo.count)
+    sheet = Sheet().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
+    value = REDO if redo else f"{ASK} {turns}"
+    if undo.unrates:
+        sheet.say(
+            _(
+                "Something came to light in between, and nobody else can agree. If you take it back, this match no "
+                "longer counts for ratings or records."
+            )
+        )
+        return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
+    names = ", ".join(words.name(seat) for seat in undo.missing)
+    why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
+    sheet.say(why if undo.barrier else _("Must agree: {names}.", names=names))
+    sheet.say(_("Players who don't answer in time abstain."))
+    return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
+
+
+def done_post(look: Look, receipt: Receipt, *, redo: int | None) -> Post:
+    """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
+    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
+    buttons = []
+    if receipt.asked and not receipt.over:
+        buttons.append(Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN))
+    if redo is not None:
+        buttons.append(Button(press(receipt.match, REDO, newest=redo), _("Restore it")))
+    if buttons:
+        sheet.buttons(buttons)
+    return sheet.post()

@@ -1,0 +1,47 @@
+"""The card that greets newcomers: two presses lead to a drawn board against a computer player."""
+
+from collections.abc import Mapping
+
+from bot.edge.messages.builder import Button, Post, Sheet, Style
+from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.words import _
+from games.core.game import AnyGame
+
+WELCOME = 0xB0672E
+LEVEL = "easy"
+
+
+def welcome_post() -> Post:
+    """Return the welcome card."""
+    sheet = Sheet(WELCOME).say(_("### Welcome to the long table"))
+    sheet.say(
+        _(
+            "Board games played by turns, over an evening or over weeks. Try one at once against a computer player: "
+            "press the button, choose a game, and the board is there.\n"
+            "-# Or open a match with others: `/match new`. How it works: `/help`."
+        )
+    )
+    return sheet.buttons([Button(Press(verb=Verb.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
+
+
+def practice_post(games: Mapping[str, AnyGame]) -> Post:
+    """Return a button for each game that has a computer player."""
+    sheet = Sheet(WELCOME).say(_("### Which game?"))
+    found = [game for game in games.values() if game.players()]
+    sheet.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
+    return sheet.buttons([_button(game) for game in found]).post()
+
+
+def _about(game: AnyGame) -> str:
+    return _("about {minutes} minutes", minutes=game.spec.minutes)
+
+
+def _button(game: AnyGame) -> Button:
+    value = f"{game.spec.key}={usual_level(game)}"
+    return Button(Press(verb=Verb.PRACTICE, value=value), game.spec.title, Style.MAIN)
+
+
+def usual_level(game: AnyGame) -> str:
+    """Return the level of the computer player to begin with, of a game that has any."""
+    levels = sorted(game.players())
+    return LEVEL if LEVEL in levels else levels[0]

@@ -1,0 +1,1 @@
+"""What Discord grants and knows: registered commands, permissions, members, the connection."""

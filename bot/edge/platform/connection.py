@@ -1,0 +1,120 @@
+"""Whether players can reach the bot: the gateway of their shard is connected, and Discord's REST interface answers."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+import structlog
+from discord import http
+
+from db.engine.shards import Shard, all_of, shards_of
+
+log = structlog.get_logger(__name__)
+
+ASK = 20.0
+"""Seconds without an answer of Discord's after which it is asked whether it is there."""
+ASK_AGAIN = 3.0
+"""Seconds between two questions while it does not answer."""
+PATIENCE = 10.0
+"""Seconds that one answer, or one new connection of a shard, may take."""
+DISCONNECTED = 15.0
+"""Seconds after which a shard is connected anew although discord.py waits longer: its pauses grow to a quarter hour."""
+
+TOO_MANY = 429
+"""The status of a request above a limit; without ``Via`` it says that the address is shut out of all."""
+
+
+class DiscordConnection:
+    """Implements ``bot.app.pauses.outages.Connection`` for one process; ``count`` and ``indexes`` are its shards.
+
+    Give ``trace`` to the client that it is to watch, and let the client tell what becomes of its shards.
+    """
+
+    def __init__(self, count: int | None, indexes: Iterable[int]) -> None:
+        """Be disconnected; without a count Discord says how many shards there are."""
+        self.shards: tuple[Shard, ...] = shards_of(count, indexes)
+        self.changed: Callable[[], None] = lambda: None
+        """Called when it has become possible to reach players, or impossible."""
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_end.append(self._ended)
+        self.trace.on_request_exception.append(self._failed)
+        self._fixed = count is not None
+        self._connected: set[int] = set()
+        self._lost: dict[int, float] = {}
+        self._answers = True
+        self._asked = 0.0
+
+    def served(self) -> frozenset[Shard]:
+        """Return the shards whose players can reach the bot just now."""
+        return frozenset(shard for shard in self.shards if self._answers and shard.index in self._connected)
+
+    def connected(self, index: int, count: int | None) -> None:
+        """Note that a shard is connected."""
+        if not self._fixed and count is not None:
+            self.shards = all_of(count)
+        self._connected.add(index)
+        self._lost.pop(index, None)
+        self.changed()
+
+    def disconnected(self, index: int) -> None:
+        """Note that a shard is not connected any more."""
+        self._connected.discard(index)
+        self._lost.setdefault(index, asyncio.get_running_loop().time())
+        self.changed()
+
+    async def look(self, client: discord.AutoShardedClient) -> float:
+        """Ask Discord whether it is there when nobody else does, then connect lost shards; seconds to the next look."""
+        now = asyncio.get_running_loop().time()
+        if not self._answers or now - self._asked >= ASK:
+            await self._ask(client)
+        if self._answers:
+            for index, lost in list(self._lost.items()):
+                if now - lost >= DISCONNECTED:
+                    await self._reconnect(client, index)
+        return ASK_AGAIN
+
+    async def _ask(self, client: discord.AutoShardedClient) -> None:
+        """Make a request of no consequence; what comes of it is seen by the trace."""
+        if client.user is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await client.fetch_user(client.user.id)
+        except TimeoutError:
+            self._note(answers=False)
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            pass
+
+    async def _reconnect(self, client: discord.AutoShardedClient, index: int) -> None:
+        """Connect a shard now. Cut short where that fails: else discord.py would queue one more attempt for each."""
+        shard = client.shards.get(index)
+        if shard is None or not shard.is_closed():
+            return
+        self._lost[index] = asyncio.get_running_loop().time()
+        log.info("connecting a shard again", shard=index)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await shard.connect()
+        except TimeoutError:
+            log.info("a shard cannot be connected yet", shard=index)
+
+    async def _ended(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        if str(end.url).startswith(http.Route.BASE):
+            status, headers = end.response.status, end.response.headers
+            shut_out = status == TOO_MANY and "Via" not in headers  # Cloudflare's word, not Discord's
+            self._note(answers=status < 500 and not shut_out)
+
+    async def _failed(
+        self, session: object, context: SimpleNamespace, failure: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if str(failure.url).startswith(http.Route.BASE):
+            self._note(answers=False)
+
+    def _note(self, *, answers: bool) -> None:
+        """Note what became of a request."""
+        self._asked = asyncio.get_running_loop().time()
+        before, self._answers = self._answers, answers
+        if answers is not before:
+            self.changed()

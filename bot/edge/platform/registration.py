@@ -1,0 +1,79 @@
+"""Telling Discord the slash commands: when they have changed or Discord has lost them, never at the cost of matches.
+
+The bot plays on while this goes wrong: those commands that are known already, and all buttons, work meanwhile.
+"""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Iterable
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from db.engine.errors import StoreError
+from db.stores.store import Store
+
+log = structlog.get_logger(__name__)
+
+FIRST_WAIT = 5.0
+"""Seconds before the second attempt; doubled each time."""
+LONGEST_WAIT = 900.0
+
+
+def fingerprint(tree: app_commands.CommandTree[discord.Client]) -> str:
+    """Return a hash of all commands as they are told to Discord."""
+    return _hash([command.to_dict(tree) for command in tree.get_commands()])
+
+
+def fingerprint_of_registered(found: Iterable[app_commands.AppCommand]) -> str:
+    """Return a hash of commands as Discord answers them, whatever their order.
+
+    It is compared with that of an earlier answer, never with `fingerprint`: Discord adds and leaves out defaults.
+    """
+    commands = sorted(found, key=lambda command: command.id)
+    rights = [command.default_member_permissions for command in commands]
+    return _hash(
+        [[command.to_dict() for command in commands], [None if right is None else right.value for right in rights]]
+    )
+
+
+def _hash(what: object) -> str:
+    return hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()
+
+
+async def register(
+    tree: app_commands.CommandTree[discord.Client], store: Store, *, first_wait: float = FIRST_WAIT
+) -> None:
+    """Tell the commands, unless they are as told before and Discord still has them; again later if that fails.
+
+    Returns when that is done, or when Discord says that a command is malformed (which no repetition mends).
+    """
+    wait = first_wait
+    while True:
+        try:
+            await _told(tree, store)
+        except (app_commands.CommandSyncFailure, discord.Forbidden) as error:
+            log.error("Discord refuses the commands; players have those of before", why=str(error))
+            return
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError) as error:
+            log.warning("the commands could not be told; trying again", seconds=wait, why=str(error))
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, LONGEST_WAIT)
+        else:
+            return
+
+
+async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
+    fact, now = f"commands of {tree.client.application_id}", fingerprint(tree)
+    known, _, registered = (await store.read(lambda tx: tx.fact(fact)) or "").partition(" ")
+    if known == now and registered:
+        if fingerprint_of_registered(await tree.fetch_commands()) == registered:
+            return
+        log.info("Discord does not have the commands as they were told")
+    found = await tree.sync()
+    value = f"{now} {fingerprint_of_registered(found)}"
+    await store.run(lambda tx: tx.put_fact(fact, value))
+    log.info("the commands were told", commands=len(found))

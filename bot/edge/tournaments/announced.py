@@ -1,0 +1,98 @@
+"""What is announced about who plays whom, in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.app.tournaments.formats.format_rules import FITTING
+from bot.app.tournaments.pairing.acceleration import accelerated_rounds
+from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.settings import Seeding
+from bot.edge.words import N_, _, ngettext, safe
+from db.tournaments.records import Format
+
+MOST_NAMED = 5
+"""Of those who are kept apart, so many pairs are named."""
+
+SEEDINGS: dict[Seeding, str] = {
+    Seeding.RATING: N_("by rating, equal ratings by lot"),
+    Seeding.RANDOM: N_("by lot"),
+    Seeding.HAND: N_("set by the organizer, the others by rating"),
+}
+THIRDS: dict[bool, str] = {
+    False: N_("no match for third place"),
+    True: N_("a match for third place"),
+}
+GAMES: dict[int, str] = {
+    1: N_("one game a match"),
+    3: N_("up to three games a match, taking turns to begin"),
+}
+HALF_BYES: dict[int, str] = {
+    0: N_("no half-point byes"),
+    1: N_("one half-point bye each, on request"),
+    2: N_("two half-point byes each, on request"),
+    3: N_("three half-point byes each, on request"),
+}
+ACCELERATED: dict[bool, str] = {
+    False: N_("no accelerated rounds"),
+    True: N_("the first rounds are accelerated"),
+}
+
+CHOICES: Sequence[tuple[str, str, Mapping[Any, str]]] = (
+    ("seeding", "seeding", SEEDINGS),
+    ("thirdplace", "third", THIRDS),
+    ("bestof", "best_of", GAMES),
+    ("halfbyes", "half_byes", HALF_BYES),
+    ("accelerated", "accelerated", ACCELERATED),
+)
+"""Choices of a few values each: how commands name it, its field, and what each value means."""
+
+OF_TREES = frozenset({"third", "best_of"})
+"""Choices about a knockout: those of the final knockout of a round robin are no choice before there is one."""
+
+
+def written(value: object) -> str:
+    """Return a value of a choice as it is typed and stands in selects."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def pairing_facts(look: EventLook) -> list[str]:
+    """Return what was announced about pairing, a line each."""
+    settings = look.settings
+    lines = []
+    if look.record.format is Format.TABLES:
+        lines.append(_("Tables of up to {seats}, as even as possible", seats=settings.seats))
+    if look.record.format in FITTING["seeding"]:
+        lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
+    if settings.best_of > 1:
+        lines.append(_("Up to {n} games in a knockout match, until it's clear who advances", n=settings.best_of))
+        lines.append(_("The two take turns to begin a game"))
+    if settings.third:
+        lines.append(_("The losers of the semifinals play for third place"))
+    if settings.half_byes:
+        lines.append(
+            ngettext(
+                "{n} half-point bye each: ask with `/tournament bye` before a round is paired; not in the last round",
+                "{n} half-point byes each: ask with `/tournament bye` before a round is paired; not in the last round",
+                settings.half_byes,
+            )
+        )
+    if settings.accelerated:
+        lines.append(
+            ngettext(
+                "In the first {n} round, the top half is paired as if it had more points; standings don't count them",
+                "In the first {n} rounds, the top half is paired as if it had more points; standings don't count them",
+                accelerated_rounds(settings.rounds),
+            )
+        )
+    return lines + _apart(look)
+
+
+def _apart(look: EventLook) -> list[str]:
+    """Who is kept apart, by name; of many the first."""
+    names = {entrant.number: safe(entrant.name) for entrant in look.entrants}
+    pairs = [f"{names[one]} – {names[other]}" for one, other in look.settings.arranged.apart]
+    if not pairs:
+        return []
+    more = ngettext("{n} more", "{n} more", len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
+    named = ", ".join([*pairs[:MOST_NAMED], *filter(None, [more])])
+    return [_("Kept apart unless there's no other way: {pairs}", pairs=named)]

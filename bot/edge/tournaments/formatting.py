@@ -1,0 +1,335 @@
+"""Events in words. Everything here is for markdown; names of people are made safe here."""
+
+from collections.abc import Sequence
+
+from bot.app.clock.paces import with_late
+from bot.app.ratings.skill import written
+from bot.app.records import Place
+from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, shown
+from bot.app.tournaments.model import ABSENT, ANNULLED, REQUESTED, WALKOVER
+from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
+from bot.app.tournaments.pairing.rivals import WIN
+from bot.app.tournaments.records import EventLook, PairingLook
+from bot.app.tournaments.settings import LATE, TREES, EventSettings, Overrun
+from bot.edge.messages.formatting import clock_words, late_words, moment, span, words_for
+from bot.edge.messages.places import way_to
+from bot.edge.tournaments.announced import pairing_facts
+from bot.edge.tournaments.terms import pause_words, terms
+from bot.edge.words import N_, _, ngettext, safe
+from db.ids import GuildId
+from db.ratings.records import Ended
+from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from games.core.text import Arg, Text
+
+FORMATS: dict[Format, str] = {
+    Format.ROUND_ROBIN: N_("round robin in groups"),
+    Format.SWISS: N_("Swiss, by rounds"),
+    Format.FREE_SWISS: N_("Swiss, next free pair"),
+    Format.KNOCKOUT: N_("knockout"),
+    Format.DOUBLE_KNOCKOUT: N_("double elimination"),
+    Format.LADDER: N_("ladder"),
+    Format.TABLES: N_("tables of three to six"),
+}
+OVERRUNS: dict[Overrun, str] = {
+    Overrun.SCORE: N_("by the score as it stands"),
+    Overrun.MOVER: N_("against those for whom it waits"),
+    Overrun.DRAW: N_("as a draw"),
+}
+STATES: dict[EventStatus, str] = {
+    EventStatus.OPEN: N_("open for sign-up"),
+    EventStatus.CHECK_IN: N_("check-in"),
+    EventStatus.RUNNING: N_("running"),
+    EventStatus.FINISHED: N_("over"),
+    EventStatus.CANCELLED: N_("canceled"),
+}
+STATUSES: dict[EntrantStatus, str] = {
+    EntrantStatus.RESERVE: N_("in reserve"),
+    EntrantStatus.PRESENT: N_("checked in"),
+    EntrantStatus.OUT: N_("out"),
+    EntrantStatus.DROPPED: N_("left"),
+}
+CAME: dict[str, str] = {
+    Ended.RESIGNED: N_("resigned"),
+    Ended.LATE: N_("lost on time"),
+    Ended.AGREED: N_("ended by agreement"),
+    Ended.ADJUDICATED: N_("took too long"),
+    Ended.STAFF: N_("by a ruling"),
+    ANNULLED: N_("annulled by a ruling"),
+    WALKOVER: N_("both have left"),
+}
+"""How results came about, where not by the rules of the game."""
+SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
+
+
+def told(text: Text) -> str:
+    """Put a sentence about an event into words; names in it are made safe."""
+    return words_for(None)(_safe(text))
+
+
+def _safe(text: Text) -> Text:
+    """The same sentence with the names in it (arguments ``name``, ``names``, ``before``, ``event``, …) made safe."""
+    if text.id == "core.person":
+        return text  # it is made safe where it is put into words
+    named = ("name", "names", "other", "before", "event", "team", "words")
+    args: dict[str, Arg] = {}
+    for key, value in text.args.items():
+        if isinstance(value, Text):
+            args[key] = _safe(value)
+        elif key in named and isinstance(value, str):
+            args[key] = safe(value)
+        elif isinstance(value, tuple):
+            args[key] = tuple(_safe_part(each, is_name=key in named) for each in value)
+        else:
+            args[key] = value
+    return Text(text.id, args)
+
+
+def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
+    if isinstance(value, Text):
+        return _safe(value)
+    return safe(value) if is_name and isinstance(value, str) else value
+
+
+def heading(look: EventLook) -> str:
+    """Return how an event is called."""
+    return f"{safe(look.record.name)} · {_('event {number}', number=look.record.id)}"
+
+
+def facts(look: EventLook) -> list[str]:
+    """Return what was announced, a line each."""
+    record, settings = look.record, look.settings
+    lines = [
+        f"{look.title} · {_(FORMATS[record.format])}",
+        _("Pace: {pace}", pace=clock_words(settings.pace)),
+        *filter(None, [late_words(with_late(settings.pace, settings.time_up))]),
+        _length(look),
+        _("{least} to {most} entrants", least=settings.least, most=settings.most),
+    ]
+    lines += pairing_facts(look)
+    if settings.team > 1:
+        lines.append(_("Teams of {size}", size=settings.team))
+    if settings.limit_days:
+        rule = _(OVERRUNS[settings.overrun])
+        lines.append(
+            _(
+                "A match that takes longer than {time} is decided {rule}; absences stop the clocks, not this",
+                time=span(settings.limit_days * 86400),
+                rule=rule,
+            )
+        )
+    lines += _entry(look)
+    if settings.strikes:
+        lines.append(ngettext("Out after {n} seat lost on time", "Out after {n} seats lost on time", settings.strikes))
+    lines += _no_shows(look)
+    if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
+        lines.append(_("In the knockout, the higher seed advances from a tied match"))
+        lines.append(_("A ruling changes who advances, unless a later match was already played because of the result"))
+    if look.standings.breaks or settings.tie_breaks(record.format):
+        names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
+        lines.append(_("Ties: {rules}", rules=names))
+    return [*lines, *_limits(settings), *terms(look)]
+
+
+def _no_shows(look: EventLook) -> list[str]:
+    """What becomes of matches to which nobody comes, and of who never comes."""
+    never = {
+        Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
+        Format.KNOCKOUT: _("If no one makes a move in a match, no one advances from it"),
+        Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
+    }
+    scores = _("If no one makes a move in a match, no one scores")
+    if look.record.format is Format.ROUND_ROBIN and look.settings.finals > 1:
+        scores = _("If no one makes a move in a match, no one scores; in the knockout, no one advances from it")
+    return [never.get(look.record.format, scores), _("Entrants who left or lost every match on time can't win")]
+
+
+def _length(look: EventLook) -> str:
+    settings = look.settings
+    match look.record.format:
+        case Format.SWISS | Format.TABLES:
+            return ngettext("{n} round", "{n} rounds", settings.rounds)
+        case Format.FREE_SWISS | Format.LADDER:
+            return ngettext("{n} match each", "{n} matches each", settings.rounds)
+        case Format.ROUND_ROBIN:
+            finals = _(", the best {count} advance to a knockout", count=settings.finals) if settings.finals > 1 else ""
+            return _("Groups of about {size}", size=settings.group) + finals
+        case _:
+            return _("Until one is left")
+
+
+def _entry(look: EventLook) -> list[str]:
+    """How one gets in: check-in, late entry; what sitting out counts, how many matches there are at once."""
+    settings = look.settings
+    lines = []
+    if settings.check_in:
+        lines.append(_("Check-in {time} before the start", time=span(settings.check_in * 3600)))
+    if settings.late_rounds and look.record.format in LATE:
+        lines.append(
+            _("One may enter at any time")
+            if look.record.format is Format.LADDER
+            else ngettext("One may enter late, in {n} round", "One may enter late, in {n} rounds", settings.late_rounds)
+        )
+    if look.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
+        lines.append(_("A bye counts {points}", points=shown(settings.bye)))
+    if not settings.at_once:
+        lines.append(_("All matches of a group start at the same time"))
+    if settings.at_once > 1:
+        lines.append(_("Up to {n} matches of one entrant at the same time", n=settings.at_once))
+    return lines
+
+
+def _limits(settings: EventSettings) -> list[str]:
+    lines = []
+    if settings.role is not None:
+        lines.append(_("For those with the role <@&{role}>", role=settings.role))
+    if settings.rating_from is not None or settings.rating_to is not None:
+        low, high = settings.rating_from or "…", settings.rating_to or "…"
+        lines.append(_("For ratings from {low} to {high}", low=low, high=high))
+    if settings.reliability:
+        lines.append(_("For those who make {percent} % of their turns in time", percent=settings.reliability))
+    if settings.notices:
+        lines.append(_("For players the bot can reach by direct message"))
+    lines.append(
+        _("Rated; resigning, being replaced or losing on time counts as last; a substitute can only gain")
+        if settings.rated
+        else _("Not rated")
+    )
+    return lines
+
+
+def state_words(look: EventLook) -> str:
+    """Return where the event stands in its life."""
+    record, settings = look.record, look.settings
+    if record.resumes is not None:
+        return pause_words(record.resumes)
+    match record.status:
+        case EventStatus.OPEN if record.starts is not None:
+            return _("Sign up until {when}.", when=moment(record.starts, "f"))
+        case EventStatus.OPEN:
+            return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organizer starts it.")
+        case EventStatus.CHECK_IN:
+            when = moment(record.starts, "R") if record.starts else ""
+            return _("Check in now: it starts {when} with those who have.", when=when)
+        case EventStatus.RUNNING:
+            if record.format in (Format.FREE_SWISS, Format.LADDER):
+                return _("Running.")
+            return _("Round {round} is being played.", round=record.round)
+        case EventStatus.FINISHED:
+            return _("Over.")
+        case EventStatus.CANCELLED:
+            return _("Canceled.")
+
+
+def entrant_lines(look: EventLook) -> list[str]:
+    """Return who takes part, a line each."""
+    lines = []
+    for entrant in look.entrants:
+        if entrant.status is EntrantStatus.ABSENT:
+            continue
+        note = STATUSES.get(entrant.status)
+        seed = " · " + _("seed {n}", n=entrant.seed) if entrant.seed else ""
+        members = f" ({', '.join(map(safe, entrant.members))})" if look.settings.team > 1 else ""
+        missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
+        if missing > 0:
+            members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
+        rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
+        lines.append(
+            f"{entrant.number}. {safe(entrant.name)}{members} · {rating}{seed}" + (f" · {_(note)}" if note else "")
+        )
+    return lines
+
+
+def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[str]:
+    """Return lines of the standings with what decided between those who are even."""
+    lines: list[str] = []
+    group = ""
+    for row in rows[:most]:
+        if row.group != group:
+            group = row.group
+            lines.append(f"**{group_words(group)}**")
+        note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
+        line = f"{row.place}\\. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
+        if row.byes:
+            line += " · " + ngettext("{n} bye", "{n} byes", row.byes)
+        lines.append(line + (f" · {_(note)}" if note else ""))
+        if row.why is not None:
+            lines.append(f"-# {told(row.why)}")
+    return lines
+
+
+def group_words(group: str) -> str:
+    """Return what a group of the standings is called."""
+    return _("Final") if group == "final" else _("Group {name}", name=group)
+
+
+def tie_lines(look: EventLook) -> list[str]:
+    """Return what the tie-breaks mean."""
+    return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in look.standings.breaks]
+
+
+def key_words(key: str, round: int, *, short: bool = False) -> str:
+    """Return what a pairing's place in the event is called; ``short``: the side of a tree is left out."""
+    if key == FINAL:
+        return _("Final")
+    if key == THIRD:
+        return _("Match for third place")
+    if key == AGAIN:
+        return _("Second final")
+    if "." in key:
+        part, turn = key[0], key[1:].partition(".")[0]
+        side = _("losers' side, ") if part == "L" and not short else ""
+        return side + _("round {round}", round=turn)
+    if key:
+        return group_words(key)
+    return _("round {round}", round=round)
+
+
+def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
+    """Return one pairing of an event of a server in a line."""
+    names = " – ".join(safe(name) for name in pairing.names)
+    number = f" #{pairing.match}" if pairing.match else ""
+    if pairing.game:
+        names += " · " + _("game {n}", n=pairing.game)
+    match pairing.status:
+        case PairingStatus.BYE if pairing.ended == REQUESTED:
+            return _("{name} has a half-point bye", name=names)
+        case PairingStatus.BYE:
+            return _("{name} has a bye", name=names)
+        case PairingStatus.WAITING:
+            return f"{names} · {_('to be started')}"
+        case PairingStatus.VOID:
+            return f"{names}{number} · {_('not counted')}{_how(pairing)}"
+        case PairingStatus.PLAYING:
+            where = f" {way_to(Place(guild, pairing.thread), f'#{pairing.match}')}" if pairing.thread else number
+            return f"{names} ·{where}{_waiting(pairing)}"
+        case PairingStatus.DONE:
+            return f"{names}{number} · {result_words(pairing)}"
+
+
+def result_words(pairing: PairingLook) -> str:
+    """Return how a pairing ended: totals by seat and who came first."""
+    assert pairing.places is not None
+    if pairing.ended == ABSENT:
+        return _("no one made a move, no one scores")
+    if pairing.ended == WALKOVER:
+        return _("not played, {name} advances", name=safe(pairing.names[pairing.places.index(1)]))
+    totals = " : ".join(map(str, pairing.totals or ()))
+    first = [safe(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
+    won = _("even") if len(first) > 1 else first[0]
+    return f"{totals} · {won}{_how(pairing)}"
+
+
+def _how(pairing: PairingLook) -> str:
+    """How the result came about, if it was not simply played out."""
+    return f" · {_(CAME[pairing.ended])}" if pairing.ended in CAME else ""
+
+
+def _waiting(pairing: PairingLook) -> str:
+    if not pairing.waiting:
+        return ""
+    names = ", ".join(safe(name) for name in pairing.waiting)
+    if pairing.since is None:
+        return _(" · waits for {names}", names=names)
+    words = _(" · waits for {names}, asked {since}", names=names, since=moment(pairing.since))
+    ends = min((each for each in (pairing.until, pairing.due) if each is not None), default=None)
+    return words + (_(", time until {until}", until=moment(ends)) if ends else "")

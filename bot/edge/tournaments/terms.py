@@ -1,0 +1,41 @@
+"""What else is to be said about an event: a pause, its organizers, how long a ladder lasts, unusual rule options."""
+
+from datetime import datetime
+
+from bot.app.tournaments.records import EventLook
+from bot.edge.messages.formatting import moment, option_words
+from bot.edge.words import N_, _, safe
+from db.tournaments.records import Format
+
+CHOOSING = frozenset({Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER})
+"""Formats that leave a choice who plays whom, so that blocked players are not paired where that can be avoided."""
+
+
+WEEKLY: dict[bool, str] = {
+    True: N_("a summary each week"),
+    False: N_("no weekly summary"),
+}
+
+
+def pause_words(resumes: datetime) -> str:
+    """Return what stands on the card of an event that pauses."""
+    return _(
+        "Paused until {when}: all clocks are stopped, and no check-in, start or match begins before then. "
+        "Anything due during the pause is delayed by its length.",
+        when=moment(resumes, "f"),
+    )
+
+
+def terms(look: EventLook) -> list[str]:
+    """Return it, a line each."""
+    settings = look.settings
+    lines = []
+    if look.organizers:
+        lines.append(_("Organized by {names}", names=", ".join(map(safe, look.organizers))))
+    if look.record.format is Format.LADDER and settings.days:
+        lines.append(_("New matches can begin until {days} days after the start", days=f"{settings.days:g}"))
+    if settings.weekly:
+        lines.append(_("A short summary here each week, if any match was finished"))
+    if look.record.format not in CHOOSING:
+        lines.append(_("Block lists have no effect here: in this format, you may have to play anyone who signs up"))
+    return lines + ([] if look.options is None else option_words(look.options))

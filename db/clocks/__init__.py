@@ -1,0 +1,1 @@
+"""Clocks by seat, pauses, votes, outages, and when shards were served."""

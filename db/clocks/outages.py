@@ -1,0 +1,261 @@
+"""Which shards were served when, and what follows when they were not, or when the machine's clock went back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from db.clocks.records import ServiceRecord
+from db.clocks.schema import clock, halt, motion, service
+from db.engine.columns import Shape, to_millis
+from db.engine.shards import Shard
+from db.engine.statements import Statement, upsert
+from db.engine.transaction import Rows, select_all
+from db.ids import EventId, MatchId
+from db.notifications.schema import reach
+from db.shard_filter import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
+from db.tables import HAS_DUE, UNDER_WAY, match, outbox, post, standing
+from db.tournaments.schema import event, pairing
+
+SERVICE = Shape(ServiceRecord, service)
+
+_BY = bindparam("by", type_=BigInteger)
+_BEFORE = bindparam("before", type_=BigInteger)
+_NOW = bindparam("now", type_=BigInteger)
+_STARTS = bindparam("from", type_=BigInteger)
+_ENDS = bindparam("to", type_=BigInteger)
+_SHARD = bindparam("of_shard", type_=Integer)
+_SHARDS = bindparam("of_shards", type_=Integer)
+_MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
+_EVENTS = select(event.c.id).where(EVENT_IN_SHARD).scalar_subquery()
+_ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
+
+_services = Statement(select_all(SERVICE))
+_first_service = upsert(service, update=False)
+_serve = Statement(
+    update(service)
+    .where(
+        service.c.shard == _SHARD,
+        service.c.shards == _SHARDS,
+        service.c.seen == bindparam("was"),
+    )
+    .values(seen=bindparam("seen"), process=bindparam("process"))
+)
+_forget_services = Statement(delete(service).where(service.c.shards != _SHARDS))
+
+# --- After an outage: what waits without a clock is put off by as much of it as it stood through -----------------
+
+_FIXED = ("seat", "grace", "reminder", "start", "open")
+_LATER = _ENDS - case((standing.c.since > _STARTS, standing.c.since), else_=_STARTS)
+_put_off = Statement(
+    update(standing)
+    .where(
+        *(standing.c.wait != wait for wait in _FIXED),
+        HAS_DUE,
+        standing.c.due > _STARTS,
+        standing.c.since < _ENDS,
+        standing.c.match.in_(_MATCHES),
+    )
+    .values(due=standing.c.due + _LATER, since=standing.c.since + _LATER)
+)
+_missed_starts = Statement(
+    select(standing.c.match)
+    .join(match, match.c.id == standing.c.match)
+    .where(
+        standing.c.wait == "start",
+        HAS_DUE,
+        standing.c.due >= _STARTS,
+        standing.c.due < _ENDS,
+        IN_SHARD,
+    )
+    .distinct()
+)
+_expiring = Statement(
+    select(standing.c.match)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == "expiry", HAS_DUE, IN_SHARD)
+    .order_by(standing.c.match)
+)
+_put_off_start = Statement(
+    update(standing)
+    .where(standing.c.wait == "start", standing.c.match == bindparam("of"))
+    .values(due=standing.c.due + _BY, since=standing.c.since + _BY)
+)
+_WHILE_PLAYED = case((pairing.c.began > _STARTS, pairing.c.began), else_=_STARTS)
+_PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None))
+
+
+def _events_put_off(which: ColumnElement[bool]) -> tuple[Statement, ...]:
+    """Put off what tournaments wait for by a time through which they stood still: the one rule of outages and pauses.
+
+    A check-in that is open, and the start of one whose check-in or start fell into it; the last days of matches.
+    """
+    length = _ENDS - _STARTS
+    waiting = or_(event.c.status == "check-in", and_(event.c.status == "open", event.c.due < _ENDS))
+    events = select(event.c.id).where(which).scalar_subquery()
+    version = event.c.version + 1
+    return (
+        Statement(
+            update(event)
+            .where(waiting, event.c.due >= _STARTS, which)
+            .values(due=event.c.due + length, starts=event.c.starts + length, version=version)
+        ),
+        Statement(
+            update(event)
+            .where(event.c.status == "running", which)
+            .values(
+                due=case((event.c.due > _STARTS, event.c.due + length), else_=event.c.due),
+                stood=event.c.stood + length,
+                version=version,
+            )
+        ),
+        Statement(
+            update(pairing)
+            .where(*_PLAYED, pairing.c.event.in_(events), pairing.c.due > _STARTS, pairing.c.began < _ENDS)
+            .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
+        ),
+    )
+
+
+_GOING = event.c.paused.is_(None)
+_put_off_events = _events_put_off(and_(EVENT_IN_SHARD, _GOING))  # a pause is credited as a whole when it is over
+_put_off_event = _events_put_off(event.c.id == bindparam("of_event", type_=BigInteger))
+_put_off_pairing = Statement(
+    update(pairing)
+    .where(
+        *_PLAYED,
+        pairing.c.match == bindparam("of"),
+        pairing.c.event.in_(select(event.c.id).where(_GOING).scalar_subquery()),
+    )
+    .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
+)
+_renew = Statement(update(match).where(_ALIVE, IN_SHARD).values(version=match.c.version + 1))
+_take_over = Statement(
+    update(outbox)
+    .where(outbox.c.state == "sending", outbox.c.holder == bindparam("was"), NOTICE_IN_SHARD)
+    .values(holder=bindparam("process"))
+)
+
+# --- After the clock was set back: what was noted by the old one is rewritten in the new one ----------------------
+
+
+def _back(column: ColumnElement[int]) -> ColumnElement[int]:
+    """A time that was past before the clock was set back; what lay ahead is a date, and stays."""
+    return case((column <= _BEFORE, column + _BY), else_=column)
+
+
+_ONE = _SHARD == 0
+_OF_HALT = or_(
+    halt.c.match.in_(_MATCHES),
+    and_(halt.c.match.is_(None), halt.c.shard == _SHARD, halt.c.shards == _SHARDS),
+    and_(halt.c.match.is_(None), _ONE, or_(halt.c.shard.is_(None), halt.c.shards != _SHARDS)),
+)
+_set_back = (
+    Statement(
+        update(standing)
+        .where(standing.c.wait != "start", standing.c.match.in_(_MATCHES))
+        .values(since=standing.c.since + _BY, due=standing.c.due + _BY)
+    ),
+    Statement(
+        update(clock).where(clock.c.since.is_not(None), clock.c.match.in_(_MATCHES)).values(since=clock.c.since + _BY)
+    ),
+    Statement(update(motion).where(motion.c.match.in_(_MATCHES)).values(at=motion.c.at + _BY)),
+    Statement(update(halt).where(_OF_HALT).values(starts=_back(halt.c.starts), ends=_back(halt.c.ends))),
+    Statement(
+        update(outbox)
+        .where(UNDER_WAY, NOTICE_IN_SHARD)
+        .values(not_before=outbox.c.not_before + _BY, sending=outbox.c.sending + _BY, doubt=outbox.c.doubt + _BY)
+    ),
+    Statement(update(post).where(post.c.at > _NOW, post.c.match.in_(_MATCHES)).values(at=post.c.at + _BY)),
+    Statement(update(reach).where(_ONE, reach.c.closed > _NOW).values(closed=reach.c.closed + _BY)),
+    Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
+    Statement(
+        update(event)
+        .where(event.c.status == "running", _GOING, EVENT_IN_SHARD)
+        .values(due=event.c.due + _BY, version=event.c.version + 1)
+    ),
+    Statement(update(event).where(EVENT_IN_SHARD).values(paused=event.c.paused + _BY)),
+    Statement(
+        update(pairing)
+        .where(*_PLAYED, pairing.c.event.in_(_EVENTS))
+        .values(due=pairing.c.due + _BY, began=pairing.c.began + _BY)
+    ),
+    Statement(
+        update(service).where(service.c.shard == _SHARD, service.c.shards == _SHARDS).values(seen=service.c.seen + _BY)
+    ),
+)
+
+
+def _span(starts: datetime, ends: datetime) -> dict[str, int]:
+    """The parameters of an outage."""
+    return {"from": to_millis(starts), "to": to_millis(ends)}
+
+
+class OutageRows(Rows):
+    """Times when players could not reach the bot."""
+
+    def services(self) -> tuple[ServiceRecord, ...]:
+        """Return when each shard was last served."""
+        return self._records(SERVICE, _services)
+
+    def serve(self, record: ServiceRecord, *, was: datetime | None) -> bool:
+        """Note that a shard is served; return False if another process noted it since ``was`` (None: nobody had)."""
+        params = SERVICE.params(record)
+        if was is None:
+            return self._change(_first_service, **params) > 0
+        return self._change(_serve, was=to_millis(was), **of_shard(Shard(record.shard, record.shards)), **params) > 0
+
+    def forget_services(self, *, but: int) -> None:
+        """Remove what is noted of shards of another count."""
+        self._change(_forget_services, of_shards=but)
+
+    def put_off(self, shard: Shard, *, starts: datetime, ends: datetime) -> None:
+        """Put off what waits without a clock by an outage of its shard.
+
+        That is timers, computer players and the ends of open matches; the last days of tournament matches;
+        a tournament's check-in or start that fell into the outage, and the end of a check-in that was open. Tournaments
+        that pause are left alone.
+        """
+        for statement in (_put_off, *_put_off_events):
+            self._change(statement, **_span(starts, ends), **of_shard(shard))
+
+    def put_off_event(self, event: EventId, *, starts: datetime, ends: datetime) -> None:
+        """Put off what one tournament waits for by a pause that is over, as after an outage."""
+        for statement in _put_off_event:
+            self._change(statement, of_event=event, **_span(starts, ends))
+
+    def put_off_starts(self, shard: Shard, *, starts: datetime, ends: datetime) -> tuple[MatchId, ...]:
+        """Put off announced starts whose call, or check before it, fell into an outage; return their matches."""
+        rows = self._rows(_missed_starts, **_span(starts, ends), **of_shard(shard))
+        by = to_millis(ends) - to_millis(starts)
+        for row in rows:
+            self._change(_put_off_start, of=row[0], by=by)
+        return tuple(MatchId(row[0]) for row in rows)
+
+    def put_off_pairing(self, match: MatchId, *, starts: datetime, ends: datetime) -> None:
+        """Put off the last day of a tournament's match by a time through which it stood still; not in a pause of it."""
+        self._change(_put_off_pairing, of=match, **_span(starts, ends))
+
+    def expiring(self, shard: Shard) -> tuple[MatchId, ...]:
+        """Return a shard's open matches that are closed if nobody fills them."""
+        return tuple(MatchId(row[0]) for row in self._rows(_expiring, **of_shard(shard)))
+
+    def renew(self, shard: Shard) -> None:
+        """Let whoever decides about a shard's matches just now read them anew: their times have changed."""
+        self._change(_renew, **of_shard(shard))
+
+    def take_over(self, shard: Shard, *, was: str, process: str) -> None:
+        """Let a process have what another one that is dead had under way for a shard."""
+        self._change(_take_over, was=was, process=process, **of_shard(shard))
+
+    def set_back(self, shard: Shard, *, by: timedelta, now: datetime) -> None:
+        """Rewrite a shard's times by a clock that was set back to ``now`` (``by`` is negative).
+
+        Times that were past by the old clock, and what they lead to, move with it; announced dates stay.
+        """
+        millis = by // timedelta(milliseconds=1)
+        params = {"by": millis, "before": to_millis(now) - millis, "now": to_millis(now), **of_shard(shard)}
+        for statement in _set_back:
+            self._change(statement, **params)

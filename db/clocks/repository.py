@@ -1,0 +1,149 @@
+"""Clocks by seat, times that do not count, motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import and_, bindparam, delete, exists, or_, select, update
+
+from db.clocks.records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
+from db.clocks.schema import clock, halt, motion
+from db.engine.columns import Shape, to_millis
+from db.engine.shards import WHOLE, Shard
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Rows, select_all
+from db.ids import GuildId, MatchId, UserId
+from db.matches.repository import MATCH
+from db.records import MatchRecord
+from db.shard_filter import IN_SHARD, of_shard
+from db.tables import HAS_DUE, invite, match, standing
+
+CLOCK = Shape(ClockRecord, clock)
+HALT = Shape(HaltRecord, halt)
+MOTION = Shape(MotionRecord, motion)
+
+MOST_USERS = 12
+"""Persons whose absences one statement asks for; a shorter list is filled up with 0, who is nobody."""
+
+_clocks = Statement(select_all(CLOCK).where(clock.c.match == bindparam("match")).order_by(clock.c.seat))
+_put_clock = upsert(clock)
+_new_halt = Statement(insert_all(halt, but=("id",)))
+_end_halt = Statement(update(halt).where(halt.c.id == bindparam("halt_id")).values(ends=bindparam("ends")))
+_halts = Statement(
+    select_all(HALT)
+    .where(
+        halt.c.ends > bindparam("after"),
+        or_(
+            halt.c.match == bindparam("match"),
+            halt.c.user.in_([bindparam(f"user{at}") for at in range(MOST_USERS)]),
+            and_(halt.c.match.is_(None), halt.c.user.is_(None)),
+        ),
+    )
+    .order_by(halt.c.starts)
+)
+_absences = Statement(
+    select_all(HALT).where(halt.c.user == bindparam("user"), halt.c.ends > bindparam("after")).order_by(halt.c.starts)
+)
+_REMOVED = exists().where(halt.c.match == match.c.id, halt.c.why == Why.REMOVED, halt.c.ends == to_millis(FOREVER))
+_playing = Statement(
+    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD).distinct()
+)
+_left_guilds = Statement(
+    select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD, _REMOVED).distinct()
+)
+_OF_GUILD = (match.c.guild == bindparam("guild"), match.c.status == "running")
+_going = Statement(select(match.c.id).where(*_OF_GUILD, ~_REMOVED).order_by(match.c.id))
+_stopped = Statement(select(match.c.id).where(*_OF_GUILD, _REMOVED).order_by(match.c.id))
+_motions = Statement(select_all(MOTION).where(motion.c.match == bindparam("match")).order_by(motion.c.kind))
+_put_motion = upsert(motion)
+_clear_motions = Statement(delete(motion).where(motion.c.match == bindparam("match")))
+_timed = Statement(
+    select(standing.c.match)
+    .join(match, match.c.id == standing.c.match)
+    .where(standing.c.wait == "seat", standing.c.match > bindparam("after"), HAS_DUE, IN_SHARD)
+    .distinct()
+    .order_by(standing.c.match)
+    .limit(bindparam("most"))
+)
+_offering = Statement(
+    select_all(MATCH)
+    .join(clock, clock.c.match == match.c.id)
+    .where(
+        match.c.guild == bindparam("guild"),
+        match.c.status == "running",
+        or_(
+            match.c.private == 0,
+            exists().where(invite.c.match == match.c.id, invite.c.user == bindparam("user")),
+        ),
+        clock.c.offered.is_not(None),
+    )
+    .order_by(match.c.moved)
+    .limit(bindparam("most"))
+)
+
+
+class ClockRows(Rows):
+    """What the time of long matches is told by."""
+
+    def clocks(self, match: MatchId) -> tuple[ClockRecord, ...]:
+        """Return the clocks of a match by seat."""
+        return self._records(CLOCK, _clocks, match=match)
+
+    def put_clock(self, record: ClockRecord) -> None:
+        """Store the clock of a seat."""
+        self._put(CLOCK, _put_clock, record)
+
+    def offering(self, guild: GuildId, user: UserId | None = None, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return the running matches of a server in which a seat is put up, those that waited longest first.
+
+        Private ones only if ``user`` is invited to them.
+        """
+        return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, user=user or 0, most=most)))
+
+    def add_halt(self, record: HaltRecord) -> None:
+        """Let clocks stand still (``record.id`` counts for nothing)."""
+        self._put(HALT, _new_halt, record)
+
+    def end_halt(self, halt_id: int, ends: datetime) -> None:
+        """Let a time that does not count end at another moment."""
+        self._change(_end_halt, halt_id=halt_id, ends=to_millis(ends))
+
+    def halts(
+        self, match: MatchId, users: Iterable[UserId], *, guild: GuildId | None, after: datetime
+    ) -> tuple[HaltRecord, ...]:
+        """Return what ends after a time and stops clocks of a match: its own, of the users, of all in its server."""
+        wanted = list(dict.fromkeys(users))[:MOST_USERS]
+        params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
+        found = self._records(HALT, _halts, match=match, after=to_millis(after), **params)
+        return tuple(record for record in found if record.concerns(guild))
+
+    def absences(self, user: UserId, *, after: datetime) -> tuple[HaltRecord, ...]:
+        """Return the absences of a person that end after a time, in order."""
+        return self._records(HALT, _absences, user=user, after=to_millis(after))
+
+    def guilds_playing(self, shard: Shard) -> frozenset[GuildId]:
+        """Return the servers of a shard in which matches run."""
+        return frozenset(GuildId(row[0]) for row in self._rows(_playing, **of_shard(shard)))
+
+    def guilds_left(self, shard: Shard) -> frozenset[GuildId]:
+        """Return the servers of a shard in which matches are stopped, since the bot is no member."""
+        return frozenset(GuildId(row[0]) for row in self._rows(_left_guilds, **of_shard(shard)))
+
+    def running_in(self, guild: GuildId, *, stopped: bool) -> tuple[MatchId, ...]:
+        """Return the running matches of a server that are stopped since the bot is no member, or the others."""
+        return tuple(MatchId(row[0]) for row in self._rows(_stopped if stopped else _going, guild=guild))
+
+    def motions(self, match: MatchId) -> tuple[MotionRecord, ...]:
+        """Return what is being voted on in a match."""
+        return self._records(MOTION, _motions, match=match)
+
+    def set_motions(self, match: MatchId, records: Iterable[MotionRecord]) -> None:
+        """Replace all that is being voted on."""
+        self._change(_clear_motions, match=match)
+        for record in records:
+            self._put(MOTION, _put_motion, record)
+
+    def timed_matches(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
+        """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""
+        return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most, **of_shard(shard)))

@@ -1,0 +1,1 @@
+"""What all repositories share: statements, columns, errors, a transaction."""

@@ -1,0 +1,87 @@
+"""From records to columns and back: times to milliseconds, flags to 0 and 1, enums to their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Column, Table
+
+from db.engine.personal import Written
+from db.engine.statements import Plain, Row
+from games.core.visible import strip_invisible
+
+R = TypeVar("R", bound=Struct)
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def to_millis(time: datetime) -> int:
+    """Return the milliseconds since 1970; raises TypeError for a time without a zone."""
+    return (time - EPOCH) // _MILLISECOND
+
+
+def to_time(millis: int) -> datetime:
+    """Return the time, aware and UTC."""
+    return EPOCH + timedelta(milliseconds=millis)
+
+
+def _to_words(seats: tuple[int, ...]) -> str:
+    return ",".join(map(str, seats))
+
+
+def _to_seats(words: str) -> tuple[int, ...]:
+    return tuple(map(int, words.split(","))) if words else ()
+
+
+def _converters(hint: object, *, written: bool) -> tuple[Callable[[Any], Plain], Callable[[Any], Any]] | None:
+    """How a field is written and read; None: as it is. ``written``: it holds the words of a person."""
+    if written:
+        return strip_invisible, strip_invisible
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not type(None)]
+    if hint == tuple[int, ...] or hint == tuple[int, ...] | None:
+        return _to_words, _to_seats
+    kind = kinds[0]
+    if kind is datetime:
+        return to_millis, to_time
+    if kind is bool:
+        return int, bool
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return str, kind
+    return None
+
+
+class Shape(Generic[R]):
+    """How a record of type R lies in a table whose columns have the names of its fields."""
+
+    def __init__(self, record: type[R], table: Table) -> None:
+        """Read the record's declaration."""
+        hints, declared = get_type_hints(record), get_type_hints(record, include_extras=True)
+        written = {name for name, hint in declared.items() if Written in (hint, *get_args(hint))}
+        self.record = record
+        self.names = tuple(info.name for info in msgspec.structs.fields(record))
+        self.columns: tuple[Column[Any], ...] = tuple(table.c[name] for name in self.names)
+        found = [(at, name, _converters(hints[name], written=name in written)) for at, name in enumerate(self.names)]
+        self._writers = [(name, made[0]) for _, name, made in found if made]
+        self._readers = [(at, made[1]) for at, _, made in found if made]
+
+    def read(self, row: Row) -> R:
+        """Make the record of a row that begins with ``columns``."""
+        values = list(row[: len(self.names)])
+        for at, reader in self._readers:
+            if values[at] is not None:
+                values[at] = reader(values[at])
+        return self.record(**dict(zip(self.names, values, strict=True)))
+
+    def params(self, record: R) -> dict[str, Plain]:
+        """Return the columns' values by name."""
+        values = {name: getattr(record, name) for name in self.names}
+        for name, writer in self._writers:
+            if values[name] is not None:
+                values[name] = writer(values[name])
+        return values

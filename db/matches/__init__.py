@@ -1,0 +1,1 @@
+"""Matches: seats, log, positions, what they wait for, rewinds."""

@@ -1,0 +1,231 @@
+"""Matches, seats and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+from sqlalchemy import bindparam, delete, func, or_, select, update
+
+from db.engine.columns import Shape
+from db.engine.errors import Conflict
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Rows, in_batch, select_all
+from db.ids import ChannelId, GuildId, MatchId, UserId
+from db.records import InviteRecord, MatchRecord, SeatRecord, Status
+from db.tables import ALIVE, invite, match, seat
+from db.tournaments.schema import pairing
+
+MATCH = Shape(MatchRecord, match)
+SEAT = Shape(SeatRecord, seat)
+INVITE = Shape(InviteRecord, invite)
+
+_SAVED = (
+    "status", "seats", "options", "pace", "private", "practice", "host", "ply", "epoch", "outcome", "started",
+    "finished", "moved", "rules_number", "state_number", "undo",
+)  # fmt: skip
+
+_ALIVE = or_(match.c.status == "lobby", match.c.status == "running")
+_ID = match.c.id == bindparam("match_id")
+
+_new = Statement(insert_all(match, but=("id",)).returning(match.c.id))
+_get = Statement(select_all(MATCH).where(_ID))
+_seed = Statement(select(match.c.seed).where(_ID))
+_save = Statement(
+    update(match)
+    .where(_ID, match.c.version == bindparam("was"))
+    .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED})
+)
+_thread = Statement(update(match).where(_ID).values(thread=bindparam("thread")))
+_many = Statement(select_all(MATCH).where(in_batch(match.c.id)))
+_in_guild = Statement(
+    select_all(MATCH).where(match.c.guild == bindparam("guild")).order_by(match.c.id.desc()).limit(bindparam("most"))
+)
+_in_guild_status = Statement(
+    select_all(MATCH)
+    .where(match.c.guild == bindparam("guild"), match.c.status == bindparam("status"))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_in_channel = Statement(
+    select_all(MATCH)
+    .where(or_(match.c.channel == bindparam("channel"), match.c.thread == bindparam("channel")))
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_in_channel_status = Statement(
+    select_all(MATCH)
+    .where(
+        or_(match.c.channel == bindparam("channel"), match.c.thread == bindparam("channel")),
+        match.c.status == bindparam("status"),
+    )
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_of_user = Statement(
+    select_all(MATCH)
+    .join(seat, seat.c.match == match.c.id)
+    .where(seat.c.user == bindparam("user"), _ALIVE)
+    .distinct()
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_of_user_status = Statement(
+    select_all(MATCH)
+    .join(seat, seat.c.match == match.c.id)
+    .where(seat.c.user == bindparam("user"), match.c.status == bindparam("status"))
+    .distinct()
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_invited = Statement(
+    select_all(MATCH)
+    .join(invite, invite.c.match == match.c.id)
+    .where(invite.c.user == bindparam("user"), _ALIVE)
+    .order_by(match.c.id.desc())
+    .limit(bindparam("most"))
+)
+_seated = select(match.c.id).join(seat, seat.c.match == match.c.id).where(seat.c.user == bindparam("user"), _ALIVE)
+_hosted = select(match.c.id).where(match.c.host == bindparam("user"), ALIVE)
+_held = _seated.union(_hosted).subquery()
+_count_matches = Statement(
+    select(func.count())
+    .select_from(_held)
+    .where(~select(pairing.c.match).where(pairing.c.match == _held.c.id).exists())
+)
+_count_open = Statement(
+    select(func.count()).select_from(match).where(match.c.host == bindparam("user"), match.c.status == "lobby", ALIVE)
+)
+_count_open_in = Statement(
+    select(func.count()).select_from(match).where(match.c.channel == bindparam("channel"), match.c.status == "lobby")
+)
+_by_status = Statement(
+    select_all(MATCH).where(match.c.status == bindparam("status")).order_by(match.c.id).limit(bindparam("most"))
+)
+_rematch = Statement(
+    select_all(MATCH)
+    .where(match.c.channel == bindparam("channel"), match.c.rematch_of == bindparam("of"))
+    .order_by(match.c.id.desc())
+    .limit(1)
+)
+_seats = Statement(select_all(SEAT).where(seat.c.match == bindparam("match")).order_by(seat.c.seat))
+_seats_of = Statement(select_all(SEAT).where(in_batch(seat.c.match)).order_by(seat.c.match, seat.c.seat))
+_put_seat = upsert(seat)
+_clear_seats = Statement(delete(seat).where(seat.c.match == bindparam("match")))
+_invites = Statement(
+    select_all(INVITE).where(invite.c.match == bindparam("match")).order_by(invite.c.at, invite.c.user)
+)
+_put_invite = upsert(invite)
+_clear_invites = Statement(delete(invite).where(invite.c.match == bindparam("match")))
+
+
+class MatchRows(Rows):
+    """Who plays what, where, and how far it has come."""
+
+    def new_match(self, record: MatchRecord, *, seed: bytes) -> MatchRecord:
+        """Store a new match and return it with the number it was given (``record.id`` counts for nothing)."""
+        row = self._row(_new, **MATCH.params(record), seed=seed)
+        assert row is not None
+        return replace(record, id=MatchId(row[0]))
+
+    def match(self, match: MatchId) -> MatchRecord | None:
+        """Return a match."""
+        return self._record(MATCH, _get, match_id=match)
+
+    def seed(self, match: MatchId) -> bytes:
+        """Return the seed of a match that exists: 32 random bytes, a secret until its end."""
+        row = self._row(_seed, match_id=match)
+        assert row is not None
+        return bytes(row[0])
+
+    def save_match(self, record: MatchRecord) -> MatchRecord:
+        """Store the changed record if its version is still the stored one, and return it with the next version.
+
+        Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first.
+        """
+        saved = replace(record, version=record.version + 1)
+        if not self._change(_save, match_id=record.id, was=record.version, **MATCH.params(saved)):
+            raise Conflict
+        return saved
+
+    def set_thread(self, match: MatchId, thread: ChannelId) -> None:
+        """Note the thread in which the match is played; no change of version, since no turn depends on it."""
+        self._change(_thread, match_id=match, thread=thread)
+
+    def matches(self, ids: Iterable[MatchId]) -> tuple[MatchRecord, ...]:
+        """Return those of the matches that exist, in no order."""
+        return self._of_all(MATCH, _many, ids)
+
+    def matches_in_guild(self, guild: GuildId, *, status: Status | None, most: int) -> tuple[MatchRecord, ...]:
+        """Return a server's matches, the newest first."""
+        if status is None:
+            return self._records(MATCH, _in_guild, guild=guild, most=most)
+        return self._records(MATCH, _in_guild_status, guild=guild, status=status, most=most)
+
+    def matches_in_channel(
+        self, channel: ChannelId, *, status: Status | None = None, most: int
+    ) -> tuple[MatchRecord, ...]:
+        """Return the matches made or played in a channel or thread, the newest first."""
+        if status is not None:
+            return self._records(MATCH, _in_channel_status, channel=channel, status=status, most=most)
+        return self._records(MATCH, _in_channel, channel=channel, most=most)
+
+    def matches_of(self, user: UserId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
+        """Return the matches of a status (None: open and running) in which the user sits, the newest first."""
+        if status is not None:
+            return self._records(MATCH, _of_user_status, user=user, status=status, most=most)
+        return self._records(MATCH, _of_user, user=user, most=most)
+
+    def matches_inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return the open and running matches to which the user is invited, the newest first."""
+        return self._records(MATCH, _invited, user=user, most=most)
+
+    def count_matches(self, user: UserId) -> int:
+        """Return how many open and running matches a user has a seat in or hosts, those of tournaments left out."""
+        return self._count(_count_matches, user=user)
+
+    def count_open(self, user: UserId) -> int:
+        """Return how many matches that a user hosts have not started yet."""
+        return self._count(_count_open, user=user)
+
+    def count_open_in(self, channel: ChannelId) -> int:
+        """Return how many matches opened in a channel have not started yet."""
+        return self._count(_count_open_in, channel=channel)
+
+    def rematch_of(self, match: MatchId, *, channel: ChannelId) -> MatchRecord | None:
+        """Return the newest rematch of a match that was opened in a channel; None: there is none."""
+        return next(iter(self._records(MATCH, _rematch, of=match, channel=channel)), None)
+
+    def matches_by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
+        """Return matches of a status, the oldest first."""
+        return self._records(MATCH, _by_status, status=status, most=most)
+
+    def seats(self, match: MatchId) -> tuple[SeatRecord, ...]:
+        """Return the taken seats in order."""
+        return self._records(SEAT, _seats, match=match)
+
+    def seats_of(self, matches: Iterable[MatchId]) -> tuple[SeatRecord, ...]:
+        """Return the taken seats of many matches."""
+        return self._of_all(SEAT, _seats_of, matches)
+
+    def put_seat(self, record: SeatRecord) -> None:
+        """Store who sits at a seat."""
+        self._put(SEAT, _put_seat, record)
+
+    def set_seats(self, match: MatchId, records: Iterable[SeatRecord]) -> None:
+        """Replace all seats of a match."""
+        self._change(_clear_seats, match=match)
+        for record in records:
+            self.put_seat(record)
+
+    def invites(self, match: MatchId) -> tuple[InviteRecord, ...]:
+        """Return the open invitations, the oldest first."""
+        return self._records(INVITE, _invites, match=match)
+
+    def put_invite(self, record: InviteRecord) -> None:
+        """Store an invitation."""
+        self._put(INVITE, _put_invite, record)
+
+    def clear_invites(self, match: MatchId) -> None:
+        """Remove all invitations of a match."""
+        self._change(_clear_invites, match=match)

@@ -1,0 +1,1 @@
+"""The outbox, and how persons can be reached."""

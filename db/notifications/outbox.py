@@ -1,0 +1,193 @@
+"""The outbox: what is to be told, and what has been posted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, update
+
+from db.engine.columns import Shape, to_millis, to_time
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Rows, select_all
+from db.ids import GuildId, MatchId, NoticeId
+from db.records import NoticeRecord, NoticeState, PostRecord
+from db.tables import DONE, UNDER_WAY, outbox, post
+
+NOTICE = Shape(NoticeRecord, outbox)
+POST = Shape(PostRecord, post)
+
+_ID = outbox.c.id == bindparam("notice")
+
+_new = Statement(insert_all(outbox, but=("id",)).returning(outbox.c.id))
+_by_lane = (
+    select(outbox.c.lane, func.min(outbox.c.id), outbox.c.guild)
+    .group_by(outbox.c.lane, outbox.c.guild)
+    .order_by(func.min(outbox.c.id))
+)
+_due_lanes = Statement(
+    _by_lane.where(UNDER_WAY, or_(outbox.c.state == "sending", outbox.c.not_before <= bindparam("now")))
+)
+_lane = Statement(
+    select_all(NOTICE)
+    .where(UNDER_WAY, outbox.c.lane == bindparam("lane"))
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+)
+_get = Statement(select_all(NOTICE).where(_ID))
+_save = Statement(
+    update(outbox)
+    .where(_ID, outbox.c.state == bindparam("was"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in (
+                "lane",
+                "ply",
+                "data",
+                "state",
+                "attempts",
+                "not_before",
+                "sending",
+                "holder",
+                "doubt",
+                "reason",
+            )
+        }
+    )
+)
+_move_lane = Statement(
+    update(outbox)
+    .where(outbox.c.match == bindparam("of"), outbox.c.lane == bindparam("old"), outbox.c.state == "waiting")
+    .values(lane=bindparam("lane"))
+)
+_parked = Statement(
+    select_all(NOTICE).where(outbox.c.match == bindparam("match"), outbox.c.state == "parked").order_by(outbox.c.id)
+)
+_unpark = Statement(
+    update(outbox)
+    .where(outbox.c.match == bindparam("of"), outbox.c.kind == bindparam("like"), outbox.c.state == "parked")
+    .values(state="merged")
+)
+_again = outbox.alias()
+_first = (
+    select(_again.c.id)
+    .where(_again.c.state == "parked", _again.c.created >= bindparam("since"), _again.c.id > bindparam("after"))
+    .order_by(_again.c.id)
+    .limit(bindparam("most"))
+)
+_retell = (
+    update(outbox)
+    .values(state="waiting", attempts=0, not_before=bindparam("now"), reason=null())
+    .returning(outbox.c.id)
+)
+_retell_all = Statement(_retell.where(outbox.c.id.in_(_first)))
+_retell_in = Statement(_retell.where(outbox.c.id.in_(_first.where(_again.c.guild == bindparam("in_guild")))))
+_hasten = Statement(
+    update(outbox)
+    .where(outbox.c.state == "waiting", outbox.c.attempts > 0, outbox.c.not_before > bindparam("now"))
+    .values(not_before=bindparam("now"), attempts=1)
+)
+_failed = Statement(
+    select(func.count())
+    .select_from(outbox)
+    .where(outbox.c.lane == bindparam("lane"), outbox.c.state == "parked", outbox.c.created >= bindparam("since"))
+)
+_backlog = Statement(
+    select(
+        func.sum(case((UNDER_WAY, 1), else_=0)),
+        func.sum(case((outbox.c.state == "parked", 1), else_=0)),
+        func.min(
+            case(
+                (and_(UNDER_WAY, or_(outbox.c.attempts > 0, outbox.c.not_before <= bindparam("now"))), outbox.c.created)
+            )
+        ),
+    ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
+)
+_purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
+_post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
+_put_post = upsert(post)
+
+
+class OutboxRows(Rows):
+    """Rows are told in order within their lane; the database keeps two from being under way in one lane."""
+
+    def enqueue(self, record: NoticeRecord) -> NoticeId:
+        """Add something to tell and return the id it was given (``record.id`` counts for nothing)."""
+        row = self._row(_new, **NOTICE.params(record))
+        assert row is not None
+        return NoticeId(row[0])
+
+    def due_lanes(self, *, now: datetime) -> tuple[tuple[int, int | None], ...]:
+        """Return (lane, guild) of what may be told now or is under way, the longest waiting first."""
+        return tuple((row[0], row[2]) for row in self._rows(_due_lanes, now=to_millis(now)))
+
+    def lane(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
+        """Return what is waiting or under way in a lane, in order."""
+        return self._records(NOTICE, _lane, lane=lane, most=most)
+
+    def notice(self, notice: NoticeId) -> NoticeRecord | None:
+        """Return a row of the outbox."""
+        return self._record(NOTICE, _get, notice=notice)
+
+    def save_notice(self, record: NoticeRecord, *, was: NoticeState) -> bool:
+        """Store a changed row if its state is still ``was``; return whether it was.
+
+        Raises Conflict if the lane has another row under way (two processes on one database).
+        """
+        return self._change(_save, notice=record.id, was=was, **NOTICE.params(record)) > 0
+
+    def finish_notice(self, record: NoticeRecord, state: NoticeState, *, reason: str | None = None) -> bool:
+        """Note that a row under way was told, merged or parked; return False if another process has done so."""
+        done = replace(record, state=state, sending=None, holder=None, reason=reason)
+        return self.save_notice(done, was=record.state)
+
+    def move_lane(self, match: MatchId, *, old: int, lane: int) -> None:
+        """Let the waiting rows of a match go to another channel."""
+        self._change(_move_lane, of=match, old=old, lane=lane)
+
+    def parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told, with the reasons."""
+        return self._records(NOTICE, _parked, match=match)
+
+    def unpark(self, match: MatchId, kind: str) -> None:
+        """Let what could not be told be settled by a later row of the same kind that was."""
+        self._change(_unpark, of=match, like=kind)
+
+    def retell(
+        self, *, guild: GuildId | None, since: datetime, after: NoticeId, most: int, now: datetime
+    ) -> tuple[NoticeId, ...]:
+        """Let what could not be told since then be tried again, of one server or (None) of all.
+
+        ``most`` rows at most, the first after ``after``; returns them in order.
+        """
+        which = {"since": to_millis(since), "now": to_millis(now), "after": after, "most": most}
+        found = self._rows(_retell_all, **which) if guild is None else self._rows(_retell_in, in_guild=guild, **which)
+        return tuple(sorted(NoticeId(row[0]) for row in found))
+
+    def hasten(self, *, now: datetime) -> int:
+        """Let what was put off after a failed attempt be tried now, and its pauses begin anew; how many rows."""
+        return self._change(_hasten, now=to_millis(now))
+
+    def failed_lately(self, lane: int, *, since: datetime) -> bool:
+        """Return whether something for a channel or a person could not be told since then."""
+        row = self._row(_failed, lane=lane, since=to_millis(since))
+        return row is not None and row[0] > 0
+
+    def backlog(self, *, now: datetime) -> tuple[int, int, datetime | None]:
+        """Return how much is waiting or under way, how much is parked, and since when the oldest could have gone."""
+        row = self._row(_backlog, now=to_millis(now))
+        assert row is not None, "sums are one row"
+        return int(row[0] or 0), int(row[1] or 0), None if row[2] is None else to_time(int(row[2]))
+
+    def purge_notices(self, *, before: datetime) -> int:
+        """Remove what was told before a time; return how many rows."""
+        return self._change(_purge, before=to_millis(before))
+
+    def post(self, match: MatchId, kind: str) -> PostRecord | None:
+        """Return the newest message of a kind."""
+        return self._record(POST, _post, match=match, kind=kind)
+
+    def put_post(self, record: PostRecord) -> None:
+        """Note the newest message of a kind."""
+        self._put(POST, _put_post, record)

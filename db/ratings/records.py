@@ -1,0 +1,175 @@
+"""Records of results and ratings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from db.engine.personal import Written
+from db.ids import AppealId, EventId, GuildId, MatchId, UserId
+
+
+class Ended(StrEnum):
+    """How a match came to its end."""
+
+    PLAYED = "played"
+    """By its own rules."""
+    RESIGNED = "resigned"
+    """Somebody gave up and nobody was left to play on."""
+    LATE = "late"
+    """Somebody ran out of time and lost by it."""
+    AGREED = "agreed"
+    """By a vote of those who play."""
+    ADJUDICATED = "adjudicated"
+    """By the rule of an event for matches that take too long."""
+    STAFF = "staff"
+    """By the host or the staff, before its rules did."""
+
+
+class Left(StrEnum):
+    """Whether a player was there to the end."""
+
+    STAYED = ""
+    RESIGNED = "resigned"
+    LATE = "late"
+    """More than half of the turns were default moves, or the seat was lost by time."""
+    REPLACED = "replaced"
+    """Somebody else took the seat over."""
+
+
+class ResultRecord(Struct, frozen=True, kw_only=True):
+    """What came of a finished match; ``why`` says in a word why it is not rated (empty: it is).
+
+    ``note`` is the JSON of a Text: what the game says about a solo match. ``edited``: staff corrected the places.
+    """
+
+    match: MatchId
+    game: str
+    guild: GuildId | None
+    seats: int
+    started: datetime
+    finished: datetime
+    ended: Ended
+    rated: bool
+    why: str
+    note: bytes | None
+    event: EventId | None
+    edited: bool
+
+
+class PlacingRecord(Struct, frozen=True, kw_only=True):
+    """How one player came out of a match.
+
+    ``spell`` 0 is who sat there at the end, 1 … are those who sat there before, the first one first. ``place`` is the
+    match's own, ``rank`` the one that ratings go by; ``turns`` were made in the spell, ``late`` of them by default.
+    ``guarded``: took over a running match. ``scores`` is JSON of the game's rows, ``spent`` JSON of
+    [asked, answered] in seconds since 1970.
+    """
+
+    match: MatchId
+    seat: int
+    spell: int
+    user: UserId | None
+    level: str | None
+    place: int
+    rank: int
+    total: int
+    turns: int
+    late: int
+    left: Left
+    guarded: bool
+    scores: bytes
+    spent: bytes
+
+
+class RatingRecord(Struct, frozen=True, kw_only=True):
+    """How strong a player is taken to be, in millionths.
+
+    ``guild`` 0: across all servers; ``game`` "": over all games. ``user`` 0: the computer player ``level`` (which is
+    "<game>:<level>"). ``shown`` is what boards are ordered by: ``mu`` minus three ``sigma``.
+    """
+
+    guild: int
+    game: str
+    user: int
+    level: str
+    mu: int
+    sigma: int
+    shown: int
+    matches: int
+    changed: datetime
+
+
+class StepRecord(Struct, frozen=True, kw_only=True):
+    """A rating as it stood after a match."""
+
+    match: MatchId
+    guild: int
+    game: str
+    user: int
+    level: str
+    mu: int
+    sigma: int
+    at: datetime
+
+
+class SittingRecord(Struct, frozen=True, kw_only=True):
+    """Who sat at a seat before the one who sits there now: up to and including the ply ``until``."""
+
+    match: MatchId
+    seat: int
+    spell: int
+    user: UserId | None
+    level: str | None
+    until: int
+    at: datetime
+    why: Left
+
+
+class RulingRecord(Struct, frozen=True, kw_only=True):
+    """Staff's decision about a result: other places by seat, or (no places) that it counts for nothing."""
+
+    id: int
+    match: MatchId
+    by: UserId
+    at: datetime
+    places: tuple[int, ...]
+    why: str
+
+
+class AppealState(StrEnum):
+    """How far an appeal has come."""
+
+    OPEN = "open"
+    UPHELD = "upheld"
+    """The result was corrected."""
+    REJECTED = "rejected"
+
+
+class AppealRecord(Struct, frozen=True, kw_only=True):
+    """A player's objection to a result, and what staff said."""
+
+    id: AppealId
+    match: MatchId
+    event: EventId | None
+    guild: GuildId | None
+    user: UserId
+    words: Written
+    at: datetime
+    state: AppealState
+    by: UserId | None
+    answer: Written | None
+    closed: datetime | None
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """Turns and default moves of a player in one finished match."""
+
+    match: MatchId
+    finished: datetime
+    event: EventId | None
+    turns: int
+    late: int
+    left: Left

@@ -1,0 +1,270 @@
+"""Results of matches: what is to be reckoned, what came of it, who disputes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, or_, select, update
+
+from db.engine.columns import Shape, to_millis, to_time
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Rows, in_batch, select_all
+from db.ids import AppealId, GuildId, MatchId, UserId
+from db.ratings.records import (
+    AppealRecord,
+    AppealState,
+    Left,
+    PlacingRecord,
+    ResultRecord,
+    RulingRecord,
+    SittingRecord,
+    Tally,
+)
+from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, sitting
+from db.tables import match, snapshot
+
+RESULT = Shape(ResultRecord, result)
+PLACING = Shape(PlacingRecord, placing)
+SITTING = Shape(SittingRecord, sitting)
+RULING = Shape(RulingRecord, ruling)
+APPEAL = Shape(AppealRecord, appeal)
+
+_owe = upsert(reckoning, update=False)
+_owed = Statement(
+    select(reckoning.c.match)
+    .join(match, match.c.id == reckoning.c.match)
+    .order_by(match.c.finished, reckoning.c.match)
+    .limit(bindparam("most"))
+)
+_settle = Statement(delete(reckoning).where(reckoning.c.match == bindparam("match")))
+_put_result = upsert(result)
+_put_placing = upsert(placing)
+_clear_placings = Statement(delete(placing).where(placing.c.match == bindparam("match")))
+_result = Statement(select_all(RESULT).where(result.c.match == bindparam("match")))
+_results_of = Statement(select_all(RESULT).where(in_batch(result.c.match)))
+_all_results = Statement(
+    select_all(RESULT)
+    .where(
+        or_(
+            result.c.finished > bindparam("finished"),
+            and_(result.c.finished == bindparam("finished"), result.c.match > bindparam("match")),
+        )
+    )
+    .order_by(result.c.finished, result.c.match)
+    .limit(bindparam("most"))
+)
+_placings_of = Statement(
+    select_all(PLACING).where(in_batch(placing.c.match)).order_by(placing.c.match, placing.c.seat, placing.c.spell)
+)
+_results_by = Statement(
+    select_all(RESULT)
+    .join(placing, placing.c.match == result.c.match)
+    .where(placing.c.user == bindparam("user"))
+    .distinct()
+    .order_by(result.c.finished.desc(), result.c.match.desc())
+    .limit(bindparam("most"))
+)
+_results_in = Statement(
+    select_all(RESULT)
+    .where(result.c.guild == bindparam("guild"))
+    .order_by(result.c.finished.desc(), result.c.match.desc())
+    .limit(bindparam("most"))
+)
+_tallies = Statement(
+    select(placing.c.match, result.c.finished, result.c.event, placing.c.turns, placing.c.late, placing.c.left)
+    .join(result, result.c.match == placing.c.match)
+    .where(placing.c.user == bindparam("user"))
+    .order_by(result.c.finished.desc(), result.c.match.desc())
+    .limit(bindparam("most"))
+)
+_best = func.row_number().over(
+    partition_by=(result.c.game, result.c.seats), order_by=(placing.c.total.desc(), result.c.finished, result.c.match)
+)
+
+
+def _records(*where: ColumnElement[bool]) -> Statement:
+    """The best totals of people by game and seat count; see ``docs/ratings.md``, clause 8."""
+    ranked = (
+        select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
+        .join(result, result.c.match == placing.c.match)
+        .where(placing.c.user.is_not(None), placing.c.spell == 0, placing.c.guarded == 0)
+        .where(or_(result.c.why == "", result.c.why == "solo"), result.c.ended == "played", placing.c.left == "")
+        .where(*where)
+        .subquery()
+    )
+    return Statement(
+        select(ranked).where(ranked.c.nth <= bindparam("most")).order_by(ranked.c.game, ranked.c.seats, ranked.c.nth)
+    )
+
+
+_records_here = _records(result.c.guild == bindparam("guild"))
+_records_everywhere = _records(placing.c.user.in_(select(consent.c.user)))
+_positions = Statement(
+    select(snapshot.c.ply, snapshot.c.data).where(snapshot.c.match == bindparam("match")).order_by(snapshot.c.ply)
+)
+_put_sitting = upsert(sitting)
+_sittings = Statement(
+    select_all(SITTING).where(sitting.c.match == bindparam("match")).order_by(sitting.c.seat, sitting.c.spell)
+)
+_new_ruling = Statement(insert_all(ruling, but=("id",)).returning(ruling.c.id))
+_rulings = Statement(select_all(RULING).where(ruling.c.match == bindparam("match")).order_by(ruling.c.id))
+_new_appeal = Statement(insert_all(appeal, but=("id",)).returning(appeal.c.id))
+_appeal = Statement(select_all(APPEAL).where(appeal.c.id == bindparam("appeal_id")))
+_appeals_of = Statement(select_all(APPEAL).where(appeal.c.match == bindparam("match")).order_by(appeal.c.id))
+_appeals_in = Statement(
+    select_all(APPEAL)
+    .where(appeal.c.guild == bindparam("guild"), appeal.c.state == bindparam("state"))
+    .order_by(appeal.c.id)
+)
+_close_appeal = Statement(
+    update(appeal)
+    .where(appeal.c.id == bindparam("appeal_id"), appeal.c.state == "open")
+    .values({name: bindparam(name) for name in ("state", "by", "answer", "closed")})
+)
+
+
+class RecordRow(PlacingRecord, frozen=True, kw_only=True):
+    """A placing that is among the highest of its game and number of seats."""
+
+    game: str
+    seats: int
+    note: bytes | None
+    nth: int
+
+
+class ResultRows(Rows):
+    """What came of matches."""
+
+    def owe_result(self, match: MatchId) -> None:
+        """Note that a finished match is still to be reckoned (again)."""
+        self._change(_owe, match=match)
+
+    def owed_results(self, *, most: int) -> tuple[MatchId, ...]:
+        """Return the matches still to be reckoned, in the order in which they ended."""
+        return tuple(MatchId(row[0]) for row in self._rows(_owed, most=most))
+
+    def settle_result(self, match: MatchId) -> bool:
+        """Note that a match is reckoned; return False if another process was first."""
+        return self._change(_settle, match=match) > 0
+
+    def put_result(self, record: ResultRecord, placings: Iterable[PlacingRecord]) -> None:
+        """Store a result in place of the one before."""
+        self._put(RESULT, _put_result, record)
+        self._change(_clear_placings, match=record.match)
+        for each in placings:
+            self._put(PLACING, _put_placing, each)
+
+    def result(self, match: MatchId) -> ResultRecord | None:
+        """Return the result of a match that was reckoned."""
+        return self._record(RESULT, _result, match=match)
+
+    def results(self, matches: Iterable[MatchId]) -> tuple[ResultRecord, ...]:
+        """Return the results of many matches, in no order."""
+        return self._of_all(RESULT, _results_of, matches)
+
+    def results_after(self, last: tuple[int, int], *, most: int) -> tuple[ResultRecord, ...]:
+        """Return results in the order of rating; ``last`` is (finished in milliseconds, match) of the one before."""
+        return self._records(RESULT, _all_results, finished=last[0], match=last[1], most=most)
+
+    def results_by(self, user: UserId, *, most: int) -> tuple[ResultRecord, ...]:
+        """Return a player's results, the newest first."""
+        return self._records(RESULT, _results_by, user=user, most=most)
+
+    def results_in(self, guild: GuildId, *, most: int) -> tuple[ResultRecord, ...]:
+        """Return a server's results, the newest first."""
+        return self._records(RESULT, _results_in, guild=guild, most=most)
+
+    def placings(self, matches: Iterable[MatchId]) -> tuple[PlacingRecord, ...]:
+        """Return the placings of many matches by match, seat and spell."""
+        return self._of_all(PLACING, _placings_of, matches)
+
+    def tallies(self, user: UserId, *, most: int) -> tuple[Tally, ...]:
+        """Return a player's turns and default moves match by match, the newest first."""
+        rows = self._rows(_tallies, user=user, most=most)
+        return tuple(
+            Tally(
+                match=MatchId(row[0]),
+                finished=to_time(row[1]),
+                event=row[2],
+                turns=row[3],
+                late=row[4],
+                left=Left(row[5]),
+            )
+            for row in rows
+        )
+
+    def records(self, guild: GuildId | None, *, most: int) -> tuple[RecordRow, ...]:
+        """Return the ``most`` highest totals by game and number of seats.
+
+        ``guild`` None: of all servers, those of players who agreed.
+        """
+        if guild is None:
+            rows = self._rows(_records_everywhere, most=most)
+        else:
+            rows = self._rows(_records_here, guild=guild, most=most)
+        width = len(PLACING.names)
+        return tuple(
+            RecordRow(
+                **{name: getattr(PLACING.read(row), name) for name in PLACING.names},
+                game=row[width],
+                seats=row[width + 1],
+                note=row[width + 2],
+                nth=row[width + 3],
+            )
+            for row in rows
+        )
+
+    def positions(self, match: MatchId) -> tuple[tuple[int, bytes], ...]:
+        """Return all stored positions of a match with their plies, the first one first."""
+        return tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))
+
+    def put_sitting(self, record: SittingRecord) -> None:
+        """Store who sat at a seat before."""
+        self._put(SITTING, _put_sitting, record)
+
+    def sittings(self, match: MatchId) -> tuple[SittingRecord, ...]:
+        """Return who sat at the seats of a match before, by seat and spell."""
+        return self._records(SITTING, _sittings, match=match)
+
+    def add_ruling(self, record: RulingRecord) -> int:
+        """Store a ruling and return the number it was given."""
+        row = self._row(_new_ruling, **RULING.params(record))
+        assert row is not None
+        return int(row[0])
+
+    def rulings(self, match: MatchId) -> tuple[RulingRecord, ...]:
+        """Return the rulings about a match, the newest last."""
+        return self._records(RULING, _rulings, match=match)
+
+    def add_appeal(self, record: AppealRecord) -> AppealId:
+        """Store an appeal and return the number it was given."""
+        row = self._row(_new_appeal, **APPEAL.params(record))
+        assert row is not None
+        return AppealId(row[0])
+
+    def appeal(self, appeal: AppealId) -> AppealRecord | None:
+        """Return an appeal."""
+        return self._record(APPEAL, _appeal, appeal_id=appeal)
+
+    def appeals_of(self, match: MatchId) -> tuple[AppealRecord, ...]:
+        """Return the appeals against a result, the oldest first."""
+        return self._records(APPEAL, _appeals_of, match=match)
+
+    def appeals_in(self, guild: GuildId, state: AppealState) -> tuple[AppealRecord, ...]:
+        """Return a server's appeals of a state, the oldest first."""
+        return self._records(APPEAL, _appeals_in, guild=guild, state=state)
+
+    def close_appeal(self, record: AppealRecord) -> bool:
+        """Store the answer to an appeal that is open; return whether it was."""
+        assert record.closed is not None
+        return (
+            self._change(
+                _close_appeal,
+                appeal_id=record.id,
+                state=record.state,
+                by=record.by,
+                answer=record.answer,
+                closed=to_millis(record.closed),
+            )
+            > 0
+        )

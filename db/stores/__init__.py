@@ -1,0 +1,1 @@
+"""Opening, upgrading and using a database: SQLite and PostgreSQL."""

@@ -1,0 +1,38 @@
+"""The store: units of work over one of two databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, TypeAlias, TypeVar
+
+from db.tx import Tx
+
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[Tx], T]
+"""A plain function over one transaction; what it raises undoes all it wrote."""
+
+
+class Store(Protocol):
+    """A database. Errors of the driver come as ``db.engine.errors.StoreError``."""
+
+    async def run(self, work: Work[T]) -> T:
+        """Run a unit of work that may write; returns when it is committed. May run ``work`` more than once."""
+        ...
+
+    async def read(self, work: Work[T]) -> T:
+        """Run a unit of work that only reads, over one consistent state."""
+        ...
+
+    async def backup(self, target: Path) -> Path:
+        """Write a copy of the whole database while it is in use, and return where it lies."""
+        ...
+
+    async def damaged(self) -> None:
+        """Wait until damage is found in the database; from then on nothing is written any more."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is under way and let the database go."""
+        ...

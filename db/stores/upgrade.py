@@ -1,0 +1,188 @@
+"""Opening a database: migrations on SQLite at start-up (after a backup), on PostgreSQL by command only."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from sqlalchemy import Connection, make_url
+
+from db.engine import errors
+from db.stores import sqlite
+from db.stores.durability import Durability
+from db.stores.file_lock import FileLock, expect_there
+from db.stores.health import expect_sound
+from db.stores.sqlite import open_sqlite
+from db.stores.store import Store
+
+if TYPE_CHECKING:
+    from db.stores.postgres import PostgresStore
+
+T = TypeVar("T")
+
+STEPS = Path(__file__).parents[1] / "migrations" / "versions"
+"""Where the steps lie, one file each."""
+
+
+def newest() -> str:
+    """Return the version that this program's tables have: with it begins the name of the last step's file."""
+    return max(file.name.partition("_")[0] for file in STEPS.glob("[0-9]*_*.py"))
+
+
+async def open_store(
+    url: str,
+    *,
+    now: datetime,
+    backups: Path | None = None,
+    durability: Durability = Durability.FULL,
+    make: bool = True,
+    alone: bool = False,
+) -> Store:
+    """Open the database of an SQLAlchemy URL, its tables being of the newest version.
+
+    On SQLite the file and its tables are made, or migrated after a copy to ``backups`` (beside the file by default);
+    ``make`` False: a file that is not there raises Unreachable. ``alone``: for the bot itself, of which only one may
+    run on a file; a second raises InUse. On PostgreSQL an older database raises Outdated. All errors are StoreErrors.
+    """
+    if make_url(url).get_backend_name() == "sqlite":
+        path = sqlite_path(url) if make else _existing(url)
+        lock = FileLock.hold(path) if alone else None
+        try:
+            await asyncio.to_thread(
+                _migrated if alone else upgrade_sqlite, path, backups or path.parent / "backups", now
+            )
+            opened = await open_sqlite(path, durability=durability, lock=lock)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        if lock is not None:
+            lock.mark()
+        return opened
+    from db.stores import migrating
+
+    store = _open_postgres(url)
+    try:
+        if await _on_postgres(store, migrating.version_of) != newest():
+            raise errors.Outdated
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def open_as_it_is(url: str) -> Store:
+    """Open a database of whatever version, to copy it. Raises Unreachable for a file that is not there."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return _open_postgres(url)
+    return await open_sqlite(_existing(url))
+
+
+async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tuple[str | None, str]:
+    """Migrate a database by command, and return the version before and after."""
+    if make_url(url).get_backend_name() == "sqlite":
+        path = sqlite_path(url)
+        return await asyncio.to_thread(upgrade_sqlite, path, backups or path.parent / "backups", now)
+    from db.stores import migrating
+
+    store = _open_postgres(url)
+    try:
+        return await _on_postgres(store, migrating.migrate)
+    finally:
+        await store.close()
+
+
+def _open_postgres(url: str) -> PostgresStore:
+    """Open a database of PostgreSQL; raises NoDriver without the extra `postgres`."""
+    try:
+        from db.stores.postgres import open_postgres
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise errors.NoDriver from None
+    return open_postgres(url)
+
+
+async def _on_postgres(store: PostgresStore, work: Callable[[Connection], T]) -> T:
+    from db.stores import postgres
+
+    try:
+        async with store.engine.begin() as connection:
+            return await connection.run_sync(work)
+    except postgres.FAULTS as error:
+        raise postgres.translate(error) from error
+
+
+def sqlite_path(url: str) -> Path:
+    """Return the file of an SQLite URL. Raises StoreError for a database in memory, which nothing would survive."""
+    name = make_url(url).database
+    if not name or name == ":memory:":
+        raise errors.StoreError("The database must be a file, not in memory.")
+    return Path(name)
+
+
+def _existing(url: str) -> Path:
+    path = sqlite_path(url)
+    if not path.exists():
+        raise errors.Unreachable(f"There is no database {path}.")
+    return path
+
+
+def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
+    """Make or migrate the file, copying it first if there is something to lose; versions before and after.
+
+    Raises InUse if there is something to migrate while a bot runs on the file: its tables must not change under it.
+    """
+    if _stored_version(path) == newest():
+        return newest(), newest()
+    lock = FileLock.hold(path)
+    try:
+        return _migrated(path, backups, now)
+    finally:
+        lock.release()
+
+
+def _migrated(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
+    """Make or migrate a file that is locked. Raises Lost or Damaged for one that should not be written to."""
+    expect_there(path)
+    if path.exists():
+        expect_sound(path)
+    if _stored_version(path) == newest():
+        return newest(), newest()
+    from db.stores import migrating
+
+    return migrating.upgrade_sqlite(path, backups, now)
+
+
+def _stored_version(path: Path) -> str | None:
+    """Read a file's version without the machinery of migrations, whose import takes half as long as all the rest.
+
+    None: it has none, or cannot be read; migrating finds out why.
+    """
+    if not path.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.Error:
+        return None
+    return str(rows[0][0]) if len(rows) == 1 else None
+
+
+def copy_sqlite(path: Path, target: Path) -> None:
+    """Copy an SQLite database that may be in use."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    source = sqlite3.connect(path)
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(copy)
+    except sqlite3.Error as error:
+        raise sqlite.translate(error) from error
+    finally:
+        copy.close()
+        source.close()

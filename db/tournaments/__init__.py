@@ -1,0 +1,1 @@
+"""Tournaments with their entrants, pairings and log."""

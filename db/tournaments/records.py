@@ -1,0 +1,180 @@
+"""Records of events: tournaments with their entrants, pairings and log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from db.engine.personal import Written
+from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, UserId
+
+
+class Format(StrEnum):
+    """Who plays whom, and when."""
+
+    ROUND_ROBIN = "round-robin"
+    """Everybody against everybody of the same group."""
+    SWISS = "swiss"
+    """So many rounds, each against somebody with about as many points."""
+    FREE_SWISS = "free-swiss"
+    """The same without rounds: who is free is paired with the next who is free."""
+    KNOCKOUT = "knockout"
+    """Who loses is out."""
+    DOUBLE_KNOCKOUT = "double-knockout"
+    """Who loses twice is out."""
+    LADDER = "ladder"
+    """Who beats somebody above takes that place."""
+    TABLES = "tables"
+    """So many rounds at tables of three to six, put together so that players meet evenly."""
+
+
+class EventStatus(StrEnum):
+    """Where an event stands in its life."""
+
+    OPEN = "open"
+    """People sign up."""
+    CHECK_IN = "check-in"
+    """Those who signed up say that they are there."""
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class EventRecord(Struct, frozen=True, kw_only=True):
+    """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
+
+    ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
+    was played, in pauses that are over and in outages. ``organizers``: users who organize it beside the host.
+    ``summary``: when the last weekly summary was due.
+    """
+
+    id: EventId
+    version: int
+    guild: GuildId
+    channel: ChannelId
+    host: UserId
+    name: Written
+    game: str
+    format: Format
+    status: EventStatus
+    round: int
+    settings: bytes
+    created: datetime
+    starts: datetime | None
+    due: datetime | None
+    finished: datetime | None
+    paused: datetime | None = None
+    resumes: datetime | None = None
+    stood: int = 0
+    organizers: tuple[int, ...] = ()
+    summary: datetime | None = None
+
+
+class EntrantStatus(StrEnum):
+    """Whether an entrant takes part."""
+
+    SIGNED = "signed"
+    RESERVE = "reserve"
+    """Signed up when it was full; moves up when somebody leaves."""
+    PRESENT = "present"
+    """Has checked in."""
+    PLAYING = "playing"
+    OUT = "out"
+    """Was knocked out."""
+    DROPPED = "dropped"
+    """Left, or was taken out, after the start."""
+    ABSENT = "absent"
+    """Did not check in, or left before the start."""
+
+
+class EntrantRecord(Struct, frozen=True, kw_only=True):
+    """One who takes part: a person, a computer player, or a team.
+
+    ``strength`` is the rating at sign-up in millionths, ``sigma`` its deviation (None: not noted then); ``rank`` the
+    place on a ladder (0: none yet). ``first`` and ``last`` are the rounds between which the entrant is paired (``last``
+    None: to the end).
+    """
+
+    event: EventId
+    number: int
+    name: Written
+    status: EntrantStatus
+    strength: int
+    sigma: int | None = None
+    rank: int
+    first: int
+    last: int | None
+    joined: datetime
+
+
+class MemberRecord(Struct, frozen=True, kw_only=True):
+    """Who plays at one board of an entrant; the one with the highest ``spell`` does now. ``left``: who has gone."""
+
+    event: EventId
+    entrant: int
+    board: int
+    spell: int
+    user: UserId | None
+    level: str | None
+    name: Written
+    joined: datetime
+    left: datetime | None
+
+
+class PairingStatus(StrEnum):
+    """How far a pairing has come."""
+
+    WAITING = "waiting"
+    """To be started when all are free."""
+    PLAYING = "playing"
+    DONE = "done"
+    BYE = "bye"
+    """One entrant without an opponent."""
+    VOID = "void"
+    """Will not be played and counts for nothing."""
+
+
+class PairingRecord(Struct, frozen=True, kw_only=True):
+    """One match of an event: ``entrants`` by seat, ``places`` and ``totals`` by seat once it is done.
+
+    ``number`` is counted through the event, ``board`` from 0 through the boards of a team match. ``key`` names the
+    group or the place in the bracket. ``ended`` is how it ended, ``due`` when it is adjudicated.
+    """
+
+    event: EventId
+    number: int
+    board: int
+    round: int
+    key: str
+    entrants: tuple[int, ...]
+    status: PairingStatus
+    match: MatchId | None
+    places: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+    ended: str | None
+    began: datetime | None
+    done: datetime | None
+    due: datetime | None
+    nudged: datetime | None
+
+
+class EventLogRecord(Struct, frozen=True, kw_only=True):
+    """One line of an event's log: ``text`` is JSON of a Text; ``actor`` None: the bot."""
+
+    event: EventId
+    number: int
+    at: datetime
+    actor: UserId | None
+    text: bytes
+
+
+class EventPostRecord(Struct, frozen=True, kw_only=True):
+    """The message that shows something of an event."""
+
+    event: EventId
+    kind: str
+    channel: ChannelId
+    message: MessageId
+    at: datetime

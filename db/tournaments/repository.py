@@ -1,0 +1,190 @@
+"""Events with their entrants, pairings and log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlalchemy import BindParameter, bindparam, func, or_, select, update
+
+from db.engine.columns import Shape, to_millis
+from db.engine.errors import Conflict
+from db.engine.statements import Statement, insert_all, upsert
+from db.engine.transaction import Rows, select_all
+from db.ids import ChannelId, EventId, GuildId, MatchId, UserId
+from db.tables import HAS_DUE
+from db.tournaments.records import (
+    EntrantRecord,
+    EventLogRecord,
+    EventPostRecord,
+    EventRecord,
+    MemberRecord,
+    PairingRecord,
+)
+from db.tournaments.schema import entrant, event, event_log, event_post, member, pairing
+
+EVENT = Shape(EventRecord, event)
+ENTRANT = Shape(EntrantRecord, entrant)
+MEMBER = Shape(MemberRecord, member)
+PAIRING = Shape(PairingRecord, pairing)
+LOG = Shape(EventLogRecord, event_log)
+EVENT_POST = Shape(EventPostRecord, event_post)
+
+_SAVED = (
+    *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
+    *("paused", "resumes", "stood", "organizers", "summary"),
+)
+_ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
+_OF: BindParameter[int] = bindparam("event")
+
+_new = Statement(insert_all(event, but=("id",)).returning(event.c.id))
+_get = Statement(select_all(EVENT).where(event.c.id == bindparam("event_id")))
+_save = Statement(
+    update(event)
+    .where(event.c.id == bindparam("event_id"), event.c.version == bindparam("was"))
+    .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED})
+)
+_wake = Statement(
+    update(event).where(event.c.id == bindparam("event_id")).values(due=bindparam("due"), version=event.c.version + 1)
+)
+_next_due = Statement(select(event.c.due).where(HAS_DUE).order_by(event.c.due).limit(1))
+_due = Statement(
+    select_all(EVENT).where(event.c.due <= bindparam("now"), HAS_DUE).order_by(event.c.due).limit(bindparam("most"))
+)
+_to_sum_up = Statement(
+    select_all(EVENT)
+    .where(
+        event.c.status == "running",
+        event.c.paused.is_(None),
+        func.coalesce(event.c.summary, event.c.starts) <= bindparam("before"),
+    )
+    .order_by(event.c.id)
+    .limit(bindparam("most"))
+)
+_running = Statement(select_all(EVENT).where(event.c.status == "running").order_by(event.c.id))
+_in_guild = Statement(
+    select_all(EVENT).where(event.c.guild == bindparam("guild")).order_by(event.c.id.desc()).limit(bindparam("most"))
+)
+_in_channel = Statement(
+    select_all(EVENT).where(event.c.channel == bindparam("channel"), _ALIVE).order_by(event.c.id.desc())
+)
+_entrants = Statement(select_all(ENTRANT).where(entrant.c.event == _OF).order_by(entrant.c.number))
+_put_entrant = upsert(entrant)
+_members = Statement(
+    select_all(MEMBER).where(member.c.event == _OF).order_by(member.c.entrant, member.c.board, member.c.spell)
+)
+_put_member = upsert(member)
+_pairings = Statement(select_all(PAIRING).where(pairing.c.event == _OF).order_by(pairing.c.number, pairing.c.board))
+_put_pairing = upsert(pairing)
+_by_match = Statement(select_all(PAIRING).where(pairing.c.match == bindparam("match")))
+_count = Statement(select(func.count()).select_from(event).where(event.c.host == bindparam("user"), _ALIVE))
+_put_log = upsert(event_log)
+_last_log = Statement(select(func.max(event_log.c.number)).where(event_log.c.event == _OF))
+_log = Statement(
+    select_all(LOG).where(event_log.c.event == _OF).order_by(event_log.c.number.desc()).limit(bindparam("most"))
+)
+_post = Statement(select_all(EVENT_POST).where(event_post.c.event == _OF, event_post.c.kind == bindparam("kind")))
+_put_post = upsert(event_post)
+
+
+class EventRows(Rows):
+    """Tournaments."""
+
+    def count_events(self, user: UserId) -> int:
+        """Return how many events that are not over a user runs."""
+        return self._count(_count, user=user)
+
+    def new_event(self, record: EventRecord) -> EventRecord:
+        """Store a new event and return it with the number it was given (``record.id`` counts for nothing)."""
+        row = self._row(_new, **EVENT.params(record))
+        assert row is not None
+        return replace(record, id=EventId(row[0]))
+
+    def event(self, event: EventId) -> EventRecord | None:
+        """Return an event."""
+        return self._record(EVENT, _get, event_id=event)
+
+    def save_event(self, record: EventRecord) -> EventRecord:
+        """Store the changed record if its version is still the stored one, and return it with the next version.
+
+        Place and game never change. Raises Conflict if another writer was first.
+        """
+        saved = replace(record, version=record.version + 1)
+        if not self._change(_save, event_id=record.id, was=record.version, **EVENT.params(saved)):
+            raise Conflict
+        return saved
+
+    def wake_event(self, event: EventId, *, at: datetime) -> None:
+        """Let an event go on at a time; whoever is deciding about it reads it again."""
+        self._change(_wake, event_id=event, due=to_millis(at))
+
+    def next_event_due(self) -> int | None:
+        """Return when the next event goes on by itself, in milliseconds since 1970, past times included."""
+        row = self._row(_next_due)
+        return None if row is None else int(row[0])
+
+    def events_due(self, *, now: datetime, most: int) -> tuple[EventRecord, ...]:
+        """Return the events that go on by now, the longest overdue first."""
+        return self._records(EVENT, _due, now=to_millis(now), most=most)
+
+    def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[EventRecord, ...]:
+        """Return the events that are played, do not pause, and had no weekly summary since a time."""
+        return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
+
+    def events_running(self) -> tuple[EventRecord, ...]:
+        """Return the events that are being played."""
+        return self._records(EVENT, _running)
+
+    def events_in(self, guild: GuildId, *, most: int) -> tuple[EventRecord, ...]:
+        """Return a server's events, the newest first."""
+        return self._records(EVENT, _in_guild, guild=guild, most=most)
+
+    def events_at(self, channel: ChannelId) -> tuple[EventRecord, ...]:
+        """Return the events of a channel that are not over, the newest first."""
+        return self._records(EVENT, _in_channel, channel=channel)
+
+    def entrants(self, event: EventId) -> tuple[EntrantRecord, ...]:
+        """Return the entrants by number."""
+        return self._records(ENTRANT, _entrants, event=event)
+
+    def put_entrant(self, record: EntrantRecord) -> None:
+        """Store an entrant."""
+        self._put(ENTRANT, _put_entrant, record)
+
+    def members(self, event: EventId) -> tuple[MemberRecord, ...]:
+        """Return the members by entrant, board and spell."""
+        return self._records(MEMBER, _members, event=event)
+
+    def put_member(self, record: MemberRecord) -> None:
+        """Store a member."""
+        self._put(MEMBER, _put_member, record)
+
+    def pairings(self, event: EventId) -> tuple[PairingRecord, ...]:
+        """Return the pairings by number and board."""
+        return self._records(PAIRING, _pairings, event=event)
+
+    def put_pairing(self, record: PairingRecord) -> None:
+        """Store a pairing."""
+        self._put(PAIRING, _put_pairing, record)
+
+    def pairing_of(self, match: MatchId) -> PairingRecord | None:
+        """Return the pairing that is played in a match; None: it belongs to no event."""
+        return self._record(PAIRING, _by_match, match=match)
+
+    def add_event_log(self, event: EventId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
+        """Append a line to an event's log."""
+        row = self._row(_last_log, event=event)
+        number = 1 + (row[0] or 0 if row else 0)
+        self._put(LOG, _put_log, EventLogRecord(event=event, number=number, at=at, actor=actor, text=text))
+
+    def event_log(self, event: EventId, *, most: int) -> tuple[EventLogRecord, ...]:
+        """Return the newest lines of an event's log, the newest first."""
+        return self._records(LOG, _log, event=event, most=most)
+
+    def event_post(self, event: EventId, kind: str) -> EventPostRecord | None:
+        """Return the message that shows something of an event."""
+        return self._record(EVENT_POST, _post, event=event, kind=kind)
+
+    def put_event_post(self, record: EventPostRecord) -> None:
+        """Note the message that shows something of an event."""
+        self._put(EVENT_POST, _put_post, record)

@@ -1,0 +1,78 @@
+"""Processes that think or draw never outlive the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+
+import pytest
+
+from bot.app.runtime.completion import Completions
+from bot.app.runtime.process_pools import call, end_with_parent, pool
+
+
+def test_a_process_without_parent_watches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    In the main process there is nothing to do.
+    """
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: None)
+    before = threading.active_count()
+    end_with_parent()
+
+    assert before == threading.active_count()
+
+
+def test_a_process_ends_when_its_parent_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It waits for the parent's end in a thread, and leaves at once then.
+    """
+    left = threading.Event()
+    codes: list[int] = []
+
+    class Parent:
+        def join(self) -> None:
+            """Be gone already."""
+
+    def leave(code: int) -> None:
+        codes.append(code)
+        left.set()
+
+    monkeypatch.setattr(multiprocessing, "parent_process", Parent)
+    monkeypatch.setattr(os, "_exit", leave)
+    end_with_parent()
+
+    assert left.wait(5)
+    assert [1] == codes
+
+
+def test_ctrl_c_is_left_to_the_parent() -> None:
+    """
+    Ctrl-C reaches every process of a terminal; those of a pool ignore it and answer on.
+    """
+    was = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where this process runs in the background
+    workers = pool(1, behind=0)
+    try:
+        raised = workers.submit(signal.raise_signal, signal.SIGINT).exception(30)
+        answer = workers.submit(abs, -1).result(30)
+    finally:
+        workers.shutdown()
+        signal.signal(signal.SIGINT, was)
+
+    assert (None, 1) == (raised, answer)
+
+
+async def test_a_stop_iteration_ends_the_wait() -> None:
+    """
+    No future hands one to whoever awaits: they would wait for ever, and a person's completions behind that one too.
+    """
+    with pytest.raises(RuntimeError, match="_empty raised StopIteration"):
+        await asyncio.wait_for(asyncio.to_thread(call, _empty), 5)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await asyncio.wait_for(Completions().compute(_empty), 5)
+
+
+def _empty() -> int:
+    return next(iter(()))

@@ -1,0 +1,95 @@
+"""Events over the services, opened and filled in one line: what several tests begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.clock.paces import NoPace
+from bot.app.records import Actor
+from bot.app.tournaments.records import EventLook, EventWish
+from bot.app.tournaments.settings import EventSettings
+from db.ids import EventId, MatchId, UserId
+from db.records import Status
+from db.tournaments.records import EventStatus, Format, PairingStatus
+from games.core.rng import Rng
+from games.core.seats import TABLE
+from games.core.selfplay import think
+from tests.app.scene import ANN, BEN, PLACE, Scene
+
+HOST = Actor(UserId(500), "Host")
+FORMATS: Mapping[Format, dict[str, Any]] = {
+    Format.ROUND_ROBIN: {"group": 4, "at_once": 2},
+    Format.SWISS: {"rounds": 3},
+    Format.FREE_SWISS: {"rounds": 2},
+    Format.KNOCKOUT: {},
+    Format.DOUBLE_KNOCKOUT: {},
+    Format.LADDER: {"rounds": 2},
+    Format.TABLES: {"rounds": 2, "seats": 3},
+}
+
+
+async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> EventId:  # noqa: ANN401
+    """Open an event of the tiny game that has computer players."""
+    chosen = EventSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
+    wish = EventWish(name=name, game="brainy", format=format, settings=chosen)
+    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+
+
+async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
+    """Sign people and computer players up."""
+    for actor in people:
+        await scene.app.events.join(scene.key(), actor, event=event)
+    for _ in range(computers):
+        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="easy")
+
+
+async def finished(scene: Scene) -> tuple[EventId, MatchId]:
+    """An event of one match that Ben gave up after a turn of each."""
+    event = await opened(scene, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    pairing = (await scene.app.events.look(event)).pairings[0]
+    assert pairing.match is not None
+    order = {"Ann": ANN, "Ben": BEN}
+    first, second = (order[name] for name in pairing.names)
+    await scene.play(pairing.match, first, "1")
+    await scene.play(pairing.match, second, "2")
+    await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
+    await scene.app.steward.work()
+    return event, pairing.match
+
+
+async def play_on(
+    scene: Scene, event: EventId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
+) -> EventLook:
+    """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
+    for _ in range(turns):
+        await scene.app.steward.work()
+        moved = await scene.app.computers.think()
+        look = await scene.app.events.look(event)
+        if look.record.status is not EventStatus.RUNNING:
+            return look
+        for pairing in look.pairings:
+            if pairing.status is PairingStatus.PLAYING and pairing.match is not None:
+                moved += await _moved(scene, pairing.match, skip)
+        if not moved:
+            return look
+    raise AssertionError("the event never ends")
+
+
+async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
+    """Make one turn for a person who is asked; returns how many were made."""
+    table = await scene.app.desk.read(match)
+    if table.match.status is not Status.RUNNING:
+        return 0
+    brain = table.game.players()["easy"]
+    for ask in table.game.asks(table.running().state):
+        user = next((seat.user for seat in table.seats if seat.seat == ask.seat), None)
+        if ask.seat == TABLE or user is None or user in skip:
+            continue
+        turn = think(table.game, table.running().state, ask, brain, Rng(b"x"))
+        line = table.game.write(table.game.view(table.running().state, ask.seat), turn)
+        await scene.app.matches.play_line(scene.key(), Actor(user, table.people[user].name), match=match, line=line)
+        return 1
+    return 0

@@ -1,0 +1,184 @@
+"""Events played by chance, without services: entrants, results and drop-outs out of a seeded hat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.tournaments.formats.progress import Came, World, dropped, progressed
+from bot.app.tournaments.formats.rounds import startable
+from bot.app.tournaments.model import Event
+from bot.app.tournaments.settings import EventSettings
+from db.ids import ChannelId, EventId, GuildId, MatchId, UserId
+from db.ratings.records import Left
+from db.tournaments.records import (
+    EntrantRecord,
+    EntrantStatus,
+    EventRecord,
+    EventStatus,
+    Format,
+    MemberRecord,
+    PairingRecord,
+    PairingStatus,
+)
+from games.core.text import Text
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def entrant(number: int, *, strength: int | None = None, status: EntrantStatus = EntrantStatus.SIGNED) -> EntrantRecord:
+    """Return an entrant; the lower the number, the stronger."""
+    return EntrantRecord(
+        event=EventId(1),
+        number=number,
+        name=f"P{number}",
+        status=status,
+        strength=1000 - number if strength is None else strength,
+        rank=0,
+        first=1,
+        last=None,
+        joined=START,
+    )
+
+
+def member(number: int, board: int = 0) -> MemberRecord:
+    """Return who plays for an entrant."""
+    return MemberRecord(
+        event=EventId(1),
+        entrant=number,
+        board=board,
+        spell=0,
+        user=UserId(1000 + number * 10 + board),
+        level=None,
+        name=f"P{number}",
+        joined=START,
+        left=None,
+    )
+
+
+def event(format: Format, count: int, settings: EventSettings | None = None) -> Event:
+    """Return an event that is about to start, with so many entrants."""
+    chosen = settings or EventSettings(most=1000, least=2)
+    record = EventRecord(
+        id=EventId(1),
+        version=1,
+        guild=GuildId(9),
+        channel=ChannelId(77),
+        host=UserId(1),
+        name="Cup",
+        game="season",
+        format=format,
+        status=EventStatus.OPEN,
+        round=0,
+        settings=msgspec.json.encode(chosen),
+        created=START,
+        starts=START,
+        due=None,
+        finished=None,
+    )
+    return Event(
+        record=record,
+        settings=chosen,
+        entrants=tuple(entrant(number) for number in range(1, count + 1)),
+        members=tuple(member(number, board) for number in range(1, count + 1) for board in range(chosen.team)),
+    )
+
+
+Result = Callable[[PairingRecord, random.Random], tuple[int, ...]]
+
+
+def by_chance(row: PairingRecord, chance: random.Random) -> tuple[int, ...]:
+    """Return places: any order, now and then all even."""
+    count = len(row.entrants)
+    if chance.random() < 0.1:
+        return (1,) * count
+    places = list(range(1, count + 1))
+    chance.shuffle(places)
+    return tuple(places)
+
+
+def by_number(row: PairingRecord, chance: random.Random) -> tuple[int, ...]:
+    """Return places: the lower number always wins."""
+    ranked = sorted(row.entrants)
+    return tuple(1 + ranked.index(number) for number in row.entrants)
+
+
+class Simulation:
+    """Lets an event run to its end."""
+
+    def __init__(self, begun: Event, *, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
+        """``drop``: the chance that an entrant leaves after a match."""
+        self.event = begun
+        self.chance = random.Random(seed)
+        self.drop = drop
+        self.result = result
+        self.now = START
+        self.news: list[Text] = []
+        self.longest = 0
+        self.seats = frozenset(range(2, 7))
+
+    def world(self, came: dict[MatchId, Came] | None = None) -> World:
+        """Return what the event looks at."""
+        return World(now=self.now, came=came or {}, seats=self.seats)
+
+    def step(self, came: dict[MatchId, Came] | None = None) -> None:
+        """Let it go on, and start what can be started."""
+        made = progressed(self.event, self.world(came))
+        self.event, news = made.event, made.news
+        self.news.extend(news)
+        if self.event.record.status is EventStatus.RUNNING:
+            begun = [
+                replace(row, status=PairingStatus.PLAYING, match=MatchId(row.number * 10 + row.board), began=self.now)
+                for row in startable(self.event)
+            ]
+            self.event = self.event.with_pairings(begun)
+
+    def playing(self) -> list[PairingRecord]:
+        """Return what is being played."""
+        return [row for row in self.event.pairings if row.status is PairingStatus.PLAYING]
+
+    def finish_some(self, most: int) -> None:
+        """Let some matches end, and some of their players leave."""
+        rows = self.playing()
+        self.chance.shuffle(rows)
+        came: dict[MatchId, Came] = {}
+        for row in rows[:most]:
+            places = self.result(row, self.chance)
+            assert row.match is not None
+            came[row.match] = Came(
+                places=places,
+                totals=tuple(50 - 10 * place for place in places),
+                ended="played",
+                left=(Left.STAYED,) * len(places),
+                at=self.now,
+            )
+            for number in row.entrants:
+                if self.chance.random() < self.drop:
+                    self.leave(number)
+        self.step(came)
+
+    def leave(self, number: int) -> None:
+        """Let an entrant leave; what it is playing is lost at once."""
+        gone = self.event.by_number[number]
+        if gone.status is EntrantStatus.PLAYING:
+            self.event = self.event.with_entrants([dropped(self.event, gone)])
+
+    def run(self, *, at_a_time: int = 10_000, steps: int = 5000) -> Event:
+        """Play until it is over."""
+        self.step()
+        for _ in range(steps):
+            if not self.event.alive:
+                return self.event
+            if self.playing():
+                self.now += timedelta(hours=self.chance.randint(1, 30))
+                self.finish_some(at_a_time)
+            elif self.event.record.due is not None:
+                self.now = max(self.now, self.event.record.due)
+                self.step()
+            else:
+                raise AssertionError("the event waits for nothing and nobody")
+        raise AssertionError("the event never ends")

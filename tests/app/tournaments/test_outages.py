@@ -1,0 +1,127 @@
+"""Tournaments while players cannot reach the bot: nothing goes on without them, and no date is missed by it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.app.clock.paces import NoPace
+from bot.app.tournaments.records import EventWish
+from bot.app.tournaments.settings import EventSettings
+from db.engine.shards import WHOLE
+from db.tournaments.records import EventStatus, Format
+from tests.app.pauses.test_outages import away, connect
+from tests.app.scene import ANN, BEN, PLACE, Scene
+from tests.app.tournaments.held import HOST, opened, signed
+from tests.stores import NOW
+
+DAY = timedelta(days=1)
+
+
+async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
+    """
+    Who could not check in still can: the tournament starts as much later as nobody could be reached.
+    """
+    line = connect(scene)
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN))
+    scene.clock.forward(hours=13)
+    await scene.app.steward.work()
+    await scene.app.clockwork.sweep()
+    line.cut = {WHOLE}
+    scene.clock.forward(hours=12)
+    await scene.app.clockwork.sweep()
+    await scene.app.steward.work()
+    waiting = (await scene.app.events.look(event)).record.status
+    pause = await scene.app.steward._until_next()
+    line.cut = set()
+    await scene.app.clockwork.sweep()
+    await scene.app.steward.work()
+    record = (await scene.app.events.look(event)).record
+
+    assert (EventStatus.CHECK_IN, EventStatus.CHECK_IN) == (waiting, record.status)
+    assert NOW + DAY + timedelta(hours=12) == record.starts == record.due
+    assert 0.05 == pause, "it looks again by itself, and does not spin"
+
+
+async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(scene: Scene) -> None:
+    """
+    An outage in the middle of it, over long before the start, moves the start as well.
+    """
+    line = connect(scene)
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN))
+    scene.clock.forward(hours=13)
+    await scene.app.steward.work()
+    await scene.app.clockwork.sweep()
+    await away(scene, line, hours=7)
+    await scene.app.steward.work()
+    record = (await scene.app.events.look(event)).record
+
+    assert EventStatus.CHECK_IN is record.status
+    assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
+
+
+async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene) -> None:
+    """
+    Where no outage is known, so that nothing was put off, it opens for its whole length; nothing is canceled.
+    """
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN))
+    scene.clock.forward(hours=40)
+    await scene.app.steward.work()
+    record = (await scene.app.events.look(event)).record
+    for actor in (ANN, BEN):
+        await scene.app.events.join(scene.key(), actor, event=event)
+    scene.clock.forward(hours=12)
+    await scene.app.steward.work()
+
+    assert (EventStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
+    assert EventStatus.RUNNING is (await scene.app.events.look(event)).record.status
+
+
+async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
+    """
+    An outage is not held against a match that its tournament would decide.
+    """
+    line = connect(scene)
+    event = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    await away(scene, line, days=6)
+    await scene.app.steward.work()
+    during = await scene.app.events.look(event)
+    scene.clock.forward(days=5)
+    await scene.app.steward.work()
+    after = await scene.app.events.look(event)
+
+    assert EventStatus.RUNNING is during.record.status
+    assert NOW + 11 * DAY == during.pairings[0].due
+    assert EventStatus.FINISHED is after.record.status
+
+
+async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None:
+    """
+    The days of a match that its tournament would decide stand still, and so does the tournament.
+    """
+    event = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    assert PLACE.guild is not None
+    scene.app.clockwork.membership.left(PLACE.guild)
+    await scene.app.clockwork.sweep()
+    scene.clock.forward(days=6)
+    await scene.app.steward.work()
+    during = (await scene.app.events.look(event)).record
+    scene.app.clockwork.membership.joined(PLACE.guild)
+    await scene.app.clockwork.sweep()
+    await scene.app.steward.work()
+    after = await scene.app.events.look(event)
+
+    assert EventStatus.RUNNING is during.status
+    assert (EventStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)

@@ -1,0 +1,212 @@
+"""Pauses of a whole event: nothing runs through them, and what falls into them is later by as much."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.app.clock.paces import NoPace, PerMove
+from bot.app.tournaments.records import EventLook, EventWish, PairingLook
+from bot.app.tournaments.running.pauses import LONGEST_PAUSE
+from bot.app.tournaments.settings import EventSettings
+from db.ids import EventId
+from db.records import Wait
+from db.tournaments.records import EventStatus, Format, PairingStatus
+from games.core.errors import Refusal
+from tests.app.pauses.test_outages import away, connect
+from tests.app.scene import ANN, BEN, PLACE, Scene
+from tests.app.tournaments.held import HOST, opened, signed
+from tests.stores import NOW
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+PACE = PerMove(seconds=86400)
+ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For rules above the database: the others run on both kinds."""
+
+
+async def begun(scene: Scene, **settings: Any) -> tuple[EventId, PairingLook]:  # noqa: ANN401
+    """Start a Swiss of Ann and Ben, and return it with its match."""
+    event = await opened(scene, **{"pace": PACE, "limit_days": 5, "rounds": 1, **settings})
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    return event, (await scene.app.events.look(event)).pairings[0]
+
+
+async def turn_due(scene: Scene, pairing: PairingLook) -> datetime | None:
+    """When the turn runs out that a match waits for."""
+    assert pairing.match is not None
+    table = await scene.app.desk.read(pairing.match)
+    return next(row.due for row in table.standing if row.wait is Wait.SEAT)
+
+
+async def later(scene: Scene, event: EventId, by: timedelta) -> EventLook:
+    """Let time pass and everything be done that is due; return the event."""
+    scene.clock.forward(seconds=by.total_seconds())
+    await scene.app.clockwork.sweep()
+    await scene.app.steward.work()
+    return await scene.app.events.look(event)
+
+
+async def test_nothing_runs_through_a_pause_and_it_ends_by_itself(scene: Scene) -> None:
+    """
+    Clocks and the days of a match are later by it, and no default move is made; at its date all
+    goes on. It is told in the channel and in the match.
+    """
+    event, pairing = await begun(scene)
+    await later(scene, event, 12 * HOUR)
+    told = await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+    moved = await turn_due(scene, pairing)
+    during = await later(scene, event, 9 * DAY)
+    after = await later(scene, event, 12 * HOUR)
+    await scene.relay.pump()
+    said = [scene.words(notice.text) for notice, _ in scene.courier.told if notice.text is not None]
+    posted = [scene.words(notice.text) for notice in scene.courier.posts if notice.text is not None]
+    assert pairing.match is not None
+    log = await scene.log(pairing.match)
+
+    assert "paused until" in scene.words(told.told[0])
+    assert NOW + 10 * DAY + 12 * HOUR == moved == await turn_due(scene, pairing)
+    assert (NOW + 10 * DAY, NOW + 5 * DAY) == (during.record.due, during.pairings[0].due)
+    assert (None, NOW + 14 * DAY + 12 * HOUR) == (after.record.paused, after.pairings[0].due)
+    assert PairingStatus.PLAYING is after.pairings[0].status
+    assert (1, 1) == (sum("paused until" in words for words in said), sum("paused until" in words for words in posted))
+    assert 1 == sum("The pause of Cup is over" in words for words in said)
+    assert any("Cup is paused" in line for line in log)
+
+
+@ONE_STORE
+async def test_a_pause_ended_early_gives_back_no_more_than_it_took(scene: Scene) -> None:
+    """
+    Who has less time than the board said is called; another time named in the pause moves its end.
+    """
+    event, pairing = await begun(scene)
+    await later(scene, event, 12 * HOUR)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event)
+    unnamed = (await scene.app.events.look(event)).record.resumes
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
+    moved = await turn_due(scene, pairing)
+    await later(scene, event, DAY)
+    await scene.app.event_pauses.resume(scene.key(), HOST, event=event)
+    look = await scene.app.events.look(event)
+    await scene.relay.pump()
+    called = [notice for notice in scene.courier.posts if notice.text and notice.text.id == "app.deadline_sooner"]
+
+    assert NOW + 12 * HOUR + LONGEST_PAUSE == unnamed
+    assert NOW + 4 * DAY + 12 * HOUR == moved
+    assert NOW + 2 * DAY == await turn_due(scene, pairing)
+    assert NOW + 6 * DAY == look.pairings[0].due == look.record.due
+    assert called
+    assert look.record.paused is None
+
+
+@ONE_STORE
+async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> None:
+    """
+    A check-in that would open in it has its full length afterwards; a date beyond it stays as announced.
+    """
+    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    events = []
+    for start in (2 * DAY, 20 * DAY):
+        wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + start)
+        events.append((await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event)
+    for event in events:
+        await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+        await signed(scene, event, people=(ANN, BEN))
+    with pytest.raises(Refusal, match="PAUSED"):
+        await scene.app.events.start(scene.key(), HOST, event=events[0])
+    during = await later(scene, events[0], 9 * DAY)
+    await later(scene, events[0], DAY)
+    records = [(await scene.app.events.look(event)).record for event in events]
+
+    assert EventStatus.OPEN is during.record.status
+    assert [NOW + 12 * DAY, NOW + 20 * DAY] == [record.starts for record in records]
+    assert [NOW + 11 * DAY + 12 * HOUR, NOW + 19 * DAY + 12 * HOUR] == [record.due for record in records]
+
+
+@ONE_STORE
+async def test_results_come_in_but_the_next_round_waits(scene: Scene) -> None:
+    """
+    People may play on; what is decided meanwhile stands, and the next round is paired when the pause is over.
+    """
+    event, pairing = await begun(scene, rounds=3, pace=NoPace())
+    await signed(scene, event)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 3 * DAY)
+    assert pairing.match is not None
+    await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
+    during = await later(scene, event, DAY)
+    after = await later(scene, event, 2 * DAY)
+
+    assert (PairingStatus.DONE, EventStatus.RUNNING) == (during.pairings[0].status, during.record.status)
+    assert 1 == len(during.pairings)
+    assert EventStatus.FINISHED is after.record.status, "two have met, so that nothing is left to pair"
+
+
+async def test_an_outage_in_a_pause_counts_once(scene: Scene) -> None:
+    """
+    Over before the pause is, or longer than it: the days of a match stand still for both together, not twice.
+    """
+    line = connect(scene)
+    event, pairing = await begun(scene)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+    await away(scene, line, days=2)
+    await later(scene, event, 6 * DAY)
+    await away(scene, line, days=4)
+    await scene.app.steward.work()
+    look = await scene.app.events.look(event)
+
+    assert NOW + 17 * DAY == look.pairings[0].due
+    assert NOW + 13 * DAY == await turn_due(scene, pairing)
+
+
+@ONE_STORE
+async def test_a_ladder_lasts_as_many_days_longer(scene: Scene) -> None:
+    """
+    Its last day is later by pauses and outages.
+    """
+    event = await opened(scene, Format.LADDER, rounds=9, days=5)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 7 * DAY)
+    after = await later(scene, event, 7 * DAY)
+
+    assert 7 * DAY == timedelta(milliseconds=after.record.stood)
+    assert NOW + 12 * DAY == after.record.due
+
+
+@ONE_STORE
+async def test_a_canceled_event_pauses_no_match(scene: Scene) -> None:
+    """
+    Its matches go on by themselves, with the time they had.
+    """
+    event, pairing = await begun(scene)
+    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
+    await later(scene, event, DAY)
+    await scene.app.events.cancel(scene.key(), HOST, event=event)
+
+    assert NOW + 2 * DAY == await turn_due(scene, pairing)
+
+
+@ONE_STORE
+async def test_what_cannot_be_paused_is_told(scene: Scene) -> None:
+    """
+    By a stranger, into the past, for too long, resumed when it isn't paused, over: a sentence, and nothing changes.
+    """
+    event, _ = await begun(scene)
+    pauses, before = scene.app.event_pauses, await scene.app.events.look(event)
+    for actor, until, code in (
+        (ANN, NOW + DAY, "NOT_HOST"),
+        (HOST, NOW - DAY, "PAST"),
+        (HOST, NOW + 61 * DAY, "TOO_LONG"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            await pauses.pause(scene.key(), actor, event=event, until=until)
+    with pytest.raises(Refusal, match="NOT_PAUSED"):
+        await pauses.resume(scene.key(), HOST, event=event)
+    after = await scene.app.events.look(event)
+    await scene.app.events.cancel(scene.key(), HOST, event=event)
+    with pytest.raises(Refusal, match="OVER"):
+        await pauses.pause(scene.key(), HOST, event=event)
+
+    assert before == after

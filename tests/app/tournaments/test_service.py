@@ -1,0 +1,398 @@
+"""Events through the services: from sign-up to the end, with whatever happens in between."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.app.clock.paces import NoPace, PerMove
+from bot.app.courier import Kind
+from bot.app.ratings.exports import Form
+from bot.app.records import Actor, Place
+from bot.app.tournaments.records import EventChange, EventWish
+from bot.app.tournaments.settings import EventSettings, Overrun, TieBreak
+from db.ids import ChannelId, EventId, UserId
+from db.ratings.records import Left
+from db.records import Status
+from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from games.core.errors import Refusal
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.app.tournaments.held import HOST, finished, opened, play_on, signed
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("format", Format)
+async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, format: Format) -> None:
+    """
+    With computer players, one who runs out of time, one who is taken out, a substitute, a restart in the middle.
+    """
+    event = await opened(scene, format, pace=PerMove(seconds=3600), strikes=1)
+    await signed(scene, event, people=(ANN, BEN, CLEO), computers=3)
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    begun = await scene.app.events.look(event)
+    await scene.app.computers.think()
+    # A restart: everything new over the same database, and a clock that has gone on meanwhile.
+    later = Scene(scene.store)
+    later.clock = scene.clock
+    later.app.desk.clock = scene.clock
+    later._keys = scene._keys
+    ann = next(each.number for each in begun.entrants if each.name == "Ann")
+    await later.app.events.substitute(later.key(), HOST, event=event, entrant=ann, into=DORA)
+    cleo = next(each.number for each in begun.entrants if each.name == "Cleo")
+    await later.app.events.drop(later.key(), HOST, event=event, entrant=cleo)
+    for _ in range(60):
+        look = await play_on(later, event, skip=frozenset({BEN.user}))
+        if look.record.status is not EventStatus.RUNNING:
+            break
+        later.clock.forward(hours=2)  # Ben never moves: the default moves are made for him
+        await later.app.clockwork.sweep()
+    later.app.computers.close()
+    scene.app.computers.close()
+    rows = await later.store.read(lambda tx: tx.results_in(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
+
+    assert EventStatus.RUNNING is begun.record.status
+    assert EventStatus.FINISHED is look.record.status
+    assert EntrantStatus.DROPPED is look.entrants[cleo - 1].status
+    assert "Dora" == look.entrants[ann - 1].name
+    assert 1 == look.standings.rows[0].place
+    assert {row.event for row in rows} == {event}
+    assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in look.log)
+
+
+async def test_registration_limits_are_told(scene: Scene) -> None:
+    """
+    Role, rating, reliability, working notices, the bar of who lost too many seats by time: each refused in a sentence.
+    """
+    role = await opened(scene, role=77)
+    low = await opened(scene, rating_to=1400)
+    high = await opened(scene, rating_from=1600)
+
+    for event, code in ((role, "ROLE"), (low, "RATING"), (high, "RATING")):
+        with pytest.raises(Refusal, match=code) as refusal:
+            await scene.app.events.join(scene.key(), ANN, event=event)
+        assert scene.words(refusal.value.text)
+    await scene.app.events.join(scene.key(), ANN, event=role, roles=(5, 77))
+    assert 1 == len((await scene.app.events.look(role)).entrants)
+
+
+async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
+    """Who comes after the last place is in reserve; the same person is refused a second time."""
+    event = await opened(scene, most=2)
+    receipts = [await scene.app.events.join(scene.key(), who, event=event) for who in (ANN, BEN, CLEO)]
+    with pytest.raises(Refusal, match="ALREADY_IN"):
+        await scene.app.events.join(scene.key(), ANN, event=event)
+    await scene.app.events.leave(scene.key(), ANN, event=event)
+    with pytest.raises(Refusal, match="NOT_IN"):
+        await scene.app.events.leave(scene.key(), ANN, event=event)
+    look = await scene.app.events.look(event)
+
+    scene.clock.forward(minutes=1)
+    await scene.relay.pump()
+    (called,) = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_moved_up"]
+
+    assert (CLEO.user,) == called.mention
+    assert "in reserve" in scene.words(receipts[2].told[0])
+    assert [EntrantStatus.ABSENT, EntrantStatus.SIGNED, EntrantStatus.SIGNED] == [e.status for e in look.entrants]
+
+
+async def test_check_in_by_joining_again(scene: Scene) -> None:
+    """When it opens the card says so; who has not checked in at the start is left out."""
+    wish = EventWish(
+        name="Cup",
+        game="brainy",
+        format=Format.SWISS,
+        settings=EventSettings(most=9, least=2, check_in=12, pace=NoPace()),
+        starts=scene.clock.now() + timedelta(days=1),
+    )
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    scene.clock.forward(hours=13)
+    await scene.app.steward.work()
+    await scene.app.events.join(scene.key(), ANN, event=event)
+    await scene.app.events.join(scene.key(), BEN, event=event)
+    with pytest.raises(Refusal, match="ALREADY_IN"):
+        await scene.app.events.join(scene.key(), BEN, event=event)
+    scene.clock.forward(hours=12)
+    await scene.app.steward.work()
+    await scene.relay.pump()
+    look = await scene.app.events.look(event)
+    told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
+
+    called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
+
+    assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
+    assert EventStatus.RUNNING is look.record.status
+    assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
+    assert ["app.event_check_in", "app.event_started", "app.event_without", "core.lines"] == told
+
+
+async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) -> None:
+    """
+    The message of a round names its pairings, the log does not repeat them; the first message in the thread of a match
+    mentions everybody who plays.
+    """
+    event = await opened(scene, rounds=1)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.relay.pump()
+    look = await scene.app.events.look(event)
+    posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
+    (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
+    (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
+    played = next(row for row in look.pairings if len(row.names) == 2)
+    alone = next(row for row in look.pairings if len(row.names) == 1)
+    users = {"Ann": ANN.user, "Ben": BEN.user, "Cleo": CLEO.user}
+
+    assert f"Cup: round 1 is paired.\n- {' – '.join(played.names)}\n- {alone.names[0]} has a bye" == paired
+    assert ["Cup: round 1 is paired."] == [scene.words(text) for _, text in look.log if "round" in scene.words(text)]
+    assert {users[name] for name in played.names} == set(called.mention)
+    assert 5001 == called.place.channel
+
+
+async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scene) -> None:
+    """
+    The card is posted once and then edited; the thread of a match is made before anything is posted about it. The
+    match's own card stands where the tournament was opened.
+    """
+    event = await opened(scene)
+    await scene.relay.pump()
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    scene.clock.forward(minutes=1)
+    await scene.relay.pump()
+    cards = [(notice, ref) for notice, ref in scene.courier.told if notice.kind is Kind.EVENT]
+    places = {(notice.kind is Kind.CARD, notice.place.channel) for notice in scene.courier.posts}
+
+    assert [None] == [ref for _, ref in cards][:1]
+    assert len(cards) > 1
+    assert len({ref for _, ref in cards if ref is not None}) == 1
+    assert {(True, 77), (False, 5001)} == places
+
+
+async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene) -> None:
+    """By the score, as a draw, or against the one it waits for."""
+    for overrun, places in ((Overrun.DRAW, (1, 1)), (Overrun.MOVER, (2, 1))):
+        event = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
+        await signed(scene, event, people=(ANN, BEN))
+        await scene.app.events.start(scene.key(), HOST, event=event)
+        if overrun is Overrun.DRAW:  # of two who never came neither scores
+            pairing = (await scene.app.events.look(event)).pairings[0]
+            assert pairing.match is not None
+            await scene.play(pairing.match, {"Ann": ANN, "Ben": BEN}[pairing.names[0]], "1")
+        scene.clock.forward(days=6)
+        await scene.app.steward.work()
+        look = await scene.app.events.look(event)
+
+        assert EventStatus.FINISHED is look.record.status
+        assert places == look.pairings[0].places
+        assert "adjudicated" == look.pairings[0].ended
+
+
+async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None:
+    """The organiser sees for whom a match waits and since when; the nudge is a mention in the match's thread."""
+    event = await opened(scene)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    look = await scene.app.events.look(event)
+    await scene.app.disputes.nudge(scene.key(), HOST, event=event)
+    with pytest.raises(Refusal, match="NOBODY"):
+        await scene.app.disputes.nudge(scene.key(), HOST, event=event)
+    with pytest.raises(Refusal, match="NOT_HOST"):
+        await scene.app.disputes.nudge(scene.key(), ANN, event=event)
+    await scene.relay.pump()
+    words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.event_nudge"]
+
+    assert 1 == len(look.holding_up)
+    assert look.holding_up[0].waiting in (("Ann",), ("Ben",))
+    assert 1 == len(words)
+    assert 1 == len(words[0].mention)
+
+
+async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Scene) -> None:
+    """The second within 120 days keeps out of new events for a week; afterwards one may sign up again."""
+    for _ in range(2):
+        match = await scene.match("brainy", (ANN, BEN), pace=PerMove(seconds=60))
+        await scene.play(match, ANN, "1")
+        for _turn in range(30):
+            scene.clock.forward(minutes=2)
+            await scene.app.clockwork.sweep()
+            table = await scene.app.desk.read(match)
+            if table.match.status is not Status.RUNNING:
+                break
+    await scene.app.steward.work()
+    tallies = await scene.store.read(lambda tx: tx.tallies(BEN.user, most=9))
+    event = await opened(scene)
+    with pytest.raises(Refusal, match="BARRED") as refusal:
+        await scene.app.events.join(scene.key(), BEN, event=event)
+    scene.clock.forward(days=8)
+    await scene.app.events.join(scene.key(), BEN, event=event)
+
+    assert [Left.LATE, Left.LATE] == [tally.left for tally in tallies]
+    assert "<t:" in scene.words(refusal.value.text)
+
+
+async def test_teams_sign_up_by_name(scene: Scene) -> None:
+    """
+    The first founds the team, others join it at the next board; a team that is not full does not start.
+    """
+    event = await opened(scene, Format.SWISS, team=2, rounds=1)
+    join = scene.app.events.join
+    with pytest.raises(Refusal, match="TEAM"):
+        await join(scene.key(), ANN, event=event)
+    for who, team in ((ANN, "Reds"), (BEN, "reds"), (CLEO, "Blues"), (DORA, "Blues")):
+        await join(scene.key(), who, event=event, team=team)
+    with pytest.raises(Refusal, match="FULL"):
+        await join(scene.key(), Actor(UserId(600), "Eve"), event=event, team="Reds")
+    await join(scene.key(), Actor(UserId(601), "Fay"), event=event, team="Greens")
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    look = await scene.app.events.look(event)
+
+    assert [("Reds", ("Ann", "Ben")), ("Blues", ("Cleo", "Dora"))] == [(e.name, e.members) for e in look.entrants[:2]]
+    assert EntrantStatus.ABSENT is look.entrants[2].status
+    assert 2 == len([p for p in look.pairings if p.status is PairingStatus.PLAYING])
+    assert {"Ann (Reds)", "Cleo (Blues)"} == set(look.pairings[0].names)
+
+
+async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
+    """
+    Each with its reason; no event is made.
+    """
+    now = scene.clock.now()
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"game": "chess"}, "NO_GAME"),
+        ({"name": "  "}, "NO_NAME"),
+        ({"settings": EventSettings(seats=3)}, "SEATS"),
+        ({"settings": EventSettings(seats=9)}, "SEATS"),
+        ({"format": Format.TABLES, "settings": EventSettings(seats=2)}, "SEATS"),
+        ({"settings": EventSettings(pace=PerMove(seconds=1))}, "PACE"),
+        ({"settings": EventSettings(options={"x": 1})}, "NO_OPTION"),
+        ({"settings": EventSettings(most=9999)}, "NUMBER"),
+        ({"settings": EventSettings(limit_days=9999)}, "NUMBER"),
+        ({"format": Format.LADDER, "settings": EventSettings(team=2)}, "TEAM"),
+        ({"starts": now - timedelta(days=1)}, "STARTS"),
+    ]
+    for change, code in cases:
+        wish = EventWish(
+            **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": EventSettings(), **change}
+        )
+        with pytest.raises(Refusal, match=code) as refusal:
+            await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
+        assert scene.words(refusal.value.text)
+    whole = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=EventSettings())
+    with pytest.raises(Refusal, match="NO_SERVER"):
+        await scene.app.events.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
+
+    assert () == await scene.app.events.find(PLACE)
+    assert () == await scene.app.events.find(Place(None, ChannelId(1)))
+
+
+async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
+    """
+    A repeated key gets the first answer; events are found by number and name, the ones of the channel first.
+    """
+    key = scene.key()
+    wish = EventWish(name="Spring", game="brainy", format=Format.SWISS, settings=EventSettings())
+    first = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    again = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    join = scene.key()
+    await scene.app.events.join(join, ANN, event=first.event)
+    await scene.app.events.join(join, ANN, event=first.event)
+    found = await scene.app.events.find(PLACE, typed="spr")
+
+    assert first == again
+    assert [(first.event, "Spring", 1)] == [(line.event, line.name, line.entrants) for line in found]
+    assert first.event == await scene.app.events.here(PLACE)
+    with pytest.raises(Refusal, match="NO_EVENT"):
+        await scene.app.events.look(EventId(99))
+    with pytest.raises(Refusal, match="NO_EVENT"):
+        await scene.app.events.join(scene.key(), ANN, event=EventId(99))
+
+
+async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
+    """
+    The organiser and staff only; nothing can be done with an event that is over.
+    """
+    event = await opened(scene)
+    await signed(scene, event, people=(ANN, BEN), computers=1)
+    with pytest.raises(Refusal, match="NOT_HOST"):
+        await scene.app.events.cancel(scene.key(), ANN, event=event)
+    with pytest.raises(Refusal, match="NO_LEVEL"):
+        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="genius")
+    await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
+    with pytest.raises(Refusal, match="NOT_IN"):
+        await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
+    await scene.app.events.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
+    with pytest.raises(Refusal, match="OVER"):
+        await scene.app.events.join(scene.key(), CLEO, event=event)
+    look = await scene.app.events.look(event)
+
+    assert EventStatus.CANCELLED is look.record.status
+    assert EntrantStatus.ABSENT is look.entrants[1].status
+
+
+async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) -> None:
+    """
+    By the organiser, each thing by name; the reserve moves up into new places; everybody is told; not after the start.
+    """
+    event = await opened(scene, most=2)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    more = EventChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
+    with pytest.raises(Refusal, match="NOT_HOST"):
+        await scene.app.events.change(scene.key(), ANN, event=event, change=more)
+    with pytest.raises(Refusal, match="NUMBER"):
+        await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"strikes": -1}))
+    await scene.app.events.change(scene.key(), HOST, event=event, change=more)
+    look = await scene.app.events.look(event)
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    with pytest.raises(Refusal, match="STARTED"):
+        await scene.app.events.change(scene.key(), HOST, event=event, change=more)
+
+    assert ("Spring Cup", 3, True) == (look.record.name, look.settings.most, look.settings.notices)
+    assert [EntrantStatus.SIGNED] * 3 == [each.status for each in look.entrants]
+    assert (TieBreak.WINS,) == look.settings.tie_breaks(Format.SWISS)
+    assert "name, places, tie-breaks" in scene.words(look.log[0][1])
+
+
+async def test_late_entry(scene: Scene) -> None:
+    """
+    As long as the event allows it; the newcomer is paired from the next round on.
+    """
+    event = await opened(scene, late_rounds=1, rounds=2)
+    await signed(scene, event, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=event)
+    open_late = (await scene.app.events.look(event)).open_late
+    await scene.app.events.join(scene.key(), CLEO, event=event)
+    closed = await opened(scene, rounds=2)
+    await signed(scene, closed, people=(ANN, BEN))
+    await scene.app.events.start(scene.key(), HOST, event=closed)
+    with pytest.raises(Refusal, match="LATE"):
+        await scene.app.events.join(scene.key(), CLEO, event=closed)
+    look = await scene.app.events.look(event)
+
+    assert open_late
+    assert EntrantStatus.PLAYING is look.entrants[2].status
+    with pytest.raises(Refusal, match="STARTED"):
+        await scene.app.events.start(scene.key(), HOST, event=event)
+
+
+async def test_exports(scene: Scene) -> None:
+    """
+    JSON with everything, CSV with a line for each seat, and a text in the manner of a Swiss report.
+    """
+    event, match = await finished(scene)
+    as_json = msgspec.json.decode((await scene.app.events.export(event, form=Form.JSON)).data)
+    rows = list(csv.DictReader(io.StringIO((await scene.app.events.export(event, form=Form.CSV)).data.decode())))
+    report = (await scene.app.events.export(event, form=Form.TRF)).data.decode()
+    ladder = await opened(scene, Format.LADDER)
+    with pytest.raises(Refusal, match="FORM"):
+        await scene.app.events.export(ladder, form=Form.TRF)
+
+    assert ("Cup", "finished", match) == (as_json["name"], as_json["status"], as_json["pairings"][0]["match"])
+    assert {"Ann", "Ben"} == {row["name"] for row in rows}
+    assert "012 Cup" in report
+    assert 2 == sum(line.startswith("001 ") for line in report.splitlines())

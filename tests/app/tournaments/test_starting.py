@@ -1,0 +1,104 @@
+"""``/tournament start`` while a check-in is open: nobody who has not checked in is let in, or left out, unsaid."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.app.clock.paces import NoPace
+from bot.app.records import Actor
+from bot.app.tournaments.records import EventWish, Start
+from bot.app.tournaments.settings import EventSettings
+from db.ids import EventId
+from db.tournaments.records import EntrantStatus, EventStatus, Format
+from games.core.errors import Refusal
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.app.tournaments.held import HOST
+
+HERE = (ANN, BEN, CLEO, DORA)
+
+
+async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings: Any) -> EventId:  # noqa: ANN401
+    """An event for which four have signed up and some of them have checked in."""
+    chosen = EventSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
+    starts = scene.clock.now() + timedelta(days=1)
+    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
+    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    for actor in HERE:
+        await scene.app.events.join(scene.key(), actor, event=event)
+    scene.clock.forward(hours=hours)
+    await scene.app.steward.work()
+    for actor in present:
+        await scene.app.events.join(scene.key(), actor, event=event)
+    return event
+
+
+async def refused(scene: Scene, event: EventId, how: Start = Start.ASK) -> tuple[str, str]:
+    """Return the code and the sentence by which a start is refused; nothing has changed."""
+    before = await scene.app.events.look(event)
+    with pytest.raises(Refusal) as refusal:
+        await scene.app.events.start(scene.key(), HOST, event=event, how=how)
+
+    assert before.entrants == (await scene.app.events.look(event)).entrants
+    assert before.record.status is (await scene.app.events.look(event)).record.status
+    return refusal.value.code, scene.words(refusal.value.text)
+
+
+async def started(scene: Scene, event: EventId, how: Start) -> tuple[EventStatus, list[EntrantStatus], list[str]]:
+    """Start an event; return what became of it and its entrants, and its log."""
+    await scene.app.events.start(scene.key(), HOST, event=event, how=how)
+    look = await scene.app.events.look(event)
+    return look.record.status, [each.status for each in look.entrants], [scene.words(text) for _, text in look.log]
+
+
+async def test_a_start_during_check_in_names_who_is_missing(scene: Scene) -> None:
+    """
+    Nothing starts before the organizer says what becomes of them; without them only those who checked in play.
+    """
+    event = await checking_in(scene, ANN, BEN)
+    code, words = await refused(scene, event)
+    status, entrants, log = await started(scene, event, Start.WITHOUT)
+
+    assert "NOT_CHECKED_IN" == code
+    assert "Not checked in yet for Cup: Cleo and Dora." in words
+    assert EventStatus.RUNNING is status
+    assert [EntrantStatus.PLAYING] * 2 + [EntrantStatus.ABSENT] * 2 == entrants
+    assert any("Cleo" in line and "Dora" in line for line in log)
+
+
+async def test_a_check_in_can_be_canceled(scene: Scene) -> None:
+    """
+    Then everyone who signed up plays, and the channel is told; also before it has opened.
+    """
+    event = await checking_in(scene, ANN)
+    early = await checking_in(scene, hours=1)
+    code, words = await refused(scene, early)
+    status, entrants, log = await started(scene, event, Start.EVERYONE)
+    before = await started(scene, early, Start.EVERYONE)
+
+    assert ("NO_CHECK_IN_YET", True) == (code, "hasn't opened yet" in words)
+    assert EventStatus.RUNNING is status is before[0]
+    assert {EntrantStatus.PLAYING} == set(entrants) == set(before[1])
+    assert "The check-in of Cup was canceled: everyone who signed up takes part." in log
+
+
+async def test_too_few_do_not_start(scene: Scene) -> None:
+    """
+    A sentence says how many have checked in and who is missing; the event isn't canceled by it. With all it starts.
+    """
+    event = await checking_in(scene, ANN, least=3)
+    few = await refused(scene, event)
+    without = await refused(scene, event, Start.WITHOUT)
+    for actor in HERE[1:]:
+        await scene.app.events.join(scene.key(), actor, event=event)
+    status, entrants, _ = await started(scene, event, Start.ASK)
+    crowd = await checking_in(scene, *HERE, least=5)
+    all_here = await refused(scene, crowd, Start.EVERYONE)
+
+    assert (EventStatus.RUNNING, [EntrantStatus.PLAYING] * 4) == (status, entrants)
+    assert "FEW_CHECKED_IN" == few[0]
+    assert few == without
+    assert "Cup needs 3 players, and 1 has checked in. Not checked in yet: Ben, Cleo and Dora." in few[1]
+    assert ("TOO_FEW", "Cup needs 5 entrants, but only 4 would take part. Wait until more have signed up.") == all_here

@@ -1,0 +1,212 @@
+"""Computer seats: they move by themselves, and none of their failures stops a match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.app.changes.change import Decision
+from bot.app.clock.paces import NoPace
+from bot.app.records import Actor, Receipt
+from bot.app.workers.computer_players import Computers
+from bot.app.workers.thinking import turn_of
+from db.engine.errors import Unreachable
+from db.ids import Key, MatchId
+from db.records import Wait
+from games.core.codec import Codec
+from games.core.seats import AskId
+from tests.app.brainy import BRAINY
+from tests.app.scene import ANN, Scene
+
+
+@pytest.fixture
+async def thinkers(scene: Scene) -> AsyncIterator[Computers]:
+    """Computer players of the scene."""
+    yield scene.app.computers
+    scene.app.computers.close()
+
+
+async def turns(scene: Scene, match: MatchId) -> int:
+    """How many turns were made."""
+    view = (await scene.app.matches.look(match, None)).view
+    made: int = view.state.turns
+    return made
+
+
+async def test_a_computer_player_moves_when_it_is_asked(scene: Scene, thinkers: Computers) -> None:
+    """
+    It sees its view, makes its turn like anybody else, and the person is asked again.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    idle = await thinkers.think()
+    await scene.play(match, ANN, "5")
+    busy = await thinkers.think()
+    look = await scene.app.matches.look(match, None)
+    page = await scene.app.matches.log(match, None)
+
+    assert (0, 1) == (idle, busy)
+    assert {5: 0, 1: 1} == look.view.state.owner
+    assert "computer" == page.lines[-1].entry.cause.value
+    assert "Computer (easy)" == look.seats[1].name
+
+
+@pytest.mark.parametrize("level", ["cheat", "dead"])
+async def test_a_player_that_fails_makes_the_default_move(scene: Scene, thinkers: Computers, level: str) -> None:
+    """
+    A forbidden turn, or a process that dies, ends in the game's default move.
+    """
+    match = await scene.match("brainy", (ANN,), computers=(level,))
+    await scene.play(match, ANN, "5")
+    await thinkers.think()
+    page = await scene.app.matches.log(match, None)
+
+    assert "fallback" == page.lines[-1].entry.cause.value
+    assert 2 == await turns(scene, match)
+
+
+async def test_a_player_that_thinks_too_long_makes_the_default_move(scene: Scene) -> None:
+    """
+    Patience has an end.
+    """
+    thinkers = Computers(scene.app.desk, patience=0.2)
+    match = await scene.match("brainy", (ANN,), computers=("slow",))
+    await scene.play(match, ANN, "5")
+    await thinkers.think()
+    thinkers.close()
+
+    assert 2 == await turns(scene, match)
+
+
+async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, thinkers: Computers) -> None:
+    """
+    It is put off for a moment, and nothing is played.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("idle",))
+    await scene.play(match, ANN, "5")
+    first = await thinkers.think()
+    second = await thinkers.think()
+    scene.clock.forward(seconds=3)
+    third = await thinkers.think()
+
+    assert (1, 0, 1) == (first, second, third)
+    assert 1 == await turns(scene, match)
+
+
+async def test_closing_stops_thinking(scene: Scene) -> None:
+    """
+    What was not finished stays asked.
+    """
+    thinkers = Computers(scene.app.desk)
+    match = await scene.match("brainy", (ANN,), computers=("slow",))
+    await scene.play(match, ANN, "5")
+    await thinkers._begin()
+    await asyncio.sleep(0.1)
+    thinkers.close()
+    await asyncio.sleep(0.05)
+
+    assert 1 == await turns(scene, match)
+
+
+async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: Computers) -> None:
+    """
+    While a person's turn may be taken back nobody answers it.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",), pace=NoPace(grace=60))
+    await scene.play(match, ANN, "5")
+    early = await thinkers.think()
+    scene.clock.forward(seconds=60)
+    await scene.app.clockwork.sweep()
+    late = await thinkers.think()
+
+    assert (0, 1) == (early, late)
+    assert 2 == await turns(scene, match)
+
+
+async def test_a_match_that_went_on_meanwhile_is_left_alone(scene: Scene, thinkers: Computers) -> None:
+    """
+    A turn thought of twice is made once, and one thought of for a match that ended is not made.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    await scene.play(match, ANN, "5")
+    row = (await scene.store.read(lambda tx: tx.due(Wait.COMPUTER, now=scene.clock.now(), most=9)))[0]
+    await asyncio.gather(thinkers._play(row), thinkers._play(row))
+    once = await turns(scene, match)
+    await thinkers._play(row)
+    await scene.app.matches.resign(scene.key(), ANN, match=match)
+    await thinkers._play(row)
+
+    assert 2 == once
+
+
+async def test_a_database_that_fails_leaves_the_turn_for_later(
+    scene: Scene, thinkers: Computers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Neither a store that cannot be written nor a bug of ours loses the turn.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    await scene.play(match, ANN, "5")
+    act = scene.app.desk.act
+    faults: list[Exception] = [Unreachable(), ZeroDivisionError()]
+
+    async def flaky(key: Key | None, actor: Actor | None, match: MatchId, decide: Decision) -> Receipt:
+        if faults:
+            raise faults.pop(0)
+        return await act(key, actor, match, decide)
+
+    monkeypatch.setattr(scene.app.desk, "act", flaky)
+    await thinkers.think()
+    await thinkers.think()
+    aside = await thinkers.think()
+    scene.clock.forward(minutes=11)
+    await thinkers.think()
+
+    assert 0 == aside
+    assert 2 == await turns(scene, match)
+
+
+async def test_the_worker_plays_by_itself(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    In the background it hears of each change; a database that fails for a moment does not end it.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    begin = scene.app.computers._begin
+    faults = [Unreachable()]
+
+    async def flaky() -> int:
+        if faults:
+            raise faults.pop()
+        return await begin()
+
+    monkeypatch.setattr(scene.app.computers, "_begin", flaky)
+    task = asyncio.create_task(scene.app.computers.run())
+    await asyncio.sleep(0.05)
+    await scene.play(match, ANN, "5")
+    for _ in range(400):
+        await asyncio.sleep(0.05)
+        if await turns(scene, match) == 2:
+            break
+    await scene.play(match, ANN, "7")
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert await turns(scene, match) >= 3
+
+
+async def test_a_player_is_asked_only_what_stands(scene: Scene) -> None:
+    """
+    In the process: a turn for a standing ask, nothing for one that is gone, nothing for one who waits.
+    """
+    match = await scene.match("brainy", (ANN,), computers=("easy",))
+    table = await scene.app.desk.read(match)
+    data = table.codec.position(table.running())
+    codec = Codec(BRAINY)
+
+    turn = turn_of(BRAINY, "easy", data, AskId("t0"), b"seed")
+
+    assert turn is not None
+    assert "1" == BRAINY.write(BRAINY.view(table.running().state, None), codec.read_moves(turn))
+    assert turn_of(BRAINY, "easy", data, AskId("t9"), b"seed") is None
+    assert turn_of(BRAINY, "idle", data, AskId("t0"), b"seed") is None

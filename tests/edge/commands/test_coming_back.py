@@ -1,0 +1,268 @@
+"""Coming back by commands: since, mine, history, notes, and the film of a match."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.app.views.history import Happened
+from bot.app.views.notes import LONGEST, Note
+from bot.edge.delivery.retiring import files_of
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.messages import films
+from bot.edge.messages.films import Film, NoFilm, Projector, timed
+from bot.edge.messages.returning import film_post, note_post, progress_post, since_post, tail
+from db.ids import MatchId, UserId
+from games.core.game import AnyGame
+from games.core.registry import games
+from games.core.seats import Seat
+from render.core.film import Piece, piece
+from render.core.plates import Drawing
+from tests.edge.looks import log_lines, look, positions
+from tests.edge.payloads import faults_of
+from tests.edge.table import PIXEL, Table, asked, line_of, sit_down, thought
+from tests.games.tiny import TINY
+
+PICTURE = Drawing(PIXEL, 1, 1, "alt")
+SECOND = Drawing(PIXEL, 1, 1, "alt", shows="players", extra=True)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it and the tiny games; Anna and Bram play."""
+    async with sit_down(tmp_path, games=TINY) as table:
+        await table.slash(0, "match new", game="season", seats=2)
+        await table.press(1, "join")
+        yield table
+        table.clean()
+
+
+async def played(table: Table, turns: int) -> None:
+    """Make some turns as a computer player would."""
+    for _ in range(turns):
+        match = await table.match()
+        ask = asked(match)[0]
+        await table.slash(ask.seat, "move", line=line_of(match, ask, thought(match, ask)), match="1")
+
+
+async def test_since_tells_all_in_words_numbered(table: Table) -> None:
+    """
+    Each entry has the number of its turn and its own in the log; the board is there, and the way on.
+    """
+    mover = asked(await table.match())[0].seat
+    await played(table, 1)
+    ply = (await table.match()).match.ply
+    words = await table.slash(1 - mover, "since", match="1")
+    own = await table.slash(mover, "since", match="1")
+
+    assert "since your last move" in words
+    assert any(line.startswith((f"**1** · #{ply} ", f"**1** · #{ply - 1} ")) for line in words.splitlines())
+    assert "Nothing has happened since your last move." in own
+
+
+async def test_mine_tells_whose_turn_it_is_and_the_time_left(table: Table) -> None:
+    """
+    Those that wait for the reader say so; for others the names and their deadline stand there.
+    """
+    match = await table.match()
+    seat = asked(match)[0].seat
+    own, other = await table.slash(seat, "mine"), await table.slash(1 - seat, "mine")
+
+    assert "your turn" in own
+    assert "<t:" in own
+    assert "your turn" not in other
+    assert "<t:" in other
+    assert "There are no matches to list" in await table.slash(3, "mine")
+
+
+async def test_notes_by_commands(table: Table) -> None:
+    """
+    They are added to, shown on the own view, replaced and cleared; markdown in them does nothing.
+    """
+    empty = await table.slash(0, "notes show", match="1")
+    await table.slash(0, "notes add", text="watch @everyone", match="1")
+    await table.slash(0, "notes add", text="sow first", match="1")
+    view, other = await table.slash(0, "hand", match="1"), await table.slash(1, "hand", match="1")
+    await table.slash(0, "notes set", text="new", match="1")
+    anew = await table.slash(0, "notes show", match="1")
+    await table.slash(0, "notes clear", match="1")
+
+    assert "nothing down" in empty
+    assert "> watch @\u200beveryone\n> sow first" in view
+    assert "sow first" not in other
+    assert "> new" in anew
+    assert "sow first" not in anew
+    assert "nothing down" in await table.slash(0, "notes show", match="1")
+
+
+async def test_history_tells_what_happened_at_a_turn(table: Table) -> None:
+    """
+    The board of a turn comes with the words of that turn.
+    """
+    await played(table, 2)
+    words = await table.slash(0, "history", turn=2, match="1")
+    newest = await table.slash(0, "history", match="1")
+    start = await table.slash(0, "history", turn=0, match="1")
+    wrong = await table.slash(0, "history", turn=9, match="1")
+    log = await table.slash(0, "match log", match="1")
+
+    assert "turn 2 of 2" in words
+    assert words == newest
+    assert "start" in start
+    assert "no turn 9" in wrong
+    assert "Turn 2" in log
+    assert len(words.splitlines()) > 1
+
+
+async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
+    """
+    A spectator has no last move, a game without pictures no film, a stranger no notes.
+    """
+    since = await table.slash(2, "since", match="1")
+    film = await table.slash(0, "replay", match="1")
+    notes = await table.slash(2, "notes set", text="x", match="1")
+    long = await table.slash(0, "notes set", text="x" * 2000, match="1")
+
+    assert "no seat in match #1" in since
+    assert "No film" in film
+    assert "no seat in match #1" in notes
+    assert "at most 1500 characters" in long
+
+
+# --- Films ---------------------------------------------------------------------------------------------------
+
+
+async def reel_of(table: Table, user: int) -> Any:  # noqa: ANN401  # a Reel
+    """Return the boards of match 1."""
+    return await table.house.longtable.replays.reel(MatchId(1), UserId(user))
+
+
+@pytest.fixture
+async def grunn(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server where Anna and Bram have made some turns of Grunn."""
+    async with sit_down(tmp_path) as table:
+        await table.slash(0, "match new", game="grunn", seats=2)
+        await table.press(1, "join")
+        await played(table, 4)
+        yield table
+        table.clean()
+
+
+async def test_a_film_by_command_is_an_animated_picture(grunn: Table) -> None:
+    """
+    It is sent in private as WebP with a frame a turn, as the player sees it.
+    """
+    result = await grunn.members[0].slash(grunn.channel, "replay", match="1")
+    assert result.response is not None
+    ((_, name),) = files_of(result.response.message)
+    reel = await reel_of(grunn, grunn.members[0].id)
+
+    assert "replay.webp" == name
+    assert 0 == reel.viewer
+    assert 2 < reel.turns <= 6
+
+
+async def test_a_film_too_large_is_halved_then_thinned(grunn: Table) -> None:
+    """
+    Full size, half size, fewer boards: the first that fits; where nothing fits there is no film.
+    """
+    reel = await reel_of(grunn, 99)
+    told: list[tuple[int, int]] = []
+    studio = Studio(0)
+
+    async def quiet(done: int, total: int) -> None:
+        told.append((done, total))
+
+    async def made(most: int) -> Film:
+        return await Projector().film(studio, reel, user=1, most=most, progress=quiet)
+
+    full = await made(8_000_000)
+    half = await made(len(full.data) - 1)
+    few = await made(len(half.data) * 2 // 3)
+    with pytest.raises(NoFilm):
+        await made(1000)
+    with Image.open(BytesIO(full.data)) as image:
+        frames = image.n_frames  # type: ignore[attr-defined]  # of an animated picture
+
+    assert (False, True, True) == (full.half, half.half, few.half)
+    assert reel.turns == full.boards == half.boards > few.boards
+    assert 2 < frames <= full.boards
+    assert (reel.turns, reel.turns) in told
+
+
+async def test_a_film_that_takes_too_long_is_given_up(grunn: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The time limit ends it, and the next one may begin.
+    """
+    reel = await reel_of(grunn, 99)
+    projector = Projector()
+    monkeypatch.setattr(films, "FILM_SECONDS", 0.01)
+
+    async def slow(done: int, total: int) -> None:
+        await asyncio.sleep(5)
+
+    with pytest.raises(NoFilm):
+        await projector.film(Studio(0), reel, user=1, most=8_000_000, progress=slow)
+
+    assert not projector.busy(1)
+
+
+def test_frames_stand_for_a_while() -> None:
+    """
+    A board where nothing has changed prolongs the one before; the last stands longest.
+    """
+    frame = piece(Image.new("P", (10, 10)))
+    assert isinstance(frame, Piece)
+
+    assert [1200, 900, 4000] == [time for _, time in timed([frame, frame, None, frame])]
+    assert [1200] + [500] * 60 + [4000] == [time for _, time in timed([frame] * 62)]
+
+
+# --- Discord's limits ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=list(games()))
+async def test_what_happened_is_taken_by_discord(game: AnyGame) -> None:
+    """
+    However much happened and however long the note is: the newest is shown, the rest is counted, nothing is too long.
+    """
+    faults, seats = [], max(game.spec.seats)
+    for position, entries in islice(positions(game, seats=seats), 0, 200, 9):
+        now = replace(look(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
+        happened = Happened(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
+        for drawings in ((PICTURE, SECOND), ()):
+            faults += faults_of(since_post(happened, drawings))
+
+    assert [] == faults
+
+
+async def test_a_note_a_film_and_its_progress_are_taken_by_discord() -> None:
+    """
+    The longest note, a film of which boards were left out, and the bar before and after.
+    """
+    film = Film(data=b"RIFF", boards=60, half=True, alt="a" * 2000)
+    posts = [
+        note_post(Note(match=MatchId(1), game="grunn", text="_*" * (LONGEST // 2)), "Grunn"),
+        film_post(film, head="### Grunn #1", turns=200),
+        progress_post(0, 60),
+        progress_post(60, 60),
+    ]
+
+    assert [[]] * len(posts) == [faults_of(post) for post in posts]
+
+
+def test_the_newest_lines_are_kept() -> None:
+    """
+    What does not fit is left out at the beginning; the last line always stays.
+    """
+    lines = [f"line {number}" for number in range(10)]
+
+    assert ["line 8", "line 9"] == tail(lines, 14)
+    assert ["line 9"] == tail(lines, 2)
+    assert lines == tail(lines, 1000)

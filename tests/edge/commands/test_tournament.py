@@ -1,0 +1,268 @@
+"""Tournaments seen through a simulated server: opened, entered by command and button, played to the end."""
+
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.app.clock.paces import Late
+from bot.edge.commands.tournament.group import read_places
+from bot.edge.interactions.responder import Sentence
+from bot.edge.tournaments.wizard import Draft, wizard_post
+from db.ids import EventId
+from db.tournaments.records import EntrantStatus, Format
+from tests.app.brainy import BRAINY
+from tests.edge.payloads import faults_of, faults_of_modal
+from tests.edge.table import NAMES, Table, controls, said, sit_down
+from tests.games.tiny import TINY
+
+GAMES = {**TINY, BRAINY.spec.key: BRAINY}
+
+
+def test_the_sheet_of_a_new_event_is_taken_by_discord() -> None:
+    """
+    For every format; all that is chosen stands in custom ids of at most 100 characters.
+    """
+    for format in Format:
+        draft = Draft(game="brainy").changed("format", format, BRAINY).changed("most", "500", BRAINY)
+
+        assert [] == faults_of(wizard_post(draft, BRAINY))
+        assert draft == Draft.read(draft.written())
+
+
+def test_places_are_read() -> None:
+    """
+    By seat, or none.
+    """
+    assert (1, 2, 2) == read_places("1, 2,2")
+    assert () == read_places("none")
+    with pytest.raises(Sentence):
+        read_places("first")
+
+
+STAFF = len(NAMES)
+"""The seat of a member who may manage the server."""
+
+
+def _with_organiser(table: Table) -> None:
+    """Let Gerda, who comes in for Anna, manage events, and a seventh member the server."""
+    organisers = table.guild.create_role("organisers", permissions=discord.Permissions(manage_events=True))
+    table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[organisers])
+    staff = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    table.members.append(table.guild.add_member(table.env.create_user("sam"), roles=[staff]))
+
+
+async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
+    """
+    Opened by command, entered by the card's button and by command, played by computer players to its end.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        sheet = await table.slash(0, "tournament create", game="brainy")
+        made = await table.slash(
+            0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
+        )
+        changed = await table.slash(0, "tournament change", ties="wins, buchholz", strikes=3, bye="draw")
+        nothing = await table.slash(0, "tournament change")
+        unknown = await table.slash(0, "tournament change", ties="luck")
+        appeals = await table.slash(2, "tournament appeals")
+        await table.press(1, "event")
+        for _ in range(4):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.slash(1, "tournament leave")
+        refused = await table.slash(2, "tournament start")
+        await table.slash(0, "tournament start")
+        for _ in range(40):
+            await table.house.longtable.steward.work()
+            await table.work()
+        shown = await table.slash(2, "tournament show")
+        standings = await table.slash(2, "tournament standings", event="1")
+        pairings = await table.slash(2, "tournament pairings", event="1")
+        organise = await table.slash(0, "tournament organise", event="1")
+        listed = await table.slash(2, "tournament list")
+        file = await table.slash(2, "tournament export", event="1", form="trf")
+        table.clean()
+
+    assert "a new event" in sheet
+    assert "Cup is open" in made
+    assert all(name in changed for name in ("tie-breaks", "seats lost on time", "points for a bye"))
+    assert "Choose what to change" in nothing
+    assert "names no tie-breaks" in unknown
+    assert "manage the server" in appeals
+    assert "Only the organizer" in refused
+    assert "Over." in shown
+    assert r"1\. Computer" in standings
+    assert "round 2" in pairings
+    assert "Nothing is being played" in organise
+    assert "Cup · Swiss, by rounds · over" in listed
+    assert "as a file" in file
+
+
+async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_what_is_usual_for_no_shows(
+    tmp_path: Path,
+) -> None:
+    """
+    By command as by the sheet, and 0 turns it off.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
+        usual = (await table.house.longtable.events.look(EventId(1))).settings
+        await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
+        never = (await table.house.longtable.events.look(EventId(2))).settings
+        clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
+        shown = await table.slash(0, "tournament show", event="1")
+    sheet = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
+
+    assert (45, 0, 45) == (usual.limit_days, never.limit_days, sheet.settings.limit_days)
+    assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, sheet.settings.time_up)
+    assert "Without a clock, time is never up" in clockless
+    assert "Time up: the seat is lost at the second missed turn in a row" in shown
+    assert "If no one makes a move in a match, no one scores" in shown
+    assert "Entrants who left or lost every match on time can't win" in shown
+
+
+async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:
+    """
+    The organiser sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        await table.slash(0, "tournament create", game="brainy", format="swiss", rounds=1, least=2, pace="none")
+        for _ in range(2):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.slash(0, "tournament start")
+        for _ in range(20):
+            await table.house.longtable.steward.work()
+            await table.work()
+        stranger = await table.slash(2, "tournament report", match="1", why="unfair")
+        unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
+        ruled = await table.slash(0, "tournament report", match="1", why="agreed on a draw", places="1,1")
+        too_late = await table.slash(0, "tournament extend", match="1", days=3)
+        unknown_appeal = await table.slash(0, "tournament answer", appeal=9, why="no")
+        not_opened = await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
+        forbidden = await table.slash(3, "settings", events="anybody")
+        settings = await table.slash(STAFF, "settings", events="anybody")
+        await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
+        not_yours = await table.slash(2, "tournament cancel")
+        off = await table.slash(3, "tournament cancel")
+        table.clean()
+
+    assert "can open a tournament here" in not_opened
+    assert "Only people who can manage" in forbidden
+    assert "Anyone may open tournaments." in settings
+    assert "⚠️" in stranger
+    assert "can't be read" in unread
+    assert "#1" in ruled
+    assert "⚠️" not in ruled
+    assert "Match #1 is over" in too_late
+    assert "⚠️" in unknown_appeal
+    assert "Only the organizer" in not_yours
+    assert "Steps" in off
+
+
+async def test_a_role_may_be_asked_for_and_no_longer(tmp_path: Path) -> None:
+    """
+    Without the role one is refused with a sentence; @everyone in its place takes the condition away.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        club = table.guild.create_role("club", permissions=discord.Permissions())
+        await table.slash(0, "tournament create", game="brainy", format="ladder", name="Steps", role=club)
+        refused = await table.slash(2, "tournament join")
+        await table.slash(0, "tournament change", role=table.guild.default_role)
+        let_in = await table.slash(2, "tournament join")
+        table.clean()
+
+    assert "⚠️" in refused
+    assert "⚠️" not in let_in
+
+
+async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path: Path) -> None:
+    """
+    The second button of the sheet opens a form; a date that cannot be read is told, and nothing is opened.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        host = table.members[0]
+        sheet = await host.slash(table.channel, "tournament create", game="brainy")
+        assert sheet.response is not None
+        ids = (each["custom_id"] for each in controls(sheet.response.components))
+        opens = next(each for each in ids if "|new-event|" in each)
+
+        async def filled(**typed: str) -> str:
+            assert sheet.response is not None
+            form = await host.click(sheet.response, custom_id=opens)
+            faults.extend(faults_of_modal(form.modal or {}))
+            return said(await host.submit_modal(form, typed))
+
+        faults: list[str] = []
+        unread = await filled(name="Winter", starts="soonish")
+        odd = await filled(name="Winter", least="few")
+        none = await table.slash(0, "tournament list")
+        made = await filled(name="Winter", starts="3 days", least="2", limit="9")
+        await table.work()
+        facts = await table.slash(1, "tournament show")
+        table.clean()
+
+    assert [] == faults
+    assert "⚠️" in unread
+    assert "no whole number" in odd
+    assert "There is none" in none
+    assert "Winter is open" in made
+    assert "Sign up until" in facts
+    assert "2 to 32 entrants" in facts
+    assert "longer than 9 days" in facts
+
+
+async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
+    """
+    The card's button asks for the name; who is still needed stands on the card.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        await table.slash(0, "tournament create", game="brainy", format="swiss", name="Crews", team=2, least=2)
+        card = table.newest("event")
+        form = await table.members[1].click(card, custom_id="lt|team|0||1|")
+        faults = faults_of_modal(form.modal or {})
+        founded = await table.members[1].submit_modal(form, {"team": "Reds"})
+        await table.work()
+        alone = await table.slash(2, "tournament show")
+        joined = await table.slash(2, "tournament join", team="reds")
+        whole = await table.slash(2, "tournament show")
+        table.clean()
+
+    assert [] == faults
+    assert "The team Reds is signed up" in said(founded)
+    assert "1 more is needed" in alone
+    assert "You play for Reds" in joined
+    assert "more is needed" not in whole
+
+
+async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None:
+    """
+    The answer names who signed up before it and is missing; a button starts without them, once.
+    """
+    async with sit_down(tmp_path, games=GAMES) as table:
+        _with_organiser(table)
+        given = {"game": "brainy", "format": "swiss", "name": "Cup", "pace": "none", "least": 2}
+        await table.slash(0, "tournament create", starts="2 hours", checkin=48, **given)
+        for seat in (1, 2):
+            await table.slash(seat, "tournament join")
+        for _ in range(2):
+            await table.slash(0, "tournament computer", level="easy")
+        await table.house.longtable.steward.work()
+        host = table.members[0]
+        asked = await host.slash(table.channel, "tournament start")
+        assert asked.response is not None
+        ids = [each["custom_id"] for each in controls(asked.response.components)]
+        begun = await host.click(asked.response, custom_id=ids[0])
+        await table.work()
+        again = await host.click(asked.response, custom_id=ids[1])
+        look = await table.house.longtable.events.look(EventId(1))
+
+    assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
+    assert 2 == len(ids)
+    assert "Cup starts" in said(begun)
+    assert "started already" in said(again)
+    assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in look.entrants[:2]]

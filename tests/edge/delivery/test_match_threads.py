@@ -1,0 +1,463 @@
+"""Where matches are played: announcement channels, forums, what a server's own rules refuse, and who comes in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.app.courier import Kind, Notice, Opened, Permanent, Transient
+from bot.app.records import MessageRef, Place
+from bot.edge.bot import LongtableBot
+from bot.edge.delivery.courier import DiscordCourier
+from bot.edge.delivery.match_threads import players, thread_names
+from bot.edge.imaging.render_pool import Studio
+from bot.edge.limits import THREAD_NAME
+from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
+from db.records import Status
+from games.core.moves import Value
+from games.core.registry import games
+from games.core.text import raw
+from tests.edge.looks import look, positions
+from tests.standin.app import Options, running
+from tests.standin.client import Control, Seen
+from tests.standin.launch import free_port
+from tests.standin.small_bot import aim, online
+from tests.standin.world import BOT, GUILD
+
+GRUNN = games()["grunn"]
+PUBLIC, NEWS = 11, 10
+
+
+@dataclass
+class Server:
+    """The stand-in's server, a courier that works in it, and its settings."""
+
+    control: Control
+    courier: DiscordCourier
+    settings: dict[str, Value] = field(default_factory=dict)
+
+    async def server(self, place: Place) -> Mapping[str, Value]:
+        """Return the settings, as the service does."""
+        return {"threads": True, **self.settings}
+
+    async def channel(self, what: str = "channel", **more: object) -> ChannelId:
+        """Make a channel."""
+        return ChannelId(int((await self.control.create(what, what, **more))["id"]))
+
+    async def notice(self, channel: ChannelId, kind: Kind = Kind.OPEN, *, card: bool = True, **changes: Any) -> Notice:  # noqa: ANN401
+        """Return a notice of a match of two that has just begun in a channel, its card there."""
+        position, _ = next(positions(GRUNN, seats=2))
+        seen = look(GRUNN, position)
+        record = replace(seen.match, guild=GuildId(GUILD), channel=channel)
+        seats = tuple(
+            replace(seat, user=UserId(BOT + 2 + seat.seat), name=name)
+            for seat, name in zip(seen.seats, ("Anna", "Rude Bram"), strict=True)
+        )
+        base = Notice(
+            id=NoticeId(1),
+            nonce="o1",
+            marker="n1",
+            kind=kind,
+            match=MatchId(142),
+            place=Place(GuildId(GUILD), channel),
+            look=replace(seen, match=record, seats=seats),
+        )
+        if card:
+            posted = await self.courier.post(replace(base, kind=Kind.CARD, nonce="c1", id=NoticeId(9)))
+            base = replace(base, card=posted)
+        return replace(base, **changes)
+
+    async def threads(self) -> list[dict[str, Any]]:
+        """Return the threads of the server."""
+        (guild,) = (await self.control.world())["guilds"]
+        return list(guild["threads"])
+
+    async def thread(self) -> dict[str, Any]:
+        """Return the only one."""
+        (found,) = await self.threads()
+        return found
+
+    async def seen(self, channel: ChannelId) -> list[Seen]:
+        """Return what everybody sees in a channel or thread."""
+        return await self.control.messages(str(channel))
+
+    async def asked(self, path: str) -> list[str]:
+        """Return the methods of the bot's requests for what ends so."""
+        found = await self.control.requests(limit=10_000)
+        return [one["method"] for one in found if path in one["path"]]
+
+
+@pytest.fixture
+async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    """The bot's client in the stand-in, connected."""
+    options = Options(port=free_port(), data=tmp_path / "world.db", check_answers=True)
+    async with running(options) as stand, Control(stand.world.base) as control:
+        await control.settings(rates="loose")
+        aim(f"{stand.world.base}/api/v10", monkeypatch)
+        async with online(LongtableBot(shard_count=1, ready_seconds=0)) as client:  # type: ignore[arg-type]
+            made = Server(control, courier=None)  # type: ignore[arg-type]  # in a moment
+            made.courier = DiscordCourier(client, Studio(0), made)  # type: ignore[arg-type]  # servers' settings only
+            yield made
+        wrong = await control.requests(limit=10_000, wrong=1)
+        assert [] == [one for one in wrong if one["status"] < 300], "what the bot sent is well formed"
+
+
+# --- Who comes in ------------------------------------------------------------------------------------------
+
+
+async def test_all_players_come_into_the_thread_and_nobody_is_pinged(server: Server) -> None:
+    """
+    Also those whom no board calls. They are brought in by an edit: adding them would notify, and leave a line each.
+    """
+    opened = await server.courier.open(await server.notice(await server.channel()))
+    assert opened is not None
+    thread, messages = await server.thread(), await server.seen(opened.thread)
+
+    assert {"standin", "user2", "user3"} == set(thread["members"])
+    assert [[], []] == [message.pinged for message in messages]
+    assert [21, 0] == [message.type for message in messages]
+    assert f"-# Players: <@{BOT + 2}> <@{BOT + 3}>" == messages[-1].text
+    assert [] == await server.asked("/thread-members/")
+
+
+async def test_who_has_left_the_server_keeps_nobody_out(server: Server) -> None:
+    """
+    The other comes in, the match is opened.
+    """
+    await server.control.fault("leave", who="user2")
+    opened = await server.courier.open(await server.notice(await server.channel()))
+
+    assert opened is not None
+    assert {"standin", "user3"} == set((await server.thread())["members"])
+
+
+async def test_a_repeat_finds_the_thread_and_says_nothing_twice(server: Server) -> None:
+    """
+    Also where AutoMod had it called otherwise, and where the players had not been brought in.
+    """
+    channel = await server.channel()
+    await server.control.fault("automod", words=["rude"])
+    notice = await server.notice(channel)
+    await server.control.http_fault("error", method="POST", path="/channels/*/messages", status=403, code=50013)
+    first = await server.courier.open(notice)
+    again = [await server.courier.open(notice) for _ in range(2)]
+    assert first is not None
+
+    assert [first, first] == again
+    assert {"standin", "user2", "user3"} == set((await server.thread())["members"])
+    assert 1 == sum("Players" in message.text for message in await server.seen(first.thread))
+
+
+async def test_players_who_cannot_be_brought_in_hold_up_nothing(server: Server) -> None:
+    """
+    A refusal is a line in the log; the thread is there.
+    """
+    notice = await server.notice(await server.channel())
+    await server.control.http_fault("error", method="POST", path="/channels/*/messages", status=403, code=50013)
+
+    assert await server.courier.open(notice) is not None
+    assert ["standin"] == (await server.thread())["members"]
+
+
+@pytest.mark.parametrize("called", [True, False])
+async def test_a_newcomer_comes_in_and_who_left_is_seen_off(server: Server, *, called: bool) -> None:
+    """
+    By the mention that calls them; who wants none is brought in like all others.
+    """
+    notice = await server.notice(await server.channel())
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    there = replace(notice.look.match, thread=opened.thread)
+    (_, bram) = notice.look.seats
+    seats = (replace(notice.look.seats[0], user=UserId(BOT + 4)), bram)
+    word = replace(
+        notice,
+        kind=Kind.WORD,
+        id=NoticeId(2),
+        nonce="o2",
+        look=replace(notice.look, match=there, seats=seats),
+        place=Place(GuildId(GUILD), opened.thread),
+        text=raw("A new player."),
+        joins=UserId(BOT + 4),
+        leaves=UserId(BOT + 2),
+        mention=(UserId(BOT + 4),) if called else (),
+    )
+    await server.courier.post(word)
+    messages = await server.seen(opened.thread)
+
+    assert {"standin", "user3", "user4"} == set((await server.thread())["members"])
+    assert (["user4"] if called else []) == [name for message in messages for name in message.pinged]
+    assert (1 if called else 2) == sum("Players" in message.text for message in messages)
+    assert ["DELETE"] == await server.asked("/thread-members/")
+
+
+# --- Announcement channels ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", [True, False])
+async def test_in_an_announcement_channel_the_thread_is_of_its_own_type(server: Server, *, card: bool) -> None:
+    """
+    At the card, and where that is gone: Discord takes no other type there.
+    """
+    opened = await server.courier.open(await server.notice(await server.channel("announcement"), card=card))
+
+    assert opened is not None
+    assert NEWS == (await server.thread())["type"]
+
+
+async def test_a_channel_that_takes_no_threads_is_played_in(server: Server) -> None:
+    """
+    50024: the match goes on in the channel, its card pinned.
+    """
+    channel = await server.channel("announcement")
+    notice = await server.notice(channel)
+    await server.control.http_fault("error", method="POST", path="/channels/*/threads", status=400, code=50024)
+    await server.control.http_fault(
+        "error", method="POST", path="/channels/*/messages/*/threads", status=400, code=50024
+    )
+
+    assert await server.courier.open(notice) is None
+    assert [True] == [message.pinned for message in await server.seen(channel) if message.type == 0]
+
+
+# --- Forums ------------------------------------------------------------------------------------------------
+
+
+async def test_a_match_becomes_a_post_with_its_card_at_the_head(server: Server) -> None:
+    """
+    The post carries the game's tag. The card in the channel leads there; the card of the post is edited from then on.
+    """
+    channel = await server.channel()
+    forum = await server.channel("forum", tags=["Walnut", "grunn!"], require_tag=True)
+    server.settings["forum"] = forum
+    notice = await server.notice(channel)
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    over = replace(notice.look.match, status=Status.FINISHED, thread=opened.thread)
+    assert opened.card is not None
+    await server.courier.edit(replace(notice, kind=Kind.CARD, look=replace(notice.look, match=over)), opened.card)
+    thread = await server.thread()
+    head, line = await server.seen(opened.thread)
+
+    assert Opened(opened.thread, MessageRef(opened.thread, MessageId(opened.thread))) == opened
+    assert (str(forum), PUBLIC) == (thread["parent_id"], thread["type"])
+    assert "Grunn #142: Anna, Rude Bram" == thread["name"]
+    assert 1 == len(thread["applied_tags"])
+    assert (2, "Grunn #142" in head.text) == (head.versions, True)
+    assert "Players" in line.text
+    (old,) = await server.seen(channel)
+    assert (f"<#{opened.thread}>" in old.text, []) == (True, old.ids())
+    assert opened == await server.courier.open(notice)
+
+
+async def test_a_repeat_leads_from_the_card_to_the_post(server: Server) -> None:
+    """
+    The answer to the post was lost: the card in the channel keeps no button of a match that has begun elsewhere.
+    """
+    channel = await server.channel()
+    server.settings["forum"] = await server.channel("forum")
+    notice = await server.notice(channel)
+    await server.control.http_fault("error", method="POST", path="/channels/*/threads", after=True, status=400, code=1)
+    with pytest.raises(Permanent):
+        await server.courier.open(notice)
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    (old,) = await server.seen(channel)
+
+    assert 1 == len(await server.threads())
+    assert (f"<#{opened.thread}>" in old.text, []) == (True, old.ids())
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_the_card_of_an_archived_post_is_edited_all_the_same(server: Server, *, locked: bool) -> None:
+    """
+    The post is opened for it; where it is locked against that the card stands in the channel from then on.
+    """
+    channel = await server.channel()
+    server.settings["forum"] = await server.channel("forum")
+    notice = await server.notice(channel)
+    opened = await server.courier.open(notice)
+    assert opened is not None
+    assert opened.card is not None
+    await server.control.fault("archive", thread=str(opened.thread), locked=locked)
+    ref = await server.courier.edit(replace(notice, kind=Kind.CARD, nonce="c2"), opened.card)
+
+    assert (channel if locked else opened.thread) == ref.channel
+    assert (1 if locked else 2) == (await server.seen(opened.thread))[0].versions
+
+
+@pytest.mark.parametrize(
+    ("tags", "manages", "chosen"),
+    [
+        (["!Staff", "Other"], False, "Other"),
+        (["!Staff", "Other"], True, "Staff"),
+        (["!Grunn", "Other"], False, "Other"),
+        (["Other", "!Grunn"], True, "Grunn"),
+    ],
+)
+async def test_a_required_tag_is_the_games_else_the_first_that_the_bot_may_set(
+    server: Server, *, tags: list[str], manages: bool, chosen: str
+) -> None:
+    """
+    Moderated ones only with the right to manage threads.
+    """
+    forum = await server.channel("forum", tags=tags, require_tag=True)
+    server.settings["forum"] = forum
+    if not manages:
+        await server.control.fault("rights", remove=["MANAGE_THREADS"])
+    await server.courier.open(await server.notice(await server.channel()))
+    (guild,) = (await server.control.world())["guilds"]
+    known = {tag["id"]: tag["name"] for one in guild["channels"] for tag in one.get("available_tags", ())}
+
+    assert [chosen] == [known[key] for key in (await server.thread())["applied_tags"]]
+
+
+async def test_without_need_no_other_games_tag_is_set(server: Server) -> None:
+    """
+    A tag that says nothing of the match is set only where one is required.
+    """
+    server.settings["forum"] = await server.channel("forum", tags=["Other"])
+    await server.courier.open(await server.notice(await server.channel()))
+
+    assert "applied_tags" not in await server.thread()
+
+
+@pytest.mark.parametrize("trouble", ["tags", "gone", "rights"])
+async def test_where_the_forum_takes_no_post_the_thread_is_in_the_channel(server: Server, *, trouble: str) -> None:
+    """
+    No tag that the bot may set, a forum that was deleted, or a right that it lacks there.
+    """
+    forum = await server.channel("forum", tags=["!Staff"], require_tag=True)
+    server.settings["forum"] = forum
+    await server.control.fault("rights", remove=["MANAGE_THREADS"])
+    if trouble == "gone":
+        await server.control.fault("delete_channel", channel=str(forum))
+    if trouble == "rights":
+        await server.control.fault("rights", channel=str(forum), remove=["SEND_MESSAGES"])
+    channel = await server.channel()
+    opened = await server.courier.open(await server.notice(channel))
+
+    assert opened is not None
+    assert opened.card is None
+    assert str(channel) == (await server.thread())["parent_id"]
+
+
+async def test_a_private_match_is_no_post(server: Server) -> None:
+    """
+    The forum would list it to everybody who sees that; it has its thread where it was opened.
+    """
+    server.settings["forum"] = await server.channel("forum")
+    channel = await server.channel()
+    notice = await server.notice(channel)
+    private = replace(notice.look, match=replace(notice.look.match, private=True))
+    opened = await server.courier.open(replace(notice, look=private))
+
+    assert opened is not None
+    assert opened.card is None
+    assert str(channel) == (await server.thread())["parent_id"]
+
+
+# --- AutoMod and slow mode ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["channel", "forum"])
+async def test_a_title_that_automod_blocks_goes_without_names(server: Server, *, what: str) -> None:
+    """
+    A name may hold anything; the thread is then called by game and number, and the post's card numbers the players.
+    """
+    channel = await server.channel()
+    server.settings["forum"] = await server.channel("forum") if what == "forum" else 0
+    notice = await server.notice(channel)
+    await server.control.fault("automod", words=["rude"])
+    opened = await server.courier.open(notice)
+    assert opened is not None
+
+    assert "Grunn #142" == (await server.thread())["name"]
+    assert ("Player 2" in (await server.seen(opened.thread))[0].text) == (what == "forum")
+
+
+async def test_a_game_whose_name_is_blocked_is_played_in_the_channel(server: Server) -> None:
+    """
+    The plain title is tried once, then the match goes on without a thread.
+    """
+    notice = await server.notice(await server.channel())
+    await server.control.fault("automod", words=["grunn"])
+
+    assert await server.courier.open(notice) is None
+    assert [] == await server.threads()
+
+
+async def test_a_board_that_automod_blocks_goes_without_names(server: Server) -> None:
+    """
+    The match is not held up by what somebody calls themself; what holds no name is parked with a reason that says so.
+    """
+    channel = await server.channel()
+    await server.control.fault("automod", words=["rude"])
+    notice = await server.notice(channel, kind=Kind.BOARD, card=False)
+    ref = await server.courier.post(notice)
+    same = await server.courier.edit(notice, ref)
+    (message,) = await server.seen(channel)
+    await server.control.fault("automod", words=["*grunn*"])
+
+    assert ref == same
+    assert "Rude" not in message.text
+    assert "Player 2" in message.text or "Player 1" in message.text
+    with pytest.raises(Permanent, match="AutoMod"):
+        await server.courier.post(replace(notice, id=NoticeId(3), nonce="o3"))
+
+
+async def test_slow_mode_is_waited_for_as_long_as_discord_says(server: Server) -> None:
+    """
+    The relay is told how long; nothing sleeps in a request, and nothing is in doubt.
+    """
+    channel = await server.channel()
+    notice = await server.notice(channel)
+    await server.control.fault("slow", channel=str(channel), seconds=120)
+    await server.courier.post(replace(notice, kind=Kind.CARD, nonce="o4", id=NoticeId(4)))
+
+    with pytest.raises(Transient) as waiting:
+        await server.courier.post(replace(notice, kind=Kind.CARD, nonce="o5", id=NoticeId(5)))
+
+    assert waiting.value.after is not None
+    assert 100 < waiting.value.after <= 120
+
+
+def test_only_people_who_play_are_brought_in() -> None:
+    """
+    No computer players, nobody who has resigned, and each person once.
+    """
+    position, _ = next(positions(GRUNN, seats=2))
+    seen = look(GRUNN, position)
+    first, second = seen.seats
+    anna = UserId(5)
+
+    assert () == players(replace(seen, seats=(replace(first, user=None, level="easy"), replace(second, user=None))))
+    assert () == players(replace(seen, seats=(replace(first, user=anna, resigned=True),)))
+    assert (anna,) == players(replace(seen, seats=(replace(first, user=anna), replace(second, user=anna))))
+
+
+def test_titles_keep_to_the_limit() -> None:
+    """
+    Names may be long and of several lines; what is cut ends with an ellipsis.
+    """
+    position, _ = next(positions(GRUNN, seats=2))
+    seen = look(GRUNN, position)
+    long = tuple(replace(seat, name="long\nname " * 20) for seat in seen.seats)
+    full, bare = thread_names(replace(seen, seats=long))
+
+    assert THREAD_NAME == len(full)
+    assert "\n" not in full
+    assert "Grunn #142" == bare
+
+
+def test_discords_type_of_news_threads_is_the_one_of_the_library() -> None:
+    """
+    The number that announcement channels want.
+    """
+    assert (NEWS, PUBLIC) == (discord.ChannelType.news_thread.value, discord.ChannelType.public_thread.value)

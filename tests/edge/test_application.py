@@ -1,0 +1,91 @@
+"""What happens in which order when the bot starts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.app.courier import Kind, Notice
+from bot.app.delivery.relay import Relay
+from bot.app.records import MessageRef
+from bot.edge import application as house
+from bot.edge.application import House
+from db.stores.sqlite import SqliteStore, open_sqlite
+from games.core.registry import Registry
+from tests.app.scene import RecordingCourier, Scene
+from tests.games.tiny import TINY
+from tests.migrated import migrated
+
+
+class Slow(RecordingCourier):
+    """Posts a board when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posting, self.may_post = asyncio.Event(), asyncio.Event()
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Wait with boards."""
+        if notice.kind is Kind.BOARD:
+            self.posting.set()
+            await self.may_post.wait()
+        return await super().post(notice)
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """An empty database."""
+    path = tmp_path / "longtable.db"
+    path.write_bytes(migrated())
+    opened = await open_sqlite(path)
+    yield opened
+    await opened.close()
+
+
+def test_a_game_that_cannot_be_loaded_is_told_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Which, and why; the others are there.
+    """
+    found = Registry(TINY, {"huge = huge:GAME": "'size' has 26 choices; up to 25 fit"})
+    monkeypatch.setattr(house, "registry", lambda: found)
+    with capture_logs() as logs:
+        games = house.installed()
+
+    assert games == TINY
+    assert [("error", "huge = huge:GAME", "'size' has 26 choices; up to 25 fit")] == [
+        (entry["log_level"], entry["game"], entry["reason"]) for entry in logs
+    ]
+
+
+async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> None:
+    """
+    What the start finds in the outbox is delivered first; only then are the pictures' parts drawn ahead.
+    """
+    scene, courier, warmed = Scene(sqlite), Slow(), list[tuple[str, ...]]()
+
+    async def warm(games: tuple[str, ...]) -> None:
+        warmed.append(games)
+
+    await scene.match()
+    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
+    house: Any = SimpleNamespace(studio=SimpleNamespace(warm=warm), client=SimpleNamespace(games=("season",)))
+    running = asyncio.create_task(relay.run())
+    preparing = asyncio.create_task(House._prepare_pictures(house, relay))
+    await courier.posting.wait()
+    await asyncio.sleep(0.05)
+    meanwhile = list(warmed)
+    courier.may_post.set()
+    async with asyncio.timeout(5):
+        await preparing
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+    assert [] == meanwhile
+    assert [Kind.CARD, Kind.BOARD] == [notice.kind for notice in courier.posts]
+    assert [("season",)] == warmed
